@@ -4,6 +4,26 @@
  */
 const notTests = "\\.test\\.tsx?$";
 
+/** The rooms of the server from top to bottom: each imports only those below it, types too. */
+const serverRooms = [
+  "dealer",
+  "alert",
+  "inquiry",
+  "mail",
+  "pages",
+  "picture",
+  "stock",
+  "protection",
+  "platform",
+];
+const downwardOnly = serverRooms.map((room, at) => ({
+  name: `server-${room}-knows-only-rooms-below`,
+  severity: "error",
+  comment: `From top to bottom: ${serverRooms.join(", ")}. What a room needs from above is handed to it as an argument (server/compose.ts).`,
+  from: { path: `^server/${room}/`, pathNot: notTests },
+  to: { path: `^server/(${serverRooms.slice(0, at).join("|") || "-"})/|^server/[^/]+$` },
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -19,14 +39,14 @@ module.exports = {
       severity: "error",
       comment:
         "domain/ is pure rules. What needs React, Node or a database belongs into app/ or server/ and calls the rule.",
-      from: { path: "^domain/", pathNot: `${notTests}|/test-` },
+      from: { path: "^domain/", pathNot: notTests },
       to: { pathNot: "^domain/|node_modules/zod/" },
     },
     {
       name: "server-does-not-know-the-app-or-the-demo",
       severity: "error",
       comment:
-        "Pages get the server's functions through app/port.ts, handed over in main.ts; the demo is chosen there too.",
+        "Pages get the server's services through app/context.ts, with each request; main.ts joins the two and chooses the demo.",
       from: { path: "^server/", pathNot: notTests },
       to: {
         path: "^(app|demo)/|^(main|account)\\.ts|node_modules/(react|react-dom|react-router)/",
@@ -38,30 +58,27 @@ module.exports = {
       comment:
         "A use case takes and returns values. What reads a Request or writes a Response belongs into a file named -routes.ts.",
       from: {
-        path: "^server/(stock|cli|mail|pictures|inquiries|platform/db)/",
-        pathNot: `${notTests}|/test-|-routes\\.ts$`,
+        path: "^server/(alert|dealer|inquiry|mail|picture|protection|stock|platform/db)/",
+        pathNot: `${notTests}|-routes\\.ts$`,
       },
       to: { path: "^server/platform/http/", dependencyTypesNot: ["type-only"] },
     },
+    ...downwardOnly,
     {
-      name: "platform-knows-no-subject",
+      name: "every-folder-of-the-server-is-a-room",
       severity: "error",
-      comment:
-        "server/platform/ serves any site: what knows vehicles, inquiries, mails or pages belongs into their folder and gets the platform as an argument (server/compose.ts).",
-      from: { path: "^server/platform/", pathNot: `${notTests}|/test-` },
-      to: {
-        path: "^server/((stock|inquiries|mail|pictures|pages|cli)/|telemetry\\.ts$)",
-        dependencyTypesNot: ["type-only"],
-      },
+      comment: "Add it to `serverRooms`, at its height.",
+      from: { path: "^server/[^/]+/", pathNot: `^server/(${serverRooms.join("|")})/` },
+      to: {},
     },
     {
       name: "gateways-are-imported-by-their-owner",
       severity: "error",
       comment:
-        "What talks to the outside (mobile.de, mail server, captcha provider, photo hosts) is opened by its own folder or by server/compose.ts; others get it as an argument.",
-      from: { path: "^server/([^/]+)", pathNot: `${notTests}|/test-|^server/compose\\.ts$` },
+        "What talks to the outside (mobile.de, mail server, photo hosts) is opened by its own folder or by server/compose.ts; others get it as an argument.",
+      from: { path: "^server/([^/]+)", pathNot: `${notTests}|^server/compose\\.ts$` },
       to: {
-        path: "^server/(stock/mobile-de/mobile-de|mail/mailer|inquiries/captcha|pictures/photo-source)\\.ts$",
+        path: "^server/(stock/mobile-de/mobile-de|mail/mailer|picture/photo-source)\\.ts$",
         pathNot: "^server/$1/",
         dependencyTypesNot: ["type-only"],
       },
@@ -72,22 +89,22 @@ module.exports = {
       comment:
         "app/ui/ holds parts that any site could use: pass texts and values as props. What knows cars, filters or pages belongs into app/features/.",
       from: { path: "^app/ui/", pathNot: notTests },
-      to: { path: "^(domain|app/(features|queries))/" },
+      to: { path: "^(domain|app/features)/" },
     },
     {
       name: "app-does-not-know-the-server",
       severity: "error",
       comment:
-        "Loaders ask app/port.ts, the browser asks app/queries/; both open into the server's use cases.",
+        "Loaders ask the services in app/context.ts, the browser asks the wire; both are the server's use cases.",
       from: { path: "^app/" },
       to: { path: "^(server|demo)/|^(main|account)\\.ts" },
     },
     {
-      name: "only-routes-touch-the-port",
+      name: "only-routes-ask-the-services",
       severity: "error",
       comment: "A feature gets its data as props from its route.",
-      from: { path: "^app/(features|ui|queries)/" },
-      to: { path: "^app/port\\.ts$" },
+      from: { path: "^app/(features|ui)/" },
+      to: { path: "^app/context\\.ts$" },
     },
     {
       name: "features-are-strangers",
@@ -101,7 +118,7 @@ module.exports = {
       name: "features-do-not-know-routes",
       severity: "error",
       comment: "Routes compose features. What a feature needs of a route comes as a prop.",
-      from: { path: "^app/(features|ui|queries)/" },
+      from: { path: "^app/(features|ui)/" },
       to: { path: "^app/(routes|root|routes\\.ts)" },
     },
     {
@@ -125,7 +142,7 @@ module.exports = {
         "Move the package to dependencies. Vite is loaded in development only (load-pages.ts).",
       from: {
         path: "^(domain|server|demo)/|^(main|account)\\.ts",
-        pathNot: `${notTests}|load-pages\\.ts$|test-`,
+        pathNot: `${notTests}|load-pages\\.ts$`,
       },
       to: { dependencyTypes: ["npm-dev"] },
     },

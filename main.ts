@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import type { Port } from "#app/port.ts";
+import type { RenderPage } from "#app/context.ts";
 import { compose } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
-import { createFailureReport, loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
-import { createLog, currentRequestId } from "#server/platform/log.ts";
+import { loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
+import { createLog } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
-import { type Runtime, systemRuntime } from "#server/runtime.ts";
+import { system } from "#server/platform/system.ts";
+import type { Runtime } from "#server/runtime.ts";
 import type { AppPages } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
 import { openTelemetry } from "./server/telemetry.ts";
@@ -21,39 +22,16 @@ const log = createLog(config.LOG_LEVEL);
 /** Jobs and requests each have 10 s; closing the database must fit in as well. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
-const shutdown = createShutdown({ exit, limitMs, now: systemRuntime.monotonicMs, log });
-const telemetry = openTelemetry({ env: config, now: systemRuntime.now });
-const runtime: Runtime = { config, log, shutdown, telemetry, ...systemRuntime };
+const shutdown = createShutdown({ exit, limitMs, now: system.monotonicMs, log });
+const telemetry = openTelemetry({ env: config, now: system.now });
+const runtime: Runtime = { config, log, shutdown, telemetry, ...system };
 
 /** Rejects when the pages are not built: `npm start` builds first. */
 async function openPages(): Promise<AppPages> {
-  const live = isDev ? await openLivePages<Port>() : null;
-  if (live) shutdown.onClose(live.close);
-  const pages = live ?? (await loadBuiltPages<Port>(join(import.meta.dirname, "build")));
-  const reportFailure = createFailureReport(log);
-  return {
-    ...pages,
-    createRenderer: ({ isDemo, ...data }) =>
-      pages.createRenderer({
-        ...data,
-        reportFailure,
-        now: runtime.now,
-        requestId: currentRequestId,
-        site: {
-          origin: config.SITE_URL,
-          publicKey: config.PUBLIC_ANON_KEY,
-          demo: isDemo,
-          captcha: siteCaptcha(),
-          analyticsId: config.ANALYTICS_ID ?? null,
-        },
-      }),
-  };
-}
-
-function siteCaptcha(): Port["site"]["captcha"] {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
-  const isConfigured = siteKey !== undefined && secret !== undefined;
-  return isConfigured ? { kind: "recaptcha", siteKey } : { kind: "proof-of-work" };
+  if (!isDev) return loadBuiltPages<RenderPage>(join(import.meta.dirname, "build"));
+  const live = await openLivePages<RenderPage>();
+  shutdown.onClose(live.close);
+  return live;
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);

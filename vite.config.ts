@@ -3,9 +3,9 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
-import { machinePaths } from "./domain/site/paths.ts";
+import { machinePaths } from "./domain/pages/paths.ts";
 import manifest from "./package.json" with { type: "json" };
-import { chunkRecord, pageChunks } from "./scripts/page-chunks.ts";
+import { pageChunks } from "./scripts/page-chunks.ts";
 
 /** The oldest browsers of `package.json` in Vite's words; Samsung's is a Chrome. */
 const oldestBrowsers = manifest.browserslist
@@ -89,7 +89,6 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     babel({ presets: [reactCompilerPreset()] }),
     serviceWorker(),
-    chunkRecord(),
   ],
   // main.ts owns the HTTP server; in development it lets Vite answer what Vite knows.
   appType: "custom",

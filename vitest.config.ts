@@ -19,7 +19,6 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-/** On PostgreSQL only `database` says more (scripts/gate.mjs). */
 export default defineConfig({
   test: {
     // More than the two cores of a small machine: server tests mostly wait for jobs, timers and disks.
@@ -52,8 +51,7 @@ export default defineConfig({
           name: "database",
           include: onDatabase,
           exclude: elsewhere,
-          globalSetup: ["server/platform/db/test-global-setup.ts"],
-          // So that files share the engines that were started (test-database.ts).
+          globalSetup: ["tests/support/test-global-setup.ts"],
           isolate: false,
         },
       },

@@ -1,11 +1,19 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  consentTextVersion,
+  decide,
+  everythingAllowed,
+  offerOf,
+  readConsent,
+  undecided,
+} from "#domain/consent/consent.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { parseFilters } from "#domain/search/url.ts";
-import { readConsent } from "#domain/site/consent.ts";
-import { storageKeys } from "#domain/site/storage-keys.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import {
   consentRecord,
+  consentScript,
   contactDraft,
   lastAdKey,
   recentAdKeys,
@@ -140,4 +148,53 @@ it("a refusal is told once, however often something is typed", () => {
   const before = told.length;
   sellDraft.write("ab");
   expect(told.length).toBe(before);
+});
+
+const services = { analytics: false, recaptcha: false };
+
+/** Whether the script marks the document; `text` null: nothing stored, undefined: storage is refused. */
+function marks(text: string | null | undefined): boolean {
+  const documentElement = { dataset: { offer: offerOf(services) } as Record<string, string> };
+  const storage = {
+    getItem: () => {
+      if (text === undefined) throw new Error("refused");
+      return text;
+    },
+  };
+  new Function("document", "localStorage", consentScript)({ documentElement }, storage);
+  return "decided" in documentElement.dataset;
+}
+
+const anyOf = <Value>(...values: Value[]) => fc.constantFrom(undefined, null, ...values);
+
+const anyRecord = fc.record({
+  textVersion: anyOf<unknown>(consentTextVersion, consentTextVersion - 1, "2"),
+  offered: anyOf(offerOf(services), offerOf({ ...services, analytics: true }), ""),
+  consentDate: anyOf<unknown>(
+    "",
+    5,
+    "gestern",
+    new Date().toISOString(),
+    "2020-01-01T00:00:00Z",
+    "2999-01-01T00:00:00Z",
+  ),
+  decisionMade: anyOf<unknown>(true, false, "true"),
+  consentGiven: anyOf<unknown>(true, false),
+  functional: anyOf(true, false),
+});
+
+it("hides the banner before the first paint exactly where a decision holds", () => {
+  const decided = JSON.stringify(decide(everythingAllowed, services, new Date()));
+  expect(marks(decided)).toBe(true);
+  expect(marks(undefined)).toBe(false);
+  const anyText = fc.oneof(
+    fc.constantFrom(null, "", "{", "null", "[]", "5", '"a"', decided),
+    anyRecord.map((record) => JSON.stringify(record)),
+  );
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(marks(text)).toBe(readConsent(text, services, new Date()) !== undecided);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,8 +1,9 @@
-import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
+import { consentLifetimeDays, consentTextVersion } from "#domain/consent/consent.ts";
+import { consentCookie, storageKeys } from "#domain/consent/storage-keys.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 
 /** A browser may refuse its storage (private window, full, switched off): then nothing is stored. */
 export type StoredText = {
-  /** Null when nothing usable is there, and on the server. */
   read(): string | null;
   /** False when it is not stored. */
   write(text: string): boolean;
@@ -47,22 +48,12 @@ function storedText(
   };
 }
 
-/** The vehicle opened last, to which the list returns (R18). */
 export const lastAdKey = storedText(inTab, storageKeys.lastVehicle, (text) =>
   /^[\w-]{1,64}$/.test(text),
 );
 
-/** Filters and order of the list, as the query of its address (R12). */
 export const savedFilters = storedText(inTab, storageKeys.filters, (text) => text.length <= 4_000);
 
-/** Queries of the last searches in the search box, one a line (H2). */
-export const recentSearches = storedText(
-  inTab,
-  storageKeys.searches,
-  (text) => text.length <= 20_000,
-);
-
-/** The vehicles chosen to compare, by ad_key with commas (V7). */
 export const comparedKeys = storedText(inTab, storageKeys.compared, (text) =>
   /^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/.test(text),
 );
@@ -71,11 +62,6 @@ export const comparedKeys = storedText(inTab, storageKeys.compared, (text) =>
 const isDraftLength = (text: string) => text.length <= 40_000;
 export const contactDraft = storedText(inBrowser, storageKeys.contactDraft, isDraftLength);
 export const sellDraft = storedText(inBrowser, storageKeys.sellDraft, isDraftLength);
-
-/** What a vehicle must fit, as `writeNeeds` has it (K4). */
-export const ownNeeds = storedText(inBrowser, storageKeys.needs, (text) =>
-  /^[a-z\d,]{1,150}$/.test(text),
-);
 
 /** Longer than fifty cars with all notes full (features/car/saved-cars.ts). */
 export const wishlistText = storedText(
@@ -108,7 +94,6 @@ function writeConsentCookie(value: string, seconds: number): void {
   document.cookie = `${consentCookie}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Calls back when another tab wrote or deleted the key; returns how to unsubscribe. */
 function changesElsewhere(own: string) {
   return (callback: () => void): (() => void) => {
     const listen = ({ key }: StorageEvent) => {
@@ -137,6 +122,12 @@ export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
 
 /** Runs in the head before the first paint: a page must not flash in the other colours. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+
+/**
+ * Runs there too: pages are cached and the same for all, so each brings the cookie banner, and where a decision
+ * holds, as `readConsent` says, for the offer in `data-offer`, this hides it.
+ */
+export const consentScript = `try{let e=document.documentElement,{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true)e.dataset.decided=""}catch(e){}`;
 
 /** By the start of their names, on this host and the domains above it. */
 export function deleteCookies(prefixes: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { contentId } from "#domain/site/paths.ts";
+import { contentId } from "#domain/pages/paths.ts";
 import stylesheet from "./app.css?url";
 import { type FaultText, faultDocument } from "./fault-document.ts";
 

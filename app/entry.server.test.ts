@@ -1,15 +1,15 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
+import { type Site, siteContext } from "./context.ts";
 import { handleError, withLateScripts } from "./entry.server.tsx";
-import { type Port, portContext } from "./port.ts";
 
 /** What the router throws for itself, and what a loader throws. */
 const answer = (status: number) => ({ status, statusText: "", internal: true, data: "" });
 
 it("tells the log of failures, and not that there is no such page", () => {
   const reported: unknown[] = [];
-  const port = { reportFailure: (error: unknown) => void reported.push(error) };
-  const context = new RouterContextProvider(new Map([[portContext, Object.assign(port) as Port]]));
+  const site = { reportFailure: (error: unknown) => void reported.push(error) };
+  const context = new RouterContextProvider(new Map([[siteContext, Object.assign(site) as Site]]));
   const request = new Request("https://site.test/%0a");
   const failure = new Error("a fault of our own");
   const errors = [answer(404), answer(405), answer(500), failure];

@@ -8,9 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { scriptMarkHeader } from "#domain/pages/paths.ts";
+import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
-import { portContext, structuredDataContext } from "./port.ts";
+import { ScriptMarkProvider } from "./ui/inline-script.tsx";
 
 /**
  * Renders completely before sending: the CSP hashes and the ETag need the whole page, and a failure can still
@@ -23,16 +25,21 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { requestId } = loadContext.get(portContext);
+  const { requestId } = loadContext.get(siteContext);
   const html = new PassThrough();
+  // Drawn for this page alone, after all that it shows was written: nothing else can bear it.
+  const mark = crypto.randomUUID();
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
-        <FailureIdProvider value={requestId?.() ?? null}>
-          <ServerRouter context={routerContext} url={request.url} />
+        <FailureIdProvider value={requestId ?? null}>
+          <ScriptMarkProvider value={mark}>
+            <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+          </ScriptMarkProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,
       {
+        nonce: mark,
         onAllReady() {
           pipe(html);
           resolve();
@@ -43,13 +50,14 @@ export default async function handleRequest(
     );
   });
   headers.set("content-type", "text/html; charset=utf-8");
+  headers.set(scriptMarkHeader, mark);
   return new Response(withLateScripts(await text(html)), { status, headers });
 }
 
 /** Logs unexpected errors; a missing page or method is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (!request.signal.aborted) context.get(portContext).reportFailure(error);
+  if (!request.signal.aborted) context.get(siteContext).reportFailure(error);
 };
 
 const preload = '<link rel="modulepreload"';

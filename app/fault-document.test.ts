@@ -25,6 +25,8 @@ it("takes the place of the router's last resort", async () => {
   expect(headers.get("content-type")).toContain("text/html");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(text).toContain("Unexpected Application Error!");
+  // What the word is stands before it, in German.
+  expect(text).toMatch(/>[^<]*Meldung[^<]*<span lang="en">Unexpected Application Error!</);
   expect(text).toContain(`href="${stylesheet}"`);
   expect(text).not.toContain("secret detail");
 });

@@ -1,13 +1,13 @@
-import { phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths, scriptMarkHeader } from "#domain/pages/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
 /** The last resort, without React or router, for browser and server. Says nothing of the cause (R9). */
-export function faultDocument(fault: FaultText, stylesheet: string): string {
+export function faultDocument(fault: FaultText, stylesheet: string, scriptMark = ""): string {
   const { name, phone } = dealership;
   return `<!doctype html>
 <html lang="de">
@@ -16,20 +16,20 @@ export function faultDocument(fault: FaultText, stylesheet: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Fehler | ${name}</title>
-<script>${themeScript}</script>
+<script nonce="${scriptMark}">${themeScript}</script>
 <link rel="stylesheet" href="${stylesheet}">
 </head>
 <body>
 <main class="mx-auto flex min-h-dvh max-w-2xl flex-col items-start justify-center px-6 py-16">
 <p class="font-display font-bold text-muted">${name}</p>
 <h1 class="mt-4 text-3xl font-bold sm:text-4xl">Wir können diese Seite gerade nicht anzeigen</h1>
-<p class="mt-4 text-lg">Bitte laden Sie sie neu. Hilft das nicht, erreichen Sie uns unter <span class="whitespace-nowrap">${phone.display}</span>.</p>
+<p class="mt-4 text-lg">Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns unter <span class="whitespace-nowrap">${phone.display}</span>.</p>
 <p class="mt-8 flex flex-wrap gap-4">
 <a href="" class="${buttonStyle.primary}">Seite neu laden</a>
 <a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
 <a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zur Fahrzeugübersicht</a>
 </p>
-<p lang="en" class="mt-8 text-sm text-muted">${fault}</p>
+<p class="mt-8 text-sm text-muted">Falls wir Sie danach fragen, die Meldung des Programms: <span lang="en">${fault}</span></p>
 </main>
 </body>
 </html>`;
@@ -41,7 +41,6 @@ type Rendering = {
   stylesheet: string;
 };
 
-/** Renders a page, or `faultDocument` where not even the app's error page can be rendered. */
 export async function renderOrFault(rendering: Rendering): Promise<Response> {
   const { render, reportFailure, stylesheet } = rendering;
   try {
@@ -57,8 +56,13 @@ export async function renderOrFault(rendering: Rendering): Promise<Response> {
 }
 
 function faultResponse(stylesheet: string): Response {
-  return new Response(faultDocument("Unexpected Application Error!", stylesheet), {
+  const mark = crypto.randomUUID();
+  return new Response(faultDocument("Unexpected Application Error!", stylesheet, mark), {
     status: 500,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      [scriptMarkHeader]: mark,
+    },
   });
 }

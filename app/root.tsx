@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -7,25 +7,29 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { themeColor } from "#domain/site/dealership.ts";
-import { machinePaths, paths } from "#domain/site/paths.ts";
+import { offerOf } from "#domain/consent/consent.ts";
+import { themeColor } from "#domain/dealership/dealership.ts";
+import { machinePaths, paths } from "#domain/pages/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
-import { themeScript } from "./browser-storage.ts";
-import { LazyConsent } from "./features/consent/lazy-consent.tsx";
+import { consentScript, themeScript } from "./browser-storage.ts";
+import { siteContext } from "./context.ts";
+import { bannerRoomScript, LazyConsent } from "./features/consent/consent-banner.tsx";
 import { PhoneStart } from "./features/home/phone-start.tsx";
-import { OfflineBar } from "./features/offline/offline-bar.tsx";
+import { consentServices } from "./features/site/consent-store.ts";
 import { PageFailure } from "./features/site/failure.tsx";
+import { NotFound } from "./features/site/not-found.tsx";
+import { OfflineBar } from "./features/site/offline-bar.tsx";
 import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
-import { SiteFrame } from "./features/site/site-frame.tsx";
-import { portContext } from "./port.ts";
+import { isForFamily, SiteFrame } from "./features/site/site-frame.tsx";
+import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
 import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
-/** Hashed in the policy. */
-const inlineScript = `${themeScript};${prehydrationScript(paths.vehicles)}`;
+const inlineScript = `${themeScript};${consentScript};${bannerRoomScript};${prehydrationScript(paths.vehicles)}`;
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -36,9 +40,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { site, now } = context.get(portContext);
-  const { publicKey, captcha, analyticsId, demo } = site;
-  return { publicKey, captcha, analyticsId, demo, year: now().getUTCFullYear() };
+  const { facts, now } = context.get(siteContext);
+  return { ...facts, year: now().getUTCFullYear() };
 }
 
 /** Reloading the frame's data would make a failed navigation a failure of the root, without the frame. */
@@ -46,19 +49,18 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>("root") ?? unknownSite;
   return (
-    // `themeScript` changes this element before hydration.
-    <html lang="de" suppressHydrationWarning>
+    // `inlineScript` reads and changes this element before hydration.
+    <html lang="de" data-offer={offerOf(consentServices(site))} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <PhoneStart />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColor} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own */}
-        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
+        <InlineScript text={inlineScript} />
         <Meta />
         <Links />
       </head>
@@ -77,7 +79,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
   return (
     <SiteFactsProvider value={loaderData}>
-      <SiteFrame notice={<LazyConsent functional={<RecentPlace />} />}>
+      <SiteFrame
+        notice={<LazyConsent functional={<RecentPlace />} />}
+        isPlain={useMatches().some(isForFamily)}
+      >
         <OfflineBar />
         <Outlet />
       </SiteFrame>
@@ -88,11 +93,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 const RecentPlace = lazyOrNothing(
   async () => (await import("./features/recent/recent-place.tsx")).default,
 );
-
-/** Seldom needed: only for the router's own 404, of a path with a line break. */
-const NotFound = lazy(async () => ({
-  default: (await import("./features/site/not-found.tsx")).NotFound,
-}));
 
 /** Never shows internals. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { destinations, pages } from "../domain/site/pages.ts";
-import { appointmentLinkPath, appointmentPath } from "../domain/site/paths.ts";
+import { destinations, pages } from "#domain/pages/pages.ts";
+import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { paths, wirePaths } from "../domain/site/paths.ts";
+import { paths, wirePaths } from "../domain/pages/paths.ts";
 import { startServed } from "./served.ts";
 import { printTable, type TableRow } from "./table.ts";
 

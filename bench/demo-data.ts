@@ -1,10 +1,9 @@
 import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { createDemoStock, enlargeStock } from "../demo/stock/demo-stock.ts";
 import type { Car } from "../domain/car/record.ts";
-import type { Backend } from "../server/backend.ts";
-import { encodePicture } from "../server/pictures/encode-picture.ts";
-import { mediaTypes } from "../server/pictures/picture-format.ts";
-import type { Picture } from "../server/pictures/picture-store.ts";
+import { avifType, encodePicture } from "../server/picture/encode-picture.ts";
+import type { PictureRenderer } from "../server/picture/picture-renderer.ts";
+import type { Picture } from "../server/picture/picture-store.ts";
 import { readAd } from "../server/stock/mobile-de/ad.ts";
 import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
 
@@ -37,19 +36,18 @@ export function inOwnWords(cars: readonly Car[]): Car[] {
   });
 }
 
-/** Stands in for every photo of every vehicle: one drawn car, encoded once per width and format. */
-export function drawPhotoOnce(): Backend["picture"] {
-  const made = new Map<string, Promise<Picture>>();
+/** Stands in for every photo of every vehicle: one drawn car, encoded once per width. */
+export function drawPhotoOnce(): PictureRenderer["find"] {
+  const made = new Map<number, Promise<Picture>>();
   let drawn: Promise<Uint8Array> | null = null;
-  return ({ width }, format) => {
+  return ({ width }) => {
     drawn ??= firstPhoto();
-    const name = `${width} ${format}`;
     const encode = async (photo: Promise<Uint8Array>) => ({
-      bytes: await encodePicture(await photo, width, format),
-      type: mediaTypes[format],
+      bytes: await encodePicture(await photo, width),
+      type: avifType,
     });
-    const picture = made.get(name) ?? encode(drawn);
-    made.set(name, picture);
+    const picture = made.get(width) ?? encode(drawn);
+    made.set(width, picture);
     return picture;
   };
 }

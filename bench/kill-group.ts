@@ -4,10 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { type RunningProvider, startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
-import { wirePaths } from "../domain/site/paths.ts";
-import { type ReceivedMail, startTestSmtpServer } from "../server/mail/test-smtp-server.ts";
+import { wirePaths } from "../domain/pages/paths.ts";
 import { judge, missing, type Sent, sendAll } from "../tests/deep/inquiry-kills.ts";
 import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
+import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
 /** When the site is killed: a random moment of this. */
 type KillMoment = "creation" | "start" | "sync" | "inquiry and mail";

@@ -20,7 +20,7 @@ for (let left = Number(wanted); left > 0; left -= mostKills) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-kills-"));
   const database = server === undefined ? {} : { DATABASE_URL: await emptyDatabase(server) };
   reports.push(await killOneSite(Math.min(left, mostKills), { DATA_DIR: folder, ...database }));
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 9 });
 }
 
 const sum = (figure: (report: GroupReport) => number) =>

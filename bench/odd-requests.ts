@@ -4,12 +4,12 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { runSite } from "../tests/run-site.ts";
 import {
   anyOddRequest,
   type OddRequest,
   sensibleStatuses,
-} from "../server/platform/http/test-requests.ts";
-import { runSite } from "../tests/run-site.ts";
+} from "../tests/support/test-requests.ts";
 import { printTable } from "./table.ts";
 
 /**

@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import type { Port } from "../app/port.ts";
-import { createFailingBackend } from "../server/backend.ts";
-import { loadBuiltPages } from "../server/pages/load-pages.ts";
 import { createSitePages } from "../server/pages/site-pages.ts";
-import { createCachedResponder } from "../server/platform/http/cached-responses.ts";
+import { readFallbackPicture } from "../server/picture/picture-renderer.ts";
 import { listen } from "../server/platform/http/listen.ts";
-import { securityHeaders } from "../server/platform/http/security-headers.ts";
 import { silentLog } from "../server/platform/log.ts";
-import { createApp } from "../server/routes.ts";
+import { createApp, type SiteServices } from "../server/routes.ts";
 import { freePort } from "../tests/free-port.ts";
 import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
+import { benchSite, builtPages } from "./rendered-pages.ts";
 
 /**
  * The site over so many vehicles, without database and provider: everything that visitors read, and
@@ -21,60 +17,43 @@ const [, , vehicles = "1000"] = process.argv;
 const publicKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const failure = new Error("not in this bench");
 const now = () => new Date();
-const snapshot = {
-  version: 1,
-  cars: inOwnWords(carsForBench(Number(vehicles))),
-  checkedAt: new Date(),
-  stale: false,
-};
-
-const backend = createFailingBackend(failure, {
-  snapshots: { current: async () => snapshot, known: () => snapshot },
-  catalogue: { find: async () => null },
-  sync: {
-    request: () => Promise.reject(failure),
-    status: async () => ({
-      totalCars: snapshot.cars.length,
-      message: "Zuletzt aktualisiert: gerade eben.",
-      needsSync: false,
-      lastSuccessAt: now().toISOString(),
-      lastError: null,
-      running: false,
-    }),
-  },
+const cars = inOwnWords(carsForBench(Number(vehicles)));
+const { stock, site } = benchSite({ cars, origin, publicKey, now });
+const status = async () => ({
+  totalCars: cars.length,
+  message: "Zuletzt aktualisiert: gerade eben.",
+  needsSync: false,
+  lastSuccessAt: now().toISOString(),
+  lastError: null,
+  running: false,
+});
+/** What a visitor's browser asks for. */
+const visited: SiteServices = Object.assign({
+  stock,
+  sync: { status },
   pictures: { find: drawPhotoOnce() },
   captchaChallenge: async () => ({}),
-  now,
 });
-const built = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
-const renderPage = built.createRenderer({
-  ...backend,
-  reportFailure: (error) => {
-    throw error;
-  },
+const services = () => visited;
+const pages = createSitePages({
+  renderPage: (request, acceptForm) => builtPages.render(request, site, acceptForm),
+  origin,
+  services,
   now,
-  site: {
-    origin,
-    publicKey,
-    demo: true,
-    captcha: { kind: "proof-of-work" },
-    analyticsId: null,
-  },
+  isDev: false,
 });
-const pages = createSitePages({ renderPage, origin, backend, now, isDev: false });
-const { app, cached } = createApp({
-  backend,
+const app = createApp({
+  services,
+  fallbackPicture: await readFallbackPicture(),
   publicKey,
   origin,
   trustProxy: 0,
   pages,
-  staticFiles: built.staticFiles,
+  folders: builtPages.folders,
   log: silentLog,
 });
-const quick = createCachedResponder(cached, securityHeaders(origin));
-const { address } = await listen({ app, port, host: "127.0.0.1", quick, log: silentLog });
+const { address } = await listen({ app, port, host: "127.0.0.1", log: silentLog });
 process.send?.(address);
 // It ends with its parent, however that ends.
 process.once("disconnect", () => process.exit());

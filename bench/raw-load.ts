@@ -1,5 +1,4 @@
 import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * Requests per second of an HTTP server for one address, over so many kept connections, for so many
@@ -25,7 +24,7 @@ export async function requestsPerSecond({
 }): Promise<number> {
   const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", ...headers, "", ""];
   const request = lines.join("\r\n");
-  const length = await settledLength(port, request, status);
+  const length = await lengthOfAnswer(port, request, status);
   const warmUp = performance.now() + 500;
   const end = warmUp + seconds * 1000;
   const counts = Array.from({ length: connections }, () => {
@@ -33,18 +32,6 @@ export async function requestsPerSecond({
   });
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   return total / seconds;
-}
-
-/** What is asked for often is squeezed in the background after a while, and shorter then. */
-async function settledLength(port: number, request: string, status: number): Promise<number> {
-  let length = 0;
-  for (let same = 0; same < 60; same += 1) {
-    const found = await lengthOfAnswer(port, request, status);
-    if (found !== length) same = 0;
-    length = found;
-    await wait(20);
-  }
-  return length;
 }
 
 /** Length of the head and the body together, in bytes. */

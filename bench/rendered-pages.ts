@@ -1,52 +1,51 @@
 import { join } from "node:path";
-import type { Port } from "../app/port.ts";
-import { packStock } from "../domain/car/summary.ts";
-import { vehiclePath } from "../domain/site/paths.ts";
+import type { RenderPage, Site } from "../app/context.ts";
+import type { Car } from "../domain/car/record.ts";
+import { vehiclePath } from "../domain/pages/paths.ts";
 import { loadBuiltPages } from "../server/pages/load-pages.ts";
-import { createSimilarVehicles, createStockList } from "../server/stock/stock-list.ts";
+import { createStock } from "../server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
 
 const origin = "http://bench.test";
-export const builtPages = await loadBuiltPages<Port>(join(import.meta.dirname, "../build"));
+export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirname, "../build"));
+
+type Bench = { cars: readonly Car[]; origin: string; publicKey?: string; now: () => Date };
+
+/** What pages over these vehicles get, which is all that a visitor reads. */
+export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
+  const checkedAt = now();
+  const stock = createStock({
+    snapshots: { current: async () => ({ version: 1, cars, checkedAt }) },
+    catalogue: { find: async () => null },
+    now,
+  });
+  const site: Site = {
+    services: () => Object.assign({ stock }),
+    reportFailure: (error) => {
+      throw error;
+    },
+    now,
+    requestId: undefined,
+    origin,
+    facts: { publicKey, demo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },
+  };
+  return { stock, site };
+}
 
 /** The built pages over so many vehicles, rendered in this process. */
 export async function renderPages(count: number) {
   const cars = carsForBench(count);
   const [first] = cars;
   if (first === undefined) throw new Error("no vehicles to measure with");
-  const list = createStockList({ version: 1, cars }, new Date("2026-11-21"));
-  const similarTo = createSimilarVehicles(list.cars);
-  const render = builtPages.createRenderer({
-    stockList: async () => list,
-    similar: async (car) => similarTo(car),
-    vehicle: async (adKey) => {
-      const car = cars.find(({ ad_key }) => ad_key === adKey);
-      return car ? { state: "for-sale", car } : null;
-    },
-    alerts: { overview: async () => null },
-    appointments: { view: async () => null, familyView: async () => null },
-    checkedAt: async () => new Date(),
-    marks: { find: async () => null },
-    photos: { overview: async () => null },
-    vehiclesForSale: async (adKeys) => cars.filter(({ ad_key }) => adKeys.includes(ad_key)),
-    reportFailure: (error) => {
-      throw error;
-    },
-    now: () => new Date("2026-11-21"),
-    site: {
-      origin,
-      publicKey: "bench",
-      demo: true,
-      captcha: { kind: "proof-of-work" },
-      analyticsId: null,
-    },
-  });
+  const { stock, site } = benchSite({ cars, origin, now: () => new Date("2026-11-21") });
+  const { file } = await stock.list();
   return {
-    html: async (path: string) => (await render(new Request(origin + path))).text(),
+    html: async (path: string) =>
+      (await builtPages.render(new Request(origin + path), site)).text(),
     vehicle: vehiclePath(first.ad_key),
     /** The compact projection of all of them. */
-    stockFile: JSON.stringify(packStock(1, list.cars)),
+    stockFile: file.text,
   };
 }
 

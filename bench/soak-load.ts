@@ -8,8 +8,8 @@ import {
   machinePaths,
   vehiclePath,
   wirePaths,
-} from "../domain/site/paths.ts";
-import { mediaTypes } from "../server/pictures/picture-format.ts";
+} from "../domain/pages/paths.ts";
+import { avifType } from "../server/picture/encode-picture.ts";
 
 /** One request of the load: what is asked, and which statuses are right. */
 type Asking = { path: string; headers: Record<string, string>; right: readonly number[] };
@@ -51,7 +51,7 @@ export function visitorsAskings(cars: readonly Car[]): readonly Asking[] {
 
 function picture(url: string): Asking {
   const path = url.replace(/-1600\.jpg$/, "-640.jpg");
-  return { path, headers: { accept: mediaTypes.avif }, right: fine };
+  return { path, headers: { accept: avifType }, right: fine };
 }
 
 /** One inquiry of a visitor with an address of its own; resolves to the reference. */

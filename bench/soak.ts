@@ -7,10 +7,10 @@ import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
 import type { Car } from "../domain/car/record.ts";
-import { dealership } from "../domain/site/dealership.ts";
-import { wirePaths } from "../domain/site/paths.ts";
-import { startTestSmtpServer } from "../server/mail/test-smtp-server.ts";
+import { dealership } from "../domain/dealership/dealership.ts";
+import { wirePaths } from "../domain/pages/paths.ts";
 import { type RunningSite, runSite } from "../tests/run-site.ts";
+import { startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
 import { median, printTable } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lazy } from "#domain/site/lazy.ts";
+import { lazy } from "#domain/format/lazy.ts";
 import { listenWith } from "./provider/listen-with.ts";
 
 /** How the real client reaches the stand-in; what a dealer's environment says about mobile.de. */

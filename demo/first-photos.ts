@@ -12,15 +12,20 @@ import type { DemoCar } from "./stock/provider-ad.ts";
  */
 const listed = 12;
 const newest = 6;
+/** What cards take, on plain and on dense screens. */
+const cardWidths = [480, 960];
 
 const nameOf = ({ ad }: DemoCar) => `${ad.make} ${ad.model} ${ad.mobileAdId}`;
 
-/** The photo as the site asks for it: in the largest size on offer. */
+/** The photo in the sizes that the site asks for. */
 function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
   if (photo === undefined) return [];
   const widths: Readonly<Record<string, number>> = pictureSizes;
-  const width = Math.max(...photo.sizes.map((size) => widths[size] ?? 0));
-  return [{ picture: photo.subject, width }];
+  const offered = photo.sizes.map((size) => widths[size] ?? 0);
+  return cardWidths.flatMap((wanted) => {
+    const width = offered.find((each) => each >= wanted) ?? offered.at(-1);
+    return width === undefined ? [] : [{ picture: photo.subject, width }];
+  });
 }
 
 const [, , folder = ""] = process.argv;

@@ -121,6 +121,6 @@ const pictures: Record<string, () => Promise<unknown>> = {
     sharp(Buffer.from(drawCoveredCar()))
       .resize(1024)
       .jpeg({ quality: 78, mozjpeg: true })
-      .toFile(join(import.meta.dirname, "../server/pictures/covered-car.jpg")),
+      .toFile(join(import.meta.dirname, "../server/picture/covered-car.jpg")),
 };
 await pictures[process.argv[2] ?? ""]?.();

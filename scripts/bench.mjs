@@ -16,7 +16,6 @@ const benches = [
   "pictures",
   "start",
   "memory",
-  "kill",
   "kill-site",
   "odd-requests",
   "soak",

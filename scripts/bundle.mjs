@@ -7,7 +7,7 @@ import { build } from "vite";
 import { root } from "./prepare.mjs";
 
 /** What finds files of its own beside its code, or is compiled for the machine. Vite: in development only. */
-const external = [/^@electric-sql\/pglite(\/|$)/, "sharp", "vite", "pg-native"];
+const external = ["sharp", "vite", "pg-native"];
 
 /**
  * Our own files go on finding what lies beside them, wherever the whole is moved to.

@@ -7,8 +7,8 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { drawCar } from "#demo/photos/draw-car.ts";
 import { sharePictureSize } from "#domain/car/photos.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { sitePicturePaths } from "#domain/site/paths.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { sitePicturePaths } from "#domain/pages/paths.ts";
 import { findChromium } from "./chromium.mjs";
 import { root } from "./prepare.mjs";
 

@@ -8,7 +8,7 @@ import { delimiter, join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Outcome */
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Outcome */
 /** @typedef {{ name: string, command: readonly string[], after?: readonly string[], tells?: boolean }} Step */
 
 const bin = join(root, "node_modules/.bin");
@@ -91,9 +91,9 @@ function runTests(runner, words, own = {}) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...own },
     stdio: "inherit",
   });
-  const { passed, failed } = readCounts(runner, report);
+  const { failed, ...counts } = readCounts(runner, report);
   rmSync(folder, { recursive: true });
-  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
+  return { ...counts, failed: status === 0 ? failed : Math.max(failed, 1) };
 }
 
 /** @param {string} runner @param {string} report @returns {Outcome} */
@@ -101,10 +101,11 @@ function readCounts(runner, report) {
   try {
     const counted = JSON.parse(readFileSync(report, "utf8"));
     if (runner === "vitest") {
-      return { passed: counted.numPassedTests, failed: counted.numFailedTests };
+      const { numPassedTests, numFailedTests, numPendingTests } = counted;
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
     }
-    const { expected, flaky, unexpected } = counted.stats;
-    return { passed: expected, failed: unexpected + flaky };
+    const { expected, flaky, unexpected, skipped } = counted.stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
   } catch (error) {
     console.log(`${runner} wrote no report: ${error}`);
     return { passed: 0, failed: 1 };
@@ -115,6 +116,7 @@ function readCounts(runner, report) {
 const sum = (outcomes) => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+  skipped: outcomes.reduce((total, { skipped = 0 }) => total + skipped, 0),
 });
 
 /** @returns {Outcome} */
@@ -138,18 +140,8 @@ const gates = {
       runBrowserTests(),
     ];
   },
-  // On PostgreSQL only those say more that open a database (vitest.config.ts).
-  "test:server": async () => {
-    const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
-    const projects = isOnPostgres ? ["database"] : ["server", "database"];
-    return [
-      runTests(
-        "vitest",
-        projects.map((name) => `--project=${name}`),
-      ),
-    ];
-  },
-  // PostgreSQL and nginx must be there.
+  "test:server": async () => [runTests("vitest", ["--project=server", "--project=database"])],
+  // nginx must be there (.ci/run).
   "test:deep": async () => {
     ensureBuilt();
     return [runTests("vitest", ["--config", "tests/deep/vitest.config.ts"])];
@@ -163,6 +155,6 @@ const gates = {
 
 const [, , name = "check"] = process.argv;
 ensureInstalled();
-const { passed, failed } = sum((await gates[name]?.()) ?? [{ passed: 0, failed: 1 }]);
-console.log(`${passed} passed, ${failed} failed`);
+const { passed, failed, skipped } = sum((await gates[name]?.()) ?? [{ passed: 0, failed: 1 }]);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} SKIPPED` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

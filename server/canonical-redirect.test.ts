@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { testSite } from "./platform/http/test-site.ts";
+import { secretFolders } from "#domain/pages/paths.ts";
+import { testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
 
@@ -38,6 +39,18 @@ it.each([
 ])("leads %s to %s, for good", async (path, target) => {
   expect(await targetOf(path)).toEqual([301, target]);
   expect(await targetOf(path, { method: "HEAD" })).toEqual([301, target]);
+});
+
+it("keeps a key out of caches and search engines on the way, too", async () => {
+  for (const folder of secretFolders.keys()) {
+    const { status, headers } = await site().ask(`${folder.toUpperCase()}//Ab-1/`);
+    expect(status).toBe(301);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    });
+  }
+  expect((await site().ask("/KONTAKT")).headers.get("cache-control")).toBeNull();
 });
 
 it.each([

@@ -1,37 +1,42 @@
 import { mkdir } from "node:fs/promises";
-import { openFacts } from "#domain/site/open-facts.ts";
-import { createAlertMatching } from "./alerts/matching.ts";
-import { type Backend, createBackend } from "./backend.ts";
-import { createDealerService } from "./cli/dealer-service.ts";
-import { openDealerSocket } from "./cli/orders.ts";
-import { openInquiries } from "./inquiries/open-inquiries.ts";
-import { createRetention } from "./inquiries/retention.ts";
-import { openSiteSecret } from "./inquiries/site-secret.ts";
-import { createAlarms } from "./mail/alarms.ts";
-import { openMail } from "./mail/delivery.ts";
-import { createMailPhotos } from "./mail/templates/cars.ts";
-import { createWeeklyOverview } from "./mail/weekly.ts";
-import { openEncoder } from "./pictures/encode-picture.ts";
-import { openPictures } from "./pictures/open-pictures.ts";
-import { createClockCheck } from "./platform/clock-check.ts";
+import { openFacts, unprovenClaims } from "#domain/dealership/open-facts.ts";
+import { createAlertService } from "./alert/alert-service.ts";
+import { createAlertMatching } from "./alert/matching.ts";
+import { createAlarms } from "./dealer/alarms.ts";
+import { createWeeklyOverview } from "./dealer/weekly.ts";
+import { createInquiryService } from "./inquiry/accept.ts";
+import { createInquiryMarks } from "./inquiry/marks.ts";
+import { createPhotoService } from "./inquiry/photo/photo-service.ts";
+import { createPhotoStore } from "./inquiry/photo/photo-store.ts";
+import { createRetention } from "./inquiry/retention.ts";
+import { createInquiryStore } from "./inquiry/store.ts";
+import { tellOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
+import { createAppointmentService } from "./inquiry/test-drive/test-drive-service.ts";
+import { openMail } from "./mails.ts";
+import { openEncoder } from "./picture/encode-picture.ts";
+import { createMailPhotos } from "./picture/mail-photo.ts";
+import { openPictures } from "./picture/open-pictures.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
-import { onceDatabaseAnswers, openWatchedDatabase } from "./platform/db/open-database.ts";
+import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
-import { createJobs, every, type Jobs } from "./platform/jobs.ts";
+import { writeRows } from "./platform/db/rows-file.ts";
+import { createJobs, type Jobs } from "./platform/jobs.ts";
+import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
+import { createInquiryLimits } from "./protection/limits.ts";
+import { openSiteSecret } from "./protection/site-secret.ts";
+import type { SiteServices } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
+import type { ProviderAccount } from "./stock/provider.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
+import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
-import { openSync, type ProviderAccount } from "./stock/sync.ts";
-import { createSyncSchedule } from "./stock/sync-schedule.ts";
+import { createSyncSchedule, openSync } from "./stock/sync.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
-
-/** The embedded database has no background process: 60 syncs made a table of 2 MB one of 96 MB. */
-const maintenanceSeconds = 900;
 
 /** What only main.ts can give, which knows the app and the demo. */
 type Entry = {
@@ -60,29 +65,38 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   const onFailure = async ({ kind }: OpeningFailure) => {
     await server?.showUnavailable(kind, account.source);
   };
-  const database = await openWatchedDatabase(runtime, onFailure);
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+  const database = await openServerDatabase({ dataDir, databaseUrl }, runtime, onFailure);
   telemetry.databaseIsOpen(database);
   const open = () => openSite(runtime, account, database);
   const site = await onceDatabaseAnswers(runtime, open, onFailure);
+  telemetry.stockIsOpen(site.snapshots.current);
   const jobs = createSiteJobs(runtime, site, database);
   shutdown.onStop(jobs.stop);
+  await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
   if (server) {
-    const backend = openToVisitors(runtime, database, { ...site, queueIsOpen: jobs.prepared });
-    await server.show(backend, site.stockSource);
-    const { preparation } = site.pictures;
-    shutdown.onStop(preparation.stop);
-    preparation.start();
+    await server.show(createServices(runtime, site, database), site.stockSource);
+    shutdown.onStop(site.pictures.startPreparing());
   }
-  await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }));
-  await openToDealer(runtime, site, database);
   await jobs.start({ role });
   // Last, since no page waits for it; but a site that can make no picture must not run.
   if (server) await openEncoder();
   const missing = openFacts();
   if (missing.length > 0) {
-    log.warn({ missing }, "facts for the legal pages are missing in domain/site/dealership.ts");
+    log.warn(
+      { missing },
+      "facts for the legal pages are missing in domain/dealership/dealership.ts",
+    );
   }
-  log.info({ role, source: site.stockSource, engine: database.engine }, "running");
+  const unproven = unprovenClaims();
+  if (unproven.length > 0) {
+    log.warn(
+      { unproven },
+      "claims without proof, source and period in domain/dealership/dealership.ts",
+    );
+  }
+  const { major, minor } = database.version;
+  log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
 }
 
 /** The pages load while the database opens; their failure counts when they are needed. */
@@ -93,24 +107,30 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): Sit
 }
 
 async function openSite(runtime: Runtime, account: Account, database: Database) {
-  const { config: env, log, shutdown, now, monotonicMs } = runtime;
+  const { config: env, log, shutdown, now, fetch } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
   const secret = await openSiteSecret(database);
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
-  const snapshots = createStockSnapshot({ catalogue, onStockChanged, monotonicMs, log });
+  const snapshots = createStockSnapshot({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
   const tellSearchEngines = openIndexNow(runtime, database);
   const onSynced = () => {
     snapshots.recheck();
     tellSearchEngines?.();
+    void tellOfGoneCars({ db: database, outbox: mail.outbox, now, log });
   };
-  const sync = openSync(runtime, { account, database, catalogue, totalCars, onSynced });
-  const { url: providerUrl } = account;
-  const pictures = await openPictures(runtime, {
-    providerUrl,
+  const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
+  const stored = { database, catalogue, totalCars, onSynced };
+  const sync = openSync({ ...runtime, intervalSeconds, account, ...stored });
+  const pictures = await openPictures({
+    dataDir: env.DATA_DIR,
+    allowedHosts: env.PICTURE_HOSTS,
+    providerUrl: account.url,
+    log,
+    fetch,
     catalogue,
     snapshots,
     onStockChanged,
@@ -132,107 +152,89 @@ function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => voi
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** The backend is ready when `queueIsOpen`. */
-function openToVisitors(
-  runtime: Runtime,
-  database: Database,
-  { queueIsOpen, ...site }: Site & { queueIsOpen: Promise<void> },
-): Backend {
+function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, now, fetch } = runtime;
   const { secret, catalogue, snapshots, sync, pictures, mail } = site;
-  const inquiries = openInquiries({
-    env,
-    database,
-    secret,
-    queueIsOpen,
-    queue: mail.delivery.queue,
-    findVehicle: catalogue.find,
-    forgetMails: mail.mailer.forget,
-    fetch,
-    now,
-    log,
+  const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
+  const origin = env.SITE_URL;
+  const { outbox } = mail;
+  const { hasRoom } = database;
+  const common = { db: database, secret, outbox, hasRoom, origin, now, log };
+  const own = createProofOfWork({ secret, now });
+  const vehicle =
+    secretKey === undefined
+      ? own
+      : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
+  const limits = createInquiryLimits(common);
+  const store = createInquiryStore(common);
+  const inquiries = createInquiryService({
+    ...common,
+    limits,
+    captchas: { contact: own, vehicle },
+    knowsVehicle: async (adKey) => (await catalogue.find(adKey)) !== null,
   });
-  return createBackend({
-    snapshots,
-    catalogue,
+  const photos = createPhotoService({
+    ...common,
+    store: createPhotoStore(common),
+    inquiries: store,
+    limits,
+  });
+  const alerts = createAlertService({
+    ...common,
+    limits,
+    captcha: own,
+    findVehicle: catalogue.find,
+    stock: snapshots.current,
+  });
+  return {
+    stock: createStock({ snapshots, catalogue, now }),
     sync,
     pictures: pictures.pictures,
     shares: pictures.shares,
-    fallbackPicture: pictures.fallbackPicture,
-    ...inquiries,
-    database: { ping: () => queueIsOpen.then(database.ping) },
-    now,
-    log,
-  });
+    appointments: createAppointmentService(common),
+    marks: createInquiryMarks({ ...common, store }),
+    inquiries,
+    alerts,
+    photos,
+    captchaChallenge: own.createChallenge,
+    checkReady: database.ping,
+  };
 }
 
 function createSiteJobs(
-  { config: env, log, now, random }: Runtime,
+  { config: env, log, now }: Runtime,
   { sync, mail, snapshots, catalogue }: Site,
   database: Database,
 ): Jobs {
-  const schedule = createSyncSchedule({
-    runSync: sync.run,
-    intervalSeconds: env.SYNC_INTERVAL_SECONDS,
-    random,
-    log,
+  const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
+  const schedule = createSyncSchedule({ sync, intervalSeconds, log });
+  const backups = createBackups({
+    dump: (path) => writeRows(database.orm, path),
+    dataDir: env.DATA_DIR,
+    now,
   });
-  const maintenance = every(maintenanceSeconds, database.maintain, {
-    failure: "the database is not tidied",
-    log,
-  });
-  const { dump, hasRoom } = database;
-  const backups = dump && createBackups({ dump, dataDir: env.DATA_DIR, now });
-  const isClockBelieved = createClockCheck({ database, now, log });
-  const night = { hasRoom, isClockBelieved, now, log };
-  const backup = backups ? [createNightlyBackup({ backups, ...night })] : [];
-  const { mailer, delivery } = mail;
-  const { queue } = delivery;
-  const retention = createRetention({ database, mailer, queue, isClockBelieved, now, log });
-  const alarms = createAlarms({ database, queue, now, log });
+  const backup = createNightlyBackup({ database, backups, now, log });
+  const { mailer, outbox, kinds: mailKinds } = mail;
+  const retention = createRetention({ database, mailer, outbox, now, log });
+  const stock = snapshots.current;
+  const alarms = createAlarms({ database, outbox, mailKinds, stock, now, log });
   const weekly = createWeeklyOverview({
     database,
-    queue,
+    outbox,
     cars: async () => (await snapshots.current()).cars,
     findCar: catalogue.find,
     goneSince: catalogue.goneSince,
-    isClockBelieved,
     now,
     log,
   });
   const matching = createAlertMatching({
     database,
-    queue,
-    stock: snapshots.current,
+    outbox,
+    stock,
     isSyncing: async () => (await sync.status()).running,
-    forgetMails: mailer.forget,
-    isClockBelieved,
-    origin: env.SITE_URL,
     now,
     log,
   });
-  const ofMail = [delivery.job, retention, alarms, weekly, matching];
-  const jobs = [...ofMail, schedule, maintenance, ...backup];
+  const jobs = [outbox.job, retention, alarms, weekly, matching, schedule, backup];
   return createJobs({ database, log, jobs });
-}
-
-/** Nobody else can open the embedded database while this process has it. */
-async function openToDealer(
-  { config: env, log, shutdown, now }: Runtime,
-  { secret, sync, mail, snapshots }: Site,
-  database: Database,
-): Promise<void> {
-  if (database.engine !== "embedded") return;
-  const cars = async () => (await snapshots.current()).cars;
-  const service = createDealerService({
-    database,
-    secret,
-    mail,
-    runSync: sync.runAnyway,
-    cars,
-    origin: env.SITE_URL,
-    dataDir: env.DATA_DIR,
-    now,
-  });
-  shutdown.onStop(await openDealerSocket({ dataDir: env.DATA_DIR, service, log }));
 }

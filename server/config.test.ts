@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dealership } from "#domain/site/dealership.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import { parseConfig } from "./config.ts";
 
 it("needs nothing", () => {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { dealership } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 
 const whole = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { unpackStock } from "#domain/car/summary.ts";
+import { readStockFile } from "#domain/car/summary.ts";
 import {
   awayPage,
   brokenPage,
@@ -8,7 +8,7 @@ import {
   fallbackPicture,
   openTestSite,
   testSite,
-} from "./platform/http/test-site.ts";
+} from "#tests/support/test-site.ts";
 
 const site = testSite();
 
@@ -26,26 +26,26 @@ it("is not ready without its database, and says why", async () => {
 it("hands out the built files of the browser, to be kept for ever", async () => {
   const answer = await site().ask("/assets/a.js");
   expect(answer.headers.get("cache-control")).toContain("immutable");
-  expect(await bytesOf(answer)).toEqual(builtScript);
+  expect(await answer.text()).toBe(builtScript);
 });
 
 describe("the stock as one file", () => {
   it("may be kept for ever under the address that the pages are told", async () => {
     await site().offer({ ad_key: "1", brand: "Opel" }, { ad_key: "2", brand: "Audi" });
-    const { file } = await site().backend.stockList();
+    const { file } = await site().services.stock.list();
     const answer = await site().ask(file.path);
     expect(answer.headers.get("cache-control")).toContain("immutable");
-    const stock = unpackStock(await answer.json());
-    expect(stock?.cars.map(({ ad_key }) => ad_key)).toEqual(["2", "1"]);
+    const stock = readStockFile(await answer.json());
+    expect(stock?.map(({ ad_key }) => ad_key)).toEqual(["2", "1"]);
   });
 
   it("has another address for other cars of the same version in another database", async () => {
     const other = await openTestSite();
     await site().offer({ ad_key: "1" });
     let { version } = await other.offer({ ad_key: "2" });
-    const { file: here } = await site().backend.stockList();
+    const { file: here } = await site().services.stock.list();
     while (version < here.version) ({ version } = await other.offer({ mileage: version }));
-    const { file: there } = await other.backend.stockList();
+    const { file: there } = await other.services.stock.list();
     await other.close();
     expect(there.version).toBe(here.version);
     expect(there.path).not.toBe(here.path);
@@ -55,7 +55,7 @@ describe("the stock as one file", () => {
     "is found from %s too",
     async (file) => {
       await site().offer({ ad_key: "1" });
-      const { path, version } = (await site().backend.stockList()).file;
+      const { path, version } = (await site().services.stock.list()).file;
       const answer = await site().ask(`/bestand/${file.replace("{version}", String(version))}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.get("location")).toBe(path);
@@ -95,7 +95,7 @@ describe("a photo", () => {
 });
 
 describe("a page", () => {
-  it("allows exactly the scripts that stand in it", async () => {
+  it("allows exactly the scripts that were rendered into it", async () => {
     const policy = (await site().ask("/fahrzeuge")).headers.get("content-security-policy");
     const hash = createHash("sha256").update("let a = 1;").digest("base64");
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);

@@ -1,27 +1,60 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
-import { canonicalAddress, withQuery } from "#domain/site/canonical-address.ts";
-import { createAlertRoutes } from "./alerts/alert-routes.ts";
-import { createAppointmentRoutes } from "./appointments/appointment-routes.ts";
-import type { Backend } from "./backend.ts";
-import { createInquiryRoutes } from "./inquiries/inquiry-routes.ts";
-import { createMarkRoutes } from "./inquiries/mark-routes.ts";
+import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
+import { secretFolderOf } from "#domain/pages/paths.ts";
+import { createAlertRoutes } from "./alert/alert-routes.ts";
+import type { AlertService } from "./alert/alert-service.ts";
+import type { InquiryService } from "./inquiry/accept.ts";
+import { createInquiryRoutes } from "./inquiry/inquiry-routes.ts";
+import { createMarkRoutes } from "./inquiry/mark-routes.ts";
+import type { InquiryMarks } from "./inquiry/marks.ts";
+import { createPhotoRoutes } from "./inquiry/photo/photo-routes.ts";
+import type { PhotoService } from "./inquiry/photo/photo-service.ts";
+import { createAppointmentRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
+import type { AppointmentService } from "./inquiry/test-drive/test-drive-service.ts";
 import { createFeeds } from "./pages/feeds.ts";
+import { secretAnswer } from "./pages/secret-pages.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
-import { createPhotoRoutes } from "./photos/photo-routes.ts";
-import { createPictureRoutes } from "./pictures/picture-routes.ts";
-import type { CachedResponseSource } from "./platform/http/cached-responses.ts";
+import type { PictureRenderer } from "./picture/picture-renderer.ts";
+import { createPictureRoutes } from "./picture/picture-routes.ts";
+import type { Picture } from "./picture/picture-store.ts";
+import type { SharePictures } from "./picture/share-pictures.ts";
+import { answerUnchanged } from "./platform/http/caching.ts";
+import { compress } from "./platform/http/compress.ts";
 import { createErrorHandler, refuseMethod } from "./platform/http/error-responses.ts";
 import { createHealthRoutes, type HealthParts } from "./platform/http/health-routes.ts";
+import { requireKey } from "./platform/http/request-guards.ts";
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
-import { type BuiltFiles, createStaticFiles } from "./platform/http/static-files.ts";
+import { serveBuilt } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
 import { indexNowKeyPath } from "./stock/index-now.ts";
+import type { StockService } from "./stock/stock-list.ts";
 import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/stock-routes.ts";
+import type { Sync } from "./stock/sync.ts";
 
-type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
-  backend: Backend;
+/** What routes and pages may ask, each for the part that it needs. */
+export type SiteServices = {
+  stock: StockService;
+  sync: Pick<Sync, "request" | "status">;
+  pictures: Pick<PictureRenderer, "find">;
+  /** What other sites show of a vehicle for sale (domain/car/share-picture.ts). */
+  shares: Pick<SharePictures, "find">;
+  inquiries: InquiryService;
+  alerts: AlertService;
+  appointments: AppointmentService;
+  /** Inquiries, by the links in the family's mails. */
+  marks: InquiryMarks;
+  /** Of cars offered to us. */
+  photos: PhotoService;
+  captchaChallenge: () => Promise<object>;
+  checkReady: () => Promise<void>;
+};
+
+type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics"> & {
+  /** Throws AppError `not-ready` while there is no database. */
+  services: () => SiteServices;
+  fallbackPicture: Picture;
   publicKey: string;
   /** Without trailing slash. */
   origin: string;
@@ -30,20 +63,21 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   /** Undefined: IndexNow is off. */
   indexNowKey?: string | undefined;
   pages: SitePages;
-  staticFiles: BuiltFiles;
+  /** Folders of files that browsers may have. */
+  folders: readonly string[];
   log: Log;
 };
 
-/** Every address, in the order in which they are tried. `cached` finds what needs no app. */
-export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseSource } {
-  const { backend, origin, pages, log } = parts;
-  const staticFiles = createStaticFiles(parts.staticFiles);
+/** What each request passes, and every address, in the order in which they are tried. */
+export function createApp(parts: AppParts): Hono {
+  const { services, origin, publicKey, log } = parts;
   const app = new Hono();
-  app.use("*", addSecurityHeaders(origin));
-
-  app.route("/", createHealthRoutes({ ...parts, checkReady: backend.checkReady }));
-
-  app.use("*", redirectToCanonical);
+  app.onError(createErrorHandler(log));
+  app.use(addSecurityHeaders(origin), compress(), answerUnchanged);
+  app.route("/", createHealthRoutes({ ...parts, checkReady: async () => services().checkReady() }));
+  app.use(redirectToCanonical);
+  app.use("/rest/*", requireKey(publicKey));
+  app.use("/functions/*", requireKey(publicKey));
 
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createAlertRoutes(parts));
@@ -52,30 +86,28 @@ export function createApp(parts: AppParts): { app: Hono; cached: CachedResponseS
   app.route("/", createPhotoRoutes(parts));
   app.route("/", createWireRoutes(parts));
 
-  const pictures = createPictureRoutes(backend);
-  const stockFile = createStockFileRoute(backend);
+  const pictures = createPictureRoutes(parts);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/:adKey/:file", pictures.photo);
-  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute({ backend, origin }));
-  app.get("/bestand/:file", stockFile.answer);
+  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(parts));
+  app.get("/bestand/:file", createStockFileRoute(parts));
 
-  const files = { ...createSeoFiles(parts), ...createFeeds(parts) };
+  const files: Record<string, Handler> = { ...createSeoFiles(parts), ...createFeeds(parts) };
   for (const [path, answer] of Object.entries(files)) app.get(path, answer);
   const { indexNowKey: key } = parts;
   if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 
-  app.get("*", async (context) => {
-    const file = await staticFiles.answer(context.req.raw);
-    return file ?? pages.answer(context.req.raw);
-  });
+  for (const folder of parts.folders) app.get("*", serveBuilt(folder));
+  app.route("/", createPageRoutes(parts));
   app.all("*", refuseMethod());
-  app.onError(createErrorHandler(log));
-  const cached: CachedResponseSource = (asked) =>
-    staticFiles.ready(asked) ??
-    pictures.ready(asked) ??
-    stockFile.ready(asked) ??
-    pages.cached(asked);
-  return { app, cached };
+  return app;
+}
+
+function createPageRoutes({ pages, log }: AppParts): Hono {
+  const routes = new Hono();
+  routes.onError(createErrorHandler(log, () => true));
+  routes.get("*", ({ req }) => pages.answer(req.raw));
+  return routes;
 }
 
 /** Redirects another spelling or an alias of a page's address for good, with the query. */
@@ -83,5 +115,7 @@ const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) =
   const { pathname, search } = new URL(req.url);
   const isRead = req.method === "GET" || req.method === "HEAD";
   const address = isRead ? canonicalAddress(pathname) : null;
-  return address === null ? next() : redirect(withQuery(address, search), 301);
+  if (address === null) return next();
+  const answer = redirect(withQuery(address, search), 301);
+  return secretFolderOf(address) === null ? answer : secretAnswer(answer);
 };

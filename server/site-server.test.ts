@@ -1,29 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dealership } from "#domain/site/dealership.ts";
-import { captchaChallengePath, wirePaths } from "#domain/site/paths.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { captchaChallengePath, wirePaths } from "#domain/pages/paths.ts";
+import { testKey } from "#tests/support/test-site.ts";
 import { freePort } from "../tests/free-port.ts";
-import type { Backend } from "./backend.ts";
 import { type Config, parseConfig } from "./config.ts";
-import { testKey } from "./platform/http/test-site.ts";
-import { silentLog } from "./platform/log.ts";
+import { type Log, silentLog } from "./platform/log.ts";
 import { createShutdown } from "./platform/shutdown.ts";
-import { type Runtime, systemRuntime } from "./runtime.ts";
-import { createSiteServer, type PageData } from "./site-server.ts";
+import { system } from "./platform/system.ts";
+import type { SiteServices } from "./routes.ts";
+import type { Runtime } from "./runtime.ts";
+import { type AppPages, createSiteServer } from "./site-server.ts";
 import { openTelemetry } from "./telemetry.ts";
 
 let runtime: Runtime;
 let printed: string[];
+let logged: string[];
 beforeEach(async () => {
   const config = testConfig(await freePort());
-  const { monotonicMs: now } = systemRuntime;
+  const { monotonicMs: now } = system;
   const shutdown = createShutdown({
     exit: () => undefined,
     limitMs: 60_000,
     now,
     log: silentLog,
   });
-  const telemetry = openTelemetry({ env: config, now: systemRuntime.now });
-  runtime = { config, log: silentLog, shutdown, telemetry, ...systemRuntime };
+  const telemetry = openTelemetry({ env: config, now: system.now });
+  logged = [];
+  const log: Log = { ...silentLog, error: (_, message) => void logged.push(message) };
+  runtime = { config, log, shutdown, telemetry, ...system };
   printed = [];
   vi.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text)) > 0);
 });
@@ -38,13 +42,14 @@ function testConfig(port: number): Config {
   return parsed.env;
 }
 
-/** A server whose pages say whether they show the demo. */
+/** A server whose pages say whether they show the demo, and report when they cannot ask the services. */
 function aServer() {
-  const createRenderer =
-    ({ isDemo }: PageData) =>
-    async () =>
-      new Response(`demo: ${isDemo}`, { headers: { "content-type": "text/html" } });
-  const opening = Promise.resolve({ staticFiles: new Map(), createRenderer });
+  const render: AppPages["render"] = async (_, { facts, services, reportFailure }) => {
+    const list = async () => services().stock.list();
+    await list().catch(reportFailure);
+    return new Response(`demo: ${facts.demo}`, { headers: { "content-type": "text/html" } });
+  };
+  const opening = Promise.resolve({ folders: [], render });
   return createSiteServer(runtime, { opening, isDev: false, graceMs: 100 });
 }
 
@@ -54,40 +59,43 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-const stock = { version: 7, cars: [], checkedAt: null };
-
-/** Of a real one what these tests ask for. */
-const real = {
-  stock: async () => stock,
-  knownStock: () => stock,
+/** Of real ones what these tests ask for. */
+const real: SiteServices = Object.assign({
+  stock: {
+    current: async () => ({ version: 7, cars: [], checkedAt: null }),
+    list: () => Promise.reject(new Error("a fault of our own")),
+  },
   checkReady: async () => undefined,
   inquiries: { acceptContact: async () => ({ reference: "K-1" }) },
   captchaChallenge: async () => ({ challenge: "c" }),
-} as unknown as Backend;
+});
 
 const sending = { method: "POST", body: "{}" };
 
 test("while the database does not open, /readyz says why and inquiries name the telephone", async () => {
   const server = aServer();
-  await server.showUnavailable("damaged", "demo");
+  await server.showUnavailable("not-started", "demo");
   const ready = await ask("/readyz");
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(ready.text).toContain("ihre Dateien sind beschädigt");
+  expect(ready.text).toContain("lässt sich nicht starten");
   const sent = await ask(wirePaths.contactInquiry, sending);
   expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(sent.text).toContain(dealership.phone.display);
   expect((await ask(captchaChallengePath)).status).toBe(503);
   await server.showUnavailable("no-room", "demo");
   expect((await ask("/readyz")).text).toContain("zu wenig Platz");
-  expect(printed).toEqual([`Die Website steht unter ${runtime.config.SITE_URL}\n`]);
+  expect(printed).toEqual([`Die Website läuft unter ${runtime.config.SITE_URL}\n`]);
 });
 
 test("the same server goes on once the database is open", async () => {
   const server = aServer();
   await server.showUnavailable("unreachable", "demo");
   expect((await ask("/kontakt")).text).toBe("demo: true");
+  // Why the database does not open was logged when it did not.
+  expect(logged).toEqual([]);
   await server.show(real, "mobile.de");
   expect((await ask("/kontakt")).text).toBe("demo: false");
+  expect(logged).toEqual(["a page failed"]);
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
   const sent = await ask(wirePaths.contactInquiry, sending);
   expect([sent.status, sent.text]).toEqual([200, '{"success":true,"reference":"K-1"}']);

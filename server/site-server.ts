@@ -1,41 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { photosFolder } from "#domain/site/paths.ts";
-import { type Backend, createFailingBackend } from "./backend.ts";
-import { cannotStore } from "./inquiries/refusals.ts";
-import { createSitePages, type PageRenderer } from "./pages/site-pages.ts";
-import { readFallbackPicture } from "./pictures/picture-renderer.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import { createSitePages } from "./pages/site-pages.ts";
+import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
 import { databaseErrorText, type OpeningFailureKind } from "./platform/db/opening-failure.ts";
-import { createCachedResponder } from "./platform/http/cached-responses.ts";
 import { createAddressList } from "./platform/http/client-address.ts";
 import { createWorkerApp } from "./platform/http/health-routes.ts";
 import { listen } from "./platform/http/listen.ts";
 import { createRequestMetrics } from "./platform/http/request-metrics.ts";
-import { securityHeaders } from "./platform/http/security-headers.ts";
-import type { BuiltFiles } from "./platform/http/static-files.ts";
-import { createApp } from "./routes.ts";
+import { currentRequestId } from "./platform/log.ts";
+import { createApp, type SiteServices } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
-import type { StockSource } from "./stock/stock-source.ts";
+import { demoSource, type StockSource } from "./stock/stock-source.ts";
 
-export type PageData = Pick<
-  Backend,
-  | "stockList"
-  | "checkedAt"
-  | "vehicle"
-  | "vehiclesForSale"
-  | "similar"
-  | "alerts"
-  | "appointments"
-  | "marks"
-  | "photos"
-> & {
-  isDemo: boolean;
-};
-
-/** The app, as main.ts joins it to the server's functions. */
+/** The app, as main.ts loads it. */
 export type AppPages = {
-  staticFiles: BuiltFiles;
-  createRenderer(data: PageData): PageRenderer;
+  render: (request: Request, site: PageSite, acceptForm?: AcceptForm) => Promise<Response>;
+  /** Folders of files that browsers may have. */
+  folders: readonly string[];
   /** Tried before the app; in development only. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
@@ -47,99 +29,115 @@ type ServerParts = {
   graceMs: number;
 };
 
+/** Who answers now: `services` throws without a database; `source` is that of the vehicles. */
+type Present = { services: () => SiteServices; source: StockSource };
+
 export type SiteServer = ReturnType<typeof createSiteServer>;
 
-/** The server of visitors. The port opens with the first call; each call replaces who answers. */
+/** The server of visitors. The port opens with the first call, and rejects it when it cannot be had. */
 export function createSiteServer(runtime: Runtime, parts: ServerParts) {
-  const { config, log, shutdown } = runtime;
-  let current: ReturnType<typeof createHandlers> | null = null;
+  let present: Present | null = null;
   let shownKind: OpeningFailureKind | null = null;
 
-  /** Rejects when the port cannot be had. */
-  async function show(backend: Backend, source: StockSource): Promise<void> {
-    const pages = await parts.opening;
-    const isFirst = current === null;
-    const { isDev } = parts;
-    const handlers = createHandlers(runtime, { pages, backend, source, isDev });
-    current = handlers;
-    if (!isFirst) return;
-    const inForce = () => current ?? handlers;
-    const { PORT: port, HOST: host, TRUST_PROXY: trustProxy } = config;
-    const { close, address } = await listen({
-      app: { fetch: (...request) => inForce().app.fetch(...request) },
-      quick: (...request) => inForce().respondCached(...request),
-      port,
-      host,
-      before: pages.middleware,
-      watch: requestMetrics(runtime),
-      behindProxy: trustProxy > 0,
-      // Photos; who has no link of an inquiry is refused before the body is read.
-      isLong: ({ method, url }) =>
-        method === "POST" && url?.startsWith(`${photosFolder}/`) === true,
-      log,
-    });
-    shutdown.onStop(() => close(parts.graceMs, 1_000 * config.DRAIN_SECONDS));
-    process.stdout.write(`Die Website steht unter ${address}\n`);
+  async function show(next: Present): Promise<void> {
+    const isFirst = present === null;
+    present = next;
+    if (isFirst) await openSitePort(runtime, parts, () => present ?? next);
   }
 
   return {
-    show,
+    show: (services: SiteServices, source: StockSource) =>
+      show({ services: () => services, source }),
     /** Answers without a database, with 503 where it is needed (docs/decisions/006). */
     async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
       if (kind === shownKind) return;
       shownKind = kind;
-      const failure = new AppError("not-ready", databaseErrorText[kind]);
-      const fallbackPicture = await readFallbackPicture();
-      const given = { fallbackPicture, unstored: cannotStore() };
-      await show(createFailingBackend(failure, given), source);
+      const services = () => {
+        throw new AppError("not-ready", databaseErrorText[kind]);
+      };
+      await show({ services, source });
     },
   };
 }
 
-function createHandlers(
+async function openSitePort(
   runtime: Runtime,
-  {
-    pages,
-    backend,
-    source,
-    isDev,
-  }: { pages: AppPages; backend: Backend; source: StockSource; isDev: boolean },
-) {
-  const { config, telemetry, now, log } = runtime;
-  const origin = config.SITE_URL;
-  const render = pages.createRenderer({ ...backend, isDemo: source === "demo" });
-  const sitePages = createSitePages({
-    renderPage: (...page) => {
-      telemetry.metrics.countPage();
-      return render(...page);
-    },
-    origin,
-    backend,
-    now,
-    services: {
-      analytics: config.ANALYTICS_ID !== undefined,
-      recaptcha: config.RECAPTCHA_SECRET_KEY !== undefined,
-    },
-    isDev,
-  });
-  const { app, cached } = createApp({
-    backend,
+  { opening, isDev, graceMs }: ServerParts,
+  present: () => Present,
+): Promise<void> {
+  const { config, log, shutdown, now } = runtime;
+  const { PORT: port, HOST: host, SITE_URL: origin, TRUST_PROXY: trustProxy } = config;
+  const pages = await opening;
+  const services = () => present().services();
+  const app = createApp({
+    services,
+    fallbackPicture: await readFallbackPicture(),
     publicKey: config.PUBLIC_ANON_KEY,
     origin,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy,
     indexNowKey: config.INDEXNOW_KEY,
-    pages: sitePages,
-    staticFiles: pages.staticFiles,
+    pages: createSitePages({
+      renderPage: (request, acceptForm) =>
+        pages.render(request, siteFor(runtime, present()), acceptForm),
+      origin,
+      services,
+      now,
+      thirdParties: {
+        analytics: config.ANALYTICS_ID !== undefined,
+        recaptcha: config.RECAPTCHA_SECRET_KEY !== undefined,
+      },
+      isDev,
+    }),
+    folders: pages.folders,
     ...healthParts(runtime),
     log,
   });
-  return { app, respondCached: createCachedResponder(cached, securityHeaders(origin)) };
+  const { close, address } = await listen({
+    app,
+    port,
+    host,
+    before: pages.middleware,
+    watch: requestMetrics(runtime),
+    behindProxy: trustProxy > 0,
+    log,
+  });
+  shutdown.onStop(() => close(graceMs, 1_000 * config.DRAIN_SECONDS));
+  process.stdout.write(`Die Website läuft unter ${address}\n`);
+}
+
+type PageSite = ReturnType<typeof siteFor>;
+
+/** What a page gets with its request; app/context.ts names what of it pages use. */
+function siteFor({ config, log, now }: Runtime, { services, source }: Present) {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
+  const hasRecaptcha = siteKey !== undefined && secret !== undefined;
+  return {
+    services,
+    /** While there is no database, the log has why already. */
+    reportFailure(error: unknown): void {
+      if (error instanceof AppError && error.code === "not-ready") return;
+      log.error({ err: error }, "a page failed");
+    },
+    now,
+    requestId: currentRequestId(),
+    origin: config.SITE_URL,
+    /** Any visitor may read them. */
+    facts: {
+      publicKey: config.PUBLIC_ANON_KEY,
+      demo: source === demoSource,
+      captcha: hasRecaptcha
+        ? { kind: "recaptcha" as const, siteKey }
+        : { kind: "proof-of-work" as const },
+      analyticsId: config.ANALYTICS_ID ?? null,
+    },
+  };
 }
 
 function healthParts({ config, shutdown, telemetry }: Runtime) {
   const readers = createAddressList(config.METRICS_ADDRESSES);
   const isEnding = () => shutdown.signal.aborted;
-  return { isEnding, metrics: { scrape: telemetry.metrics.scrape, readers } };
+  const { isDatabaseOutdated } = telemetry;
+  return { isEnding, isDatabaseOutdated, metrics: { scrape: telemetry.metrics.scrape, readers } };
 }
 
 function requestMetrics({ config, telemetry, log }: Runtime) {

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createInquiryStore } from "./inquiries/store.ts";
-import { aContactInquiry } from "./inquiries/test-inquiry.ts";
-import { createTestDelivery, storeInquiry } from "./mail/test-delivery.ts";
-import type { Database } from "./platform/db/database.ts";
-import { inquiries, letters } from "./platform/db/personal-schema.ts";
-import { syncState } from "./platform/db/schema.ts";
-import { openTestDatabase } from "./platform/db/test-database.ts";
-import { createSyncStateStore } from "./stock/sync-state.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import { syncState } from "#server/platform/db/schema.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDelivery, storeInquiry } from "#tests/support/test-delivery.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import { readInstallation } from "./telemetry.ts";
 
 let database: Database;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = { ...(await openTestDatabase()), version: { major: 18, minor: 4 } };
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -21,45 +23,53 @@ beforeEach(async () => {
 
 const now = new Date("2026-11-21T06:00:00Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - 60_000 * minutes);
-const read = () => readInstallation(database, now);
+const read = (withheld: unknown[] = []) =>
+  readInstallation(database, { now, stock: async () => ({ withheld }) });
 const result = { totalFound: 1, detailedProcessed: 1, failed: 0, totalStored: 1 };
 
 test("a new installation has nothing, and no failure", async () => {
   expect(await read()).toEqual({
-    vehiclesForSale: 0,
-    sync: { lastSuccessAt: null, lastSucceeded: null, running: false, heldBack: 0 },
-    letters: { waiting: 0, oldestWaitingSince: null, dead: 0 },
+    site_database_outdated: 1,
+    site_vehicles_for_sale: 0,
+    site_vehicles_withheld: 0,
+    site_sync_age_seconds: null,
+    site_sync_held_back: 0,
+    site_mails_waiting: 0,
+    site_mails_oldest_age_seconds: 0,
+    site_mails_dead: 0,
   });
+});
+
+test("what must not be advertised is not for sale", async () => {
+  await createCatalogue({ db: database, now: () => now }).apply({
+    store: [aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" })],
+    withdraw: [],
+  });
+  expect(await read(["2"])).toMatchObject({ site_vehicles_for_sale: 1, site_vehicles_withheld: 1 });
 });
 
 test("the sync is told as it went last", async () => {
   const sync = createSyncStateStore({ db: database });
-  await sync.succeeded(minutesAgo(60), result);
-  await sync.failed(minutesAgo(30), "Fehler");
-  await sync.setUnconfirmedRemovals({ since: now.toISOString(), missing: ["1", "2"] });
-  const told = { lastSuccessAt: minutesAgo(60), lastSucceeded: false, running: false, heldBack: 2 };
-  expect((await read()).sync).toEqual(told);
-});
-
-test.each([
-  ["for a minute", 1, true],
-  ["for an hour, so it was killed", 60, false],
-  ["since an hour to come, by a clock that was fast", -60, false],
-])("a sync that runs %s", async (_, minutes, running) => {
-  await createSyncStateStore({ db: database }).started(minutesAgo(minutes));
-  expect((await read()).sync.running).toBe(running);
+  const unconfirmed = { since: now.toISOString(), missing: ["1", "2"] };
+  await sync.succeeded(minutesAgo(60), result, unconfirmed);
+  await sync.failed(minutesAgo(30), "Fehler", () => 0);
+  expect(await read()).toMatchObject({ site_sync_age_seconds: 3600, site_sync_held_back: 2 });
 });
 
 test("mails wait until they are sent or given up; given up counts until the inquiry is handled", async () => {
   const delivery = await createTestDelivery(database, { send: async () => ({ outcome: "sent" }) });
   await delivery.jobs.prepare({ role: "web" });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);
-  await database.orm.update(letters).set({ createdAt: minutesAgo(5) });
-  const letter = async () => (await read()).letters;
-  expect(await letter()).toEqual({ waiting: 1, oldestWaitingSince: minutesAgo(5), dead: 0 });
-  await database.orm.update(letters).set({ failedAt: now });
-  expect(await letter()).toEqual({ waiting: 0, oldestWaitingSince: null, dead: 1 });
+  await database.orm.update(mails).set({ createdAt: minutesAgo(5) });
+  const told = async () => {
+    const figures = await read();
+    const { site_mails_oldest_age_seconds: age } = figures;
+    return [figures.site_mails_waiting, age, figures.site_mails_dead];
+  };
+  expect(await told()).toEqual([1, 300, 0]);
+  await database.orm.update(mails).set({ failedAt: now });
+  expect(await told()).toEqual([0, 0, 1]);
   await createInquiryStore({ db: database }).mark(reference, "handled", now);
-  expect(await letter()).toEqual({ waiting: 0, oldestWaitingSince: null, dead: 0 });
+  expect(await told()).toEqual([0, 0, 0]);
   await delivery.jobs.stop();
 });

@@ -1,25 +1,24 @@
-import { and, count, eq, isNull, min } from "drizzle-orm";
+import { and, count, eq, isNull, min, or } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Config } from "./config.ts";
-import { failedMails } from "./inquiries/store.ts";
-import type { Database } from "./platform/db/database.ts";
-import { inquiries, letters } from "./platform/db/personal-schema.ts";
-import { cars } from "./platform/db/schema.ts";
-import { pageRoutes, type Refusal, refusals } from "./platform/http/request-metrics.ts";
-import { createSingleFlight, withTimeout } from "./platform/promises.ts";
-import { createSyncStateStore, isRunning } from "./stock/sync-state.ts";
+import type { Config } from "#server/config.ts";
+import { failedMails, unwrittenMails } from "#server/inquiry/store.ts";
+import { type Database, isOutdated } from "#server/platform/db/database.ts";
+import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import { cars } from "#server/platform/db/schema.ts";
+import { type Refusal, refusals } from "#server/platform/http/request-metrics.ts";
+import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
 
 type MetricsParts = {
   info: Readonly<Record<string, string>>;
   readInstallation: ReadInstallation;
-  now: () => Date;
 };
 
-/** Seconds: from a cached page to a picture that has to be made. */
+/** Seconds: from a cached page to a photo that has to be fetched. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What /metrics answers with (docs/operating.md, 'Monitoring'). */
-export function createMetrics({ info, readInstallation, now }: MetricsParts) {
+export function createMetrics({ info, readInstallation }: MetricsParts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -42,19 +41,10 @@ export function createMetrics({ info, readInstallation, now }: MetricsParts) {
     ["reason"],
   );
   for (const reason of refusals) refused.inc({ reason }, 0);
-  const pageAnswers = counter(
-    "site_page_answers_total",
-    "Pages that were answered, from memory or rendered",
-  );
-  const pagesMade = counter("site_pages_made_total", "Pages that were rendered");
-  const picturesMade = counter(
-    "site_pictures_made_total",
-    "Vehicle photos that were resized and encoded",
-  );
-  const updateGauges = createInstallationGauges(registers, { readInstallation, now });
+  const updateGauges = createInstallationGauges(registers, readInstallation);
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "From a request's head to the end of its answer, without answers out of memory",
+    help: "From a request's head to the end of its answer",
     labelNames: ["route"],
     buckets,
     registers,
@@ -63,14 +53,8 @@ export function createMetrics({ info, readInstallation, now }: MetricsParts) {
     countAnswer(route: string, method: string, status: number): void {
       const ofClass = status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`;
       requests.inc({ route, method, status: ofClass });
-      const isPage = method !== "POST" && pageRoutes.has(route);
-      if (isPage && (status === 200 || status === 304)) pageAnswers.inc();
     },
     countRefusal: (reason: Refusal): void => refused.inc({ reason }),
-    /** A page was rendered. */
-    countPage: (): void => pagesMade.inc(),
-    /** A picture was resized and encoded. */
-    countPicture: (): void => picturesMade.inc(),
     observe: (route: string, took: number): void => seconds.observe({ route }, took),
     /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
     async scrape() {
@@ -82,23 +66,16 @@ export function createMetrics({ info, readInstallation, now }: MetricsParts) {
 
 export type Telemetry = ReturnType<typeof openTelemetry>;
 
-export function openTelemetry({
-  env,
-  now,
-}: {
-  env: Pick<Config, "ROLE" | "DATABASE_URL">;
-  now: () => Date;
-}) {
+export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: () => Date }) {
   let database: Database | null = null;
+  let stock: Stock = async () => ({ withheld: [] });
   const opened = async () => {
     if (database === null) throw new Error("The database is not open yet.");
     return database;
   };
-  const engine = env.DATABASE_URL === undefined ? "embedded" : "postgres";
   const metrics = createMetrics({
-    info: { role: env.ROLE, engine, node: process.version },
-    readInstallation: async () => readInstallation(await opened(), now()),
-    now,
+    info: { role: env.ROLE, node: process.version },
+    readInstallation: async () => readInstallation(await opened(), { now: now(), stock }),
   });
   return {
     metrics,
@@ -106,49 +83,41 @@ export function openTelemetry({
     databaseIsOpen(open: Database): void {
       database = open;
     },
+    /** Until then all vehicles are said to be for sale. */
+    stockIsOpen(current: Stock): void {
+      stock = current;
+    },
     /** Rejects while the database is not open or does not answer. */
     ping: async (): Promise<void> => (await opened()).ping(),
+    /** For /readyz. */
+    isDatabaseOutdated: (): boolean => database !== null && isOutdated(database.version),
   };
 }
 
-/** How the whole installation is, from its database: the same in all its processes. */
-export type InstallationFigures = Awaited<ReturnType<typeof readInstallation>>;
+type Stock = () => Promise<{ withheld: readonly unknown[] }>;
+
+/** Ages in seconds. */
+const gauges = {
+  site_vehicles_for_sale: "Vehicles that visitors see",
+  site_vehicles_withheld:
+    "Vehicles in stock that must not be advertised, since their listing lacks what a new car owes",
+  site_database_outdated:
+    "1 while a newer minor version of PostgreSQL is known to close security holes",
+  site_sync_age_seconds: "Seconds since the last sync that succeeded; missing before the first",
+  site_sync_held_back:
+    "Vehicles that suddenly miss at the provider and are kept until that is confirmed",
+  site_mails_waiting: "Mails that are neither sent nor given up",
+  site_mails_oldest_age_seconds: "Age of the oldest of them, 0 without one",
+  site_mails_dead:
+    "Mails that were given up, of inquiries not marked as handled, and all that could not be written",
+};
+
+/** How the whole installation is, from its database: the same in all its processes. Null leaves a figure out. */
+export type InstallationFigures = Record<keyof typeof gauges, number | null>;
 
 type ReadInstallation = () => Promise<InstallationFigures>;
 
 const maxWaitMs = 2_000;
-
-type Read = (figures: InstallationFigures, now: Date) => number | null;
-
-/** Null leaves a figure out. Ages in seconds. */
-const gauges: Record<string, [help: string, read: Read]> = {
-  site_vehicles_for_sale: ["Vehicles in stock", (figures) => figures.vehiclesForSale],
-  site_sync_age_seconds: [
-    "Seconds since the last sync that succeeded; missing before the first",
-    ({ sync }, now) => ageOf(sync.lastSuccessAt, now),
-  ],
-  site_sync_succeeded: [
-    "1 when the last sync succeeded, 0 when it failed; missing before the first",
-    ({ sync }) => (sync.lastSucceeded === null ? null : Number(sync.lastSucceeded)),
-  ],
-  site_sync_running: ["1 while a sync runs", ({ sync }) => Number(sync.running)],
-  site_sync_held_back: [
-    "Vehicles that suddenly miss at the provider and are kept until that is confirmed",
-    ({ sync }) => sync.heldBack,
-  ],
-  site_letters_waiting: [
-    "Mails that are neither sent nor given up",
-    ({ letters }) => letters.waiting,
-  ],
-  site_letters_oldest_age_seconds: [
-    "Age of the oldest of them, 0 without one",
-    ({ letters }, now) => ageOf(letters.oldestWaitingSince, now) ?? 0,
-  ],
-  site_letters_dead: [
-    "Mails that were given up, of inquiries not marked as handled",
-    ({ letters }) => letters.dead,
-  ],
-};
 
 /**
  * Gauges of the database's figures. The function that it returns reads them, once for all who ask meanwhile;
@@ -156,61 +125,53 @@ const gauges: Record<string, [help: string, read: Read]> = {
  */
 function createInstallationGauges(
   registers: Registry[],
-  { readInstallation, now }: { readInstallation: ReadInstallation; now: () => Date },
+  readInstallation: ReadInstallation,
 ): () => Promise<void> {
   const create = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = create("site_database_up", "1 when the database answered");
-  const others = Object.entries(gauges).map(([name, [help, read]]) => {
-    return { gauge: create(name, help), read };
-  });
+  const others = new Map(Object.entries(gauges).map(([name, help]) => [name, create(name, help)]));
   const once = createSingleFlight<InstallationFigures>();
   return async () => {
     const reading = withTimeout(once("figures", readInstallation), maxWaitMs);
     // The gauge says that the database is away, the log why.
     const figures = await reading.catch(() => null);
     up.set(Number(figures !== null));
-    for (const { gauge, read } of others) {
-      const value = figures && read(figures, now());
-      gauge.remove();
-      if (value !== null) gauge.set(value);
+    for (const gauge of others.values()) gauge.remove();
+    for (const [name, value] of Object.entries(figures ?? {})) {
+      if (value !== null) others.get(name)?.set(value);
     }
   };
 }
 
-const ageOf = (instant: Date | null, now: Date) =>
-  instant === null ? null : Math.max(0, (now.getTime() - instant.getTime()) / 1000);
-
 /** Rejects without the database. */
-export async function readInstallation(db: Database, now: Date) {
-  const sync = createSyncStateStore({ db });
-  const [forSale, state, unconfirmed, waiting, dead] = await Promise.all([
+export async function readInstallation(
+  db: Database,
+  { now, stock }: { now: Date; stock: Stock },
+): Promise<InstallationFigures> {
+  const [inStock, { withheld }, sync, waiting, dead] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
-    sync.read(),
-    sync.unconfirmedRemovals(),
+    stock(),
+    createSyncStateStore({ db }).read(),
     db.orm
-      .select({ total: count(), oldest: min(letters.createdAt) })
-      .from(letters)
-      .where(and(isNull(letters.sentAt), isNull(letters.failedAt))),
+      .select({ total: count(), oldest: min(mails.createdAt) })
+      .from(mails)
+      .where(and(isNull(mails.sentAt), isNull(mails.failedAt))),
     db.orm
       .select({ total: count() })
-      .from(letters)
-      .innerJoin(inquiries, eq(inquiries.id, letters.inquiryId))
-      .where(failedMails),
+      .from(mails)
+      .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
+      .where(or(failedMails, unwrittenMails)),
   ]);
+  const ageOf = (instant: Date | null | undefined) =>
+    instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : null;
   return {
-    vehiclesForSale: forSale[0]?.total ?? 0,
-    sync: {
-      lastSuccessAt: state.lastSuccessAt,
-      /** Null before the first run. */
-      lastSucceeded: state.lastFinishedAt === null ? null : state.lastError === null,
-      running: isRunning(state, now),
-      /** Vehicles that miss at the provider and stay until that is confirmed. */
-      heldBack: unconfirmed?.missing.length ?? 0,
-    },
-    letters: {
-      waiting: waiting[0]?.total ?? 0,
-      oldestWaitingSince: waiting[0]?.oldest ?? null,
-      dead: dead[0]?.total ?? 0,
-    },
+    site_vehicles_for_sale: Math.max(0, (inStock[0]?.total ?? 0) - withheld.length),
+    site_vehicles_withheld: withheld.length,
+    site_database_outdated: Number(isOutdated(db.version)),
+    site_sync_age_seconds: ageOf(sync.lastSuccessAt),
+    site_sync_held_back: sync.unconfirmed?.missing.length ?? 0,
+    site_mails_waiting: waiting[0]?.total ?? 0,
+    site_mails_oldest_age_seconds: ageOf(waiting[0]?.oldest) ?? 0,
+    site_mails_dead: dead[0]?.total ?? 0,
   };
 }

@@ -1,17 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { copiedPaths } from "./deep/copy-installation.ts";
 
@@ -112,74 +102,6 @@ it("listens to IPv6 wherever it listens to IPv4", () => {
   }
 });
 
-it.each(["deploy/backup.sh", "deploy/restore.sh"])("can run %s", (file) => {
-  execFileSync("sh", ["-n", join(root, file)]);
-  expect(statSync(join(root, file)).mode & 0o111).toBe(0o111);
-  expect(spawnSync(join(root, file), { env: { PATH: process.env.PATH } }).status).not.toBe(0);
-});
-
-it.each([
-  ["deploy/backup.sh", ["pg_dump"]],
-  ["deploy/restore.sh", ["psql", "pg_restore"]],
-])("%s shows no password to who lists the processes", (file, programs) => {
-  const folder = mkdtempSync(join(tmpdir(), "autohaus-programs-"));
-  for (const name of ["pg_dump", "pg_restore", "psql"]) {
-    const script = `printf '%s\\n' "$PGPASSWORD" "$*" >${folder}/seen-${name}; env >>${folder}/env; echo 0`;
-    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  }
-  const run = (url: string) => {
-    const env = { PATH: `${folder}:${process.env.PATH}`, DATABASE_URL: url };
-    return spawnSync(join(root, file), [join(folder, "given")], { env });
-  };
-  run("postgres://autohaus:a%40b%3a%25%c3%a4:$(x)'@[::1]:5433/site?sslmode=require");
-  for (const name of programs) {
-    const [password, argumentsSeen] = readFileSync(join(folder, `seen-${name}`), "utf8").split(
-      "\n",
-    );
-    expect(password).toBe("a@b:%ä:$(x)'");
-    expect(argumentsSeen).toContain("postgres://autohaus@[::1]:5433/site?sslmode=require");
-    expect(argumentsSeen).not.toContain("a%40b");
-  }
-  expect(readFileSync(join(folder, "env"), "utf8")).not.toContain("a%40b");
-  run("postgres://autohaus@/site?host=/run/postgresql");
-  const [, withoutPassword] = readFileSync(join(folder, `seen-${programs[0]}`), "utf8").split("\n");
-  expect(withoutPassword).toContain("postgres://autohaus@/site?host=/run/postgresql");
-  const visible = run("postgres://autohaus@host/site?password=geheim");
-  expect(visible.status).not.toBe(0);
-  expect(visible.stderr.toString()).not.toContain("geheim");
-  rmSync(folder, { recursive: true });
-});
-
-it("keeps dumps of PostgreSQL for a week, and no half ones", () => {
-  const folder = mkdtempSync(join(tmpdir(), "autohaus-dumps-"));
-  const program = (name: string, script: string) =>
-    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  program("pg_dump", 'while [ "$1" != --file ]; do shift; done; echo dump >"$2"');
-  program("pg_restore", "exit 0");
-  const dumps = join(folder, "dumps");
-  mkdirSync(dumps);
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-  for (const [name, days] of [
-    ["autohaus-6.dump", 6.1],
-    ["autohaus-7.dump", 7],
-    ["autohaus-killed.dump.part", 7],
-    ["mine.dump", 40],
-  ] as const) {
-    writeFileSync(join(dumps, name), "old");
-    utimesSync(join(dumps, name), daysAgo(days), daysAgo(days));
-  }
-  const env = { PATH: `${folder}:${process.env.PATH}`, DATABASE_URL: "postgres://nowhere" };
-  const backUp = () => spawnSync(join(root, "deploy/backup.sh"), [dumps], { env });
-  const file = basename(backUp().stdout.toString().trim());
-  expect(readdirSync(dumps).toSorted()).toEqual([file, "autohaus-6.dump", "mine.dump"].toSorted());
-  expect(statSync(join(dumps, file)).mode & 0o777).toBe(0o600);
-  rmSync(join(dumps, file));
-  program("pg_dump", 'while [ "$1" != --file ]; do shift; done; echo half >"$2"; exit 1');
-  expect(backUp().status).not.toBe(0);
-  expect(readdirSync(dumps).toSorted()).toEqual(["autohaus-6.dump", "mine.dump"]);
-  rmSync(folder, { recursive: true });
-});
-
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).error === undefined;
 it.runIf(hasSystemd)("has a unit that systemd understands", () => {
   const folder = mkdtempSync(join(tmpdir(), "autohaus-unit-"));
@@ -190,4 +112,22 @@ it.runIf(hasSystemd)("has a unit that systemd understands", () => {
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit]);
   rmSync(folder, { recursive: true });
   expect(`${stdout}${stderr}`).not.toContain("autohaus@");
+});
+
+it.each([
+  ["203.0.113.77", "203.0.113.0"],
+  ["2001:db8:a:b:c:d:e:f", "2001:db8:a::"],
+  ["2001:db8:a::1", "2001:db8:a::"],
+  ["2001:db8::1:2", "2001:db8::"],
+  ["fe80::1", "fe80::"],
+  ["::1", "::"],
+])("nginx logs the network of %s alone", (address, network) => {
+  const [, map = ""] =
+    /map \$remote_addr \$autohaus_network \{(.*?)\n\}/s.exec(text("deploy/nginx.conf")) ?? [];
+  const rows = [...map.matchAll(/"~(.*)" "\$\{\w+\}(.*)";/g)];
+  const [logged = "::"] = rows.flatMap(([, pattern = "", rest = ""]) => {
+    const [, kept] = new RegExp(pattern).exec(address) ?? [];
+    return kept === undefined ? [] : [kept + rest];
+  });
+  expect(logged).toBe(network);
 });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
 import { bareContentPolicy, securityHeaders } from "#server/platform/http/security-headers.ts";
-import { readToEnd } from "#server/platform/http/test-socket.ts";
 import { startProxy } from "./deep/nginx.ts";
+import { readToEnd } from "./support/test-socket.ts";
 
 /** deploy/nginx.conf in front of a server that stands for the site; needs nginx and openssl. */
 const isThere = (program: string) => {
@@ -64,6 +64,8 @@ it.runIf(isThere("nginx") && isThere("openssl"))(
     };
     try {
       expectProtected(await ask("GET /kontakt HTTP/1.1"), 200, pagePolicy);
+      await ask("GET /fahrzeuge?suche=golf HTTP/1.1\r\nReferer: https://elsewhere.test/");
+      await ask("GET /termin/secret HTTP/1.1");
       for (const _ of ["fetched", "cached"]) {
         expectProtected(await ask("GET /bilder/a/b HTTP/1.1"), 200, pagePolicy);
       }
@@ -81,6 +83,9 @@ it.runIf(isThere("nginx") && isThere("openssl"))(
       expect(refused.length).toBeGreaterThan(0);
       for (const head of refused) expectProtected(head, 429, bareContentPolicy);
       expectProtected(await ask("GET /kontakt HTTP/1.1", true), 301, bareContentPolicy, true);
+      const log = await proxy.log();
+      expect(log).toMatch(/^127\.0\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
+      expect(log).not.toMatch(/127\.0\.0\.1 |golf|elsewhere|termin/);
     } finally {
       await proxy.close();
       upstream.close();

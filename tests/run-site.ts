@@ -16,6 +16,13 @@ export type RunningSite = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
+/** A provider that nobody answers for: the photos of a first start take both cores from what is tested. */
+export const noStock = {
+  MOBILE_DE_URL: "http://127.0.0.1:9",
+  MOBILE_DE_USERNAME: "nobody",
+  MOBILE_DE_PASSWORD: "nothing",
+};
+
 /**
  * Runs the built site as a process of its own, on a free port, which canonical addresses name, and waits until it has printed its
  * address. Nothing of the shell's own settings reaches it: a test must never meet a real database

@@ -2,29 +2,27 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
-import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { runSite } from "./run-site.ts";
+import { plainPhoto } from "./support/test-provider.ts";
 
 /**
  * Starts the built site in an empty folder, with the demo's vehicles. Their photos are noise:
  * drawing cars takes half a core for as long as the tests run.
  */
-export async function startTestSite(): Promise<{
-  address: string;
-  folder: string;
-  close(): Promise<void>;
-}> {
+export async function startTestSite({
+  stock = createDemoStock({ now: new Date() }),
+  // No sync but the first while tests run.
+  syncSeconds = 24 * 3600,
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
   const account = { username: "dlr_test", password: "geheim" };
-  const stock = createDemoStock({ now: new Date() });
   const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
   const site = await runSite({
     DATA_DIR: folder,
     // Each browser test is a visitor with an address of its own (site-test.ts), as a proxy would tell.
     TRUST_PROXY: "1",
-    // No sync but the first while tests run.
-    SYNC_INTERVAL_SECONDS: String(24 * 3600),
+    SYNC_INTERVAL_SECONDS: String(syncSeconds),
     MOBILE_DE_URL: provider.url,
     MOBILE_DE_USERNAME: account.username,
     MOBILE_DE_PASSWORD: account.password,
@@ -33,7 +31,8 @@ export async function startTestSite(): Promise<{
   return {
     address: site.address,
     folder,
-    async close() {
+    provider,
+    async close(): Promise<void> {
       await site.end("SIGTERM");
       await provider.close();
       await rm(folder, { recursive: true });

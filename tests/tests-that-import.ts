@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-const ofTests = /\.test\.tsx?$|\/test-[\w-]+\.tsx?$|^tests\//;
+const ofTests = /\.test\.tsx?$|^tests\//;
 const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
 
 /**

@@ -1,56 +1,91 @@
 import { data, Link, useLocation } from "react-router";
 import type { AlertAction, AlertOverview, AlertView } from "#domain/alert/alert.ts";
-import { formatDay, formatPrice } from "#domain/site/format.ts";
+import { formatDay, formatPrice } from "#domain/format/format.ts";
+import { ask, siteContext } from "../context.ts";
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/alert-orders.ts";
 
 /**
- * 404 for a token that is unknown or too old. `ended`: the order of this address has just been ended, and it was
- * the last.
+ * 404 for a token that is unknown or too old. `ended`: an order of this address has just been ended; what takes
+ * that back, if anything does.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const overview = await port.alerts.overview(params.token).catch(cannotAnswer(port));
-  const ended = new URL(request.url).searchParams.has("beendet");
-  return data({ overview, ended }, { status: overview === null && !ended ? 404 : 200 });
+  const site = context.get(siteContext);
+  const overview = await ask(site, ({ alerts }) => alerts.overview(params.token));
+  const { searchParams } = new URL(request.url);
+  const ended = searchParams.get("beendet");
+  const isConfirmed = searchParams.has("bestaetigt");
+  const status = overview === null && ended === null ? 404 : 200;
+  return data({ overview, ended, isConfirmed }, { status });
 }
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Ihre Suchaufträge", indexed: false });
 
-/** The orders of one mail address. Its buttons are forms, so that it works without scripts. */
 export default function AlertOrders({ loaderData }: Route.ComponentProps) {
-  const { overview, ended } = loaderData;
-  return overview === null ? <NoOrders ended={ended} /> : <Orders overview={overview} />;
+  const { overview, ended, isConfirmed } = loaderData;
+  return overview === null ? (
+    <NoOrders ended={ended} />
+  ) : (
+    <Orders overview={overview} ended={ended} isConfirmed={isConfirmed} />
+  );
 }
 
-function NoOrders({ ended }: { ended: boolean }) {
+function NoOrders({ ended }: { ended: string | null }) {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">
-        {ended ? "Ihr Suchauftrag ist beendet" : "Diesen Suchauftrag gibt es nicht (mehr)"}
+        {ended !== null ? "Ihr Suchauftrag ist beendet" : "Diesen Suchauftrag gibt es nicht (mehr)"}
       </h1>
       <p className="mt-4 max-w-prose text-lg">
-        {ended
+        {ended !== null
           ? "Wir haben ihn mit Ihrer E-Mail-Adresse gelöscht und schreiben Ihnen nicht mehr."
           : "Er ist beendet, oder er wurde nicht innerhalb von sieben Tagen bestätigt. Was wir darüber gespeichert hatten, ist gelöscht."}
       </p>
+      <UndoButton sealed={ended} />
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
     </CoveredCar>
   );
 }
 
-function Orders({ overview: { email, orders } }: { overview: AlertOverview }) {
+function UndoButton({ sealed }: { sealed: string | null }) {
+  const { pathname } = useLocation();
+  if (!sealed) return null;
+  return (
+    <form
+      method="post"
+      action={`${pathname}?beendet=${encodeURIComponent(sealed)}`}
+      className="mt-6"
+    >
+      <input type="hidden" name="aktion" value="undo" />
+      <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+        Rückgängig machen
+      </button>
+      <p className="mt-2 text-muted">Eine Stunde lang möglich, solange diese Seite offen ist.</p>
+    </form>
+  );
+}
+
+type OrdersProps = { overview: AlertOverview; ended: string | null; isConfirmed: boolean };
+
+function Orders({ overview: { email, orders }, ended, isConfirmed }: OrdersProps) {
   const isNew = orders.some(({ state }) => state === "pending");
+  const title = isNew ? "Suchauftrag bestätigen" : "Ihre Suchaufträge";
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">
-        {isNew ? "Suchauftrag bestätigen" : "Ihre Suchaufträge"}
+        {isConfirmed ? "Ihr Suchauftrag ist bestätigt" : title}
       </h1>
+      {ended !== null && (
+        <section className="mt-6 max-w-prose">
+          <h2 className="text-xl font-bold">Ihr Suchauftrag ist beendet</h2>
+          <p className="mt-2">Wir haben ihn gelöscht. Die anderen bestehen weiter.</p>
+          <UndoButton sealed={ended} />
+        </section>
+      )}
       <p className="mt-3 max-w-prose text-lg text-muted">
         Wir schreiben an <span className="font-semibold text-ink">{email}</span>, höchstens einmal
         am Tag.
@@ -107,10 +142,10 @@ function Order({ order }: { order: AlertView }) {
 }
 
 function stateText({ state, expiresOn, path, price }: AlertView): string {
-  if (state === "pending") return "Noch nicht bestätigt: Bisher schreiben wir Ihnen nicht.";
+  if (state === "pending") return "Noch nicht bestätigt: Bis dahin schreiben wir Ihnen nicht.";
   const end =
     expiresOn === null ? "" : ` Er endet am ${formatDay(new Date(expiresOn))} von selbst.`;
-  if (state === "paused") return `Angehalten: Solange schreiben wir Ihnen nicht.${end}`;
+  if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${end}`;
   const gone = price !== null && path === null ? " Das Fahrzeug ist zurzeit nicht im Bestand." : "";
   return `Läuft.${end}${gone}`;
 }

@@ -1,17 +1,42 @@
 import { MailCheck } from "lucide";
 import { lazy, useState } from "react";
-import { paths } from "#domain/site/paths.ts";
+import { describeSearch } from "#domain/alert/alert.ts";
+import { vehicleName } from "#domain/car/title.ts";
+import type { SentOrder } from "#domain/inquiry/outcome.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { readSearch } from "#domain/search/text-query/understand-query.ts";
+import { acceptPostedForm, askOrNull, type PageServices, siteContext } from "../context.ts";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
-import { acceptPostedForm, portContext } from "../port.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: context.get(portContext).site.origin + paths.alert };
+  return { canonical: context.get(siteContext).origin + paths.alert };
 }
 
-export const action = (args: Route.ActionArgs) => acceptPostedForm("alert", args);
+export function action(args: Route.ActionArgs) {
+  const site = args.context.get(siteContext);
+  const orderOf = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
+    // The order is made; without the words the page still says so.
+    const title = await askOrNull(site, (services) => titleOf(typed, services));
+    return { email, title };
+  };
+  return acceptPostedForm("alert", args, { orderOf });
+}
+
+async function titleOf(
+  { suche, fahrzeug }: { suche?: string; fahrzeug?: string },
+  { stock }: PageServices,
+): Promise<string | null> {
+  if (fahrzeug === undefined) {
+    const { cars } = await stock.list();
+    return describeSearch(readSearch(new URLSearchParams(suche), cars));
+  }
+  const found = await stock.find(fahrzeug);
+  return found && `Preis: ${vehicleName(found.car)}`;
+}
+
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,35 +45,45 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 // What it shares with the other forms would weigh on every page otherwise (scripts/page-chunks.ts). Without
 // <Suspense> the server writes it in place.
 const AlertForm = lazy(async () => ({
-  default: (await import("../features/inquiry/alert-form.tsx")).AlertForm,
+  default: (await import("../features/inquiry/alert/alert-form.tsx")).AlertForm,
 }));
 
-/** After a form, be it this one's or one of the entries on other pages, what became of it. */
 export default function Alert({ actionData }: Route.ComponentProps) {
   // Action data last until the next navigation.
   const [outcome] = useState(actionData ?? null);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      {outcome?.state === "sent" ? <AlertSent /> : <AlertForm refused={outcome} />}
+      {outcome?.state === "sent" ? (
+        <AlertSent order={outcome.order} />
+      ) : (
+        <AlertForm refused={outcome} />
+      )}
     </div>
   );
 }
 
 /** The same whether the address was known or not (O2). */
-function AlertSent() {
+function AlertSent({ order }: { order: SentOrder | undefined }) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
       <section className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-5 sm:p-8">
         <Icon icon={MailCheck} size={40} className="text-success" />
-        <h2 className="mt-3 text-2xl font-bold">Bitte sehen Sie in Ihr Postfach</h2>
+        <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
         <p className="mt-2 max-w-prose text-lg">
-          An die angegebene Adresse ist eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und
-          bestätigen Sie dort Ihren Suchauftrag; vorher schreiben wir Ihnen nicht weiter.
+          An <strong className="break-words">{order?.email ?? "die angegebene Adresse"}</strong> ist
+          eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
+          Suchauftrag; bis dahin schreiben wir Ihnen nicht.
         </p>
+        {order?.title && (
+          <p className="mt-3 max-w-prose text-lg">
+            Ihr Suchauftrag: <strong className="break-words">{order.title}</strong>
+          </p>
+        )}
         <p className="mt-3 max-w-prose text-muted">
-          Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. An eine Adresse gehen am Tag
-          höchstens drei solche E-Mails.
+          Etwas vertippt? Legen Sie ihn einfach noch einmal an: Was niemand bestätigt, löschen wir
+          nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in den Spam-Ordner. An eine
+          Adresse gehen am Tag höchstens drei solche E-Mails.
         </p>
         <div className="mt-6">
           <ListLink className="way way-main max-sm:w-full">Zurück zu den Fahrzeugen</ListLink>

@@ -1,9 +1,8 @@
 import { Navigate, useLocation } from "react-router";
-import { destinations } from "#domain/site/pages.ts";
-import { paths } from "#domain/site/paths.ts";
+import { destinations } from "#domain/pages/pages.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { useSiteTarget } from "../features/site/site-links.tsx";
 
-/** A page's other address, within the browser (R1); elsewhere the server redirects. */
 export default function Alias() {
   const { pathname, search } = useLocation();
   const page = destinations.find(({ aliases }) => aliases?.includes(pathname.toLowerCase()));

@@ -1,27 +1,34 @@
 import { ChevronDown, TriangleAlert } from "lucide";
 import { data, useLocation } from "react-router";
-import { type FamilyView, outcomeOf, type PressOutcome } from "#domain/appointment/appointment.ts";
-import { dayText, type Slot, slotText } from "#domain/appointment/slots.ts";
-import { wishRows } from "#domain/appointment/wish.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import {
+  type FamilyView,
+  isOff,
+  outcomeOf,
+  type PressOutcome,
+} from "#domain/test-drive/appointment.ts";
+import { dayText, type Slot, slotText } from "#domain/test-drive/slots.ts";
+import { wishRows } from "#domain/test-drive/wish.ts";
+import { ask, siteContext } from "../context.ts";
+import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
+import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import { controlStyle } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/appointment-answer.ts";
 
-/** 404 for a link that is forged or too old. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const view = await port.appointments.familyView(params.link).catch(cannotAnswer(port));
+  const site = context.get(siteContext);
+  const view = await ask(site, ({ appointments }) => appointments.familyView(params.link));
   const adKey = view?.adKey ?? null;
-  const found = adKey === null ? null : await port.vehicle(adKey).catch(cannotAnswer(port));
+  const found = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
   const query = new URL(request.url).searchParams;
   const props: AnswerData = {
     view,
     carName: found === null ? null : vehicleFullName(found.car),
+    isCarGone: found?.state === "gone",
     outcome: outcomeOf(query.get("hinweis")),
     chosen: query.get("zeit"),
   };
@@ -30,18 +37,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: "Termin", indexed: false });
 
+export const handle: FamilyHandle = { isForFamily: () => true };
+
 type AnswerData = {
   view: FamilyView | null;
   carName: string | null;
-  /** What became of the button; `taken`: nothing yet. */
+  isCarGone: boolean;
   outcome: PressOutcome | null;
-  /** The half hour that was chosen before. */
   chosen: string | null;
 };
 
 const titles = {
   confirm: "Termin bestätigen",
   propose: "Anderen Termin vorschlagen",
+  cancel: "Termin absagen",
 } satisfies Record<FamilyView["action"], string>;
 
 /** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
@@ -61,8 +70,8 @@ function NoLink() {
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
-        Links aus unseren E-Mails gelten 30&nbsp;Tage, oder die Adresse ist unvollständig. Antworten
-        Sie dem Kunden bitte per E-Mail oder Telefon.
+        Er ist älter als 30&nbsp;Tage oder unvollständig. Antworten Sie dem Kunden bitte per E-Mail
+        oder Telefon.
       </p>
     </CoveredCar>
   );
@@ -70,15 +79,17 @@ function NoLink() {
 
 type Known = AnswerData & { view: FamilyView };
 
-function Answer({ view, carName, outcome, chosen }: Known) {
-  const { reference, name, wish, startsAt, proposedFor } = view;
+function Answer({ view, carName, isCarGone, outcome, chosen }: Known) {
+  const { state, reference, name, wish, startsAt, proposedFor } = view;
   const facts = [
     ["Vorgang", reference],
     ["Name", name],
-    ...(carName === null ? [] : [["Fahrzeug", carName]]),
-    ...wishRows(wish).map(([mark, words]) => [mark.replace(":", ""), words]),
+    ...(carName === null
+      ? []
+      : [["Fahrzeug", isCarGone ? `${carName}, nicht mehr im Bestand` : carName]]),
+    ...wishRows(wish),
     ...(proposedFor === null ? [] : [["Unser Vorschlag", slotText(proposedFor)]]),
-    ...(startsAt === null ? [] : [["Bestätigt", slotText(startsAt)]]),
+    ...(startsAt === null ? [] : [[isOff(state) ? "Abgesagt" : "Bestätigt", slotText(startsAt)]]),
   ];
   const isDone = view.link === "used";
   return (
@@ -88,6 +99,7 @@ function Answer({ view, carName, outcome, chosen }: Known) {
           {outcomeTexts[outcome]}
         </p>
       )}
+      <CallCustomer phone={view.phone} />
       <div className="mt-6 grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         {isDone && (
           <p role="status" className="max-w-prose text-lg font-semibold">
@@ -104,7 +116,14 @@ function Answer({ view, carName, outcome, chosen }: Known) {
             </div>
           ))}
         </dl>
-        {!isDone && <AnswerForm view={view} chosen={chosen} />}
+        {!isDone && (
+          <div className="grid gap-8">
+            <AnswerForm view={view} chosen={chosen} />
+            {view.action !== "cancel" && view.callOff !== null && (
+              <CallOff path={view.callOff} buttonClass={buttonStyle.quiet} />
+            )}
+          </div>
+        )}
       </div>
     </>
   );
@@ -130,6 +149,7 @@ const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
   proposed: "Der Vorschlag ist unterwegs.",
   confirmed: "Der Termin ist bestätigt.",
   cancelled: "Der Kunde hat abgesagt.",
+  "called-off": "Der Termin ist abgesagt.",
   closed: "Die Anfrage ist erledigt.",
 };
 
@@ -137,7 +157,14 @@ const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
 function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
   const { pathname } = useLocation();
-  const { action, slots } = view;
+  const { action, slots, callOff } = view;
+  if (action === "cancel") {
+    return callOff === null ? (
+      <p className="text-lg">Dieser Termin ist schon vorbei.</p>
+    ) : (
+      <CallOff path={pathname} buttonClass={buttonStyle.primary} />
+    );
+  }
   if (slots.length === 0) {
     return (
       <p className="text-lg">
@@ -167,8 +194,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
           />
           <span>
             <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
-            {slotText(wanted)} ist schon eine andere Probefahrt bestätigt. Ich möchte beide
-            annehmen.
+            Am {slotText(wanted)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide an.
           </span>
         </label>
       )}
@@ -182,7 +208,21 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
 const buttonLabels = {
   confirm: "Termin bestätigen",
   propose: "Vorschlag senden",
-} satisfies Record<FamilyView["action"], string>;
+};
+
+function CallOff({ path, buttonClass }: { path: string; buttonClass: string }) {
+  return (
+    <form method="post" action={path}>
+      <p className="max-w-prose text-muted">
+        Bei einer Absage bekommt der Kunde eine E-Mail mit der Bitte um Entschuldigung, und die Zeit
+        wird wieder frei.
+      </p>
+      <button type="submit" className={`${buttonClass} mt-4 max-sm:w-full`}>
+        Termin absagen
+      </button>
+    </form>
+  );
+}
 
 type SlotChoiceProps = { slots: FamilyView["slots"]; chosen: string | null };
 

@@ -1,26 +1,25 @@
 import { data } from "react-router";
-import { outcomeOf } from "#domain/appointment/appointment.ts";
-import { offeredDays, openDays } from "#domain/appointment/slots.ts";
-import { testDriveFields, testDriveIssues } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { berlinMoment } from "#domain/site/format.ts";
+import { berlinMoment } from "#domain/format/format.ts";
+import { outcomeOf } from "#domain/test-drive/appointment.ts";
+import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
+import { testDriveFields, testDriveIssues, testDriveOf } from "#domain/test-drive/wish.ts";
+import { ask, siteContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import {
   AppointmentPage,
   type AppointmentPageProps,
-} from "../features/inquiry/appointment-page.tsx";
+} from "../features/inquiry/test-drive/appointment-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import type { Route } from "./+types/appointment.ts";
 
-/** 404 for an unknown token. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const view = await port.appointments.view(params.token).catch(cannotAnswer(port));
+  const site = context.get(siteContext);
+  const view = await ask(site, ({ appointments }) => appointments.view(params.token));
   const adKey = view?.adKey ?? null;
-  const found = adKey === null ? null : await port.vehicle(adKey).catch(cannotAnswer(port));
-  const now = port.now();
+  const found = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
+  const now = site.now();
   const { day: today } = berlinMoment(now);
   const query = new URL(request.url).searchParams;
   const props: AppointmentPageProps = {
@@ -29,6 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       found?.state === "for-sale"
         ? smallCar(summarise(found.car, energyLine(found.car, now)))
         : null,
+    isCarGone: found?.state === "gone",
     days: openDays(today, offeredDays),
     outcome: outcomeOf(query.get("hinweis")),
     refused: query.get("hinweis") === "wunsch" ? refusedWish(query, today) : null,
@@ -38,10 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 function refusedWish(query: URLSearchParams, today: string): AppointmentPageProps["refused"] {
   const values = Object.fromEntries(
-    testDriveFields.map((name) => [name, (query.get(name) ?? "").slice(0, 20)]),
+    Object.values(testDriveFields).map((name) => [name, (query.get(name) ?? "").slice(0, 20)]),
   );
-  const issues = testDriveIssues(values, today);
-  const missing = [{ field: "tag", message: "Bitte wählen Sie einen Tag" }];
+  const issues = testDriveIssues(testDriveOf(values), today);
+  const missing = [{ field: testDriveFields.day, message: "Bitte wählen Sie einen Tag" }];
   return { values, issues: issues.length > 0 ? issues : missing };
 }
 

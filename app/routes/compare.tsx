@@ -4,15 +4,15 @@ import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/site/paths.ts";
+import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
+import { ask, siteContext } from "../context.ts";
 import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import { useHydrated } from "../ui/browser.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,12 +20,12 @@ import { lazyOrNothing } from "../ui/loading.ts";
 import type { Route } from "./+types/compare.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
+  const site = context.get(siteContext);
   const wanted = readComparedKeys(new URL(request.url).searchParams);
-  const found = await port.vehiclesForSale(wanted).catch(cannotAnswer(port));
+  const found = await ask(site, ({ stock }) => stock.forSale(wanted));
   const cars = found.slice(0, maxCompared);
   return {
-    canonical: port.site.origin + paths.compare,
+    canonical: site.origin + paths.compare,
     title: ["Fahrzeuge vergleichen", cars.map(vehicleName).join(", ")].filter(Boolean).join(": "),
     cars: cars.map((car) => ({
       adKey: car.ad_key,
@@ -37,9 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       photo: car.images[0]?.url ?? null,
       contact: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),
-    /** Null for fewer than two vehicles. */
-    comparison: cars.length < minCompared ? null : compareCars(cars, port.now()),
-    /** How many of those in the address are not for sale, or never were. */
+    comparison: cars.length < minCompared ? null : compareCars(cars, site.now()),
     missing: wanted.length - found.length,
     isTooMany: found.length > cars.length,
   };
@@ -135,7 +133,7 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
           „Vergleichen“ aus.
         </p>
         <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
-          Zu den Fahrzeugen
+          Zu unseren Fahrzeugen
         </Link>
       </CoveredCar>
     );

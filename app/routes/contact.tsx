@@ -1,8 +1,8 @@
-import { offeredDays, openDays } from "#domain/appointment/slots.ts";
-import { testDriveIn } from "#domain/appointment/wish.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { fitFacts, fitQuestions, type Needs, readNeeds } from "#domain/car/fits.ts";
 import { summarise } from "#domain/car/summary.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { berlinMoment } from "#domain/format/format.ts";
+import { callbackTimes } from "#domain/inquiry/callback.ts";
 import { readContactIntent, readGeneralWish } from "#domain/inquiry/contact-request.ts";
 import {
   vehicleChatText,
@@ -10,39 +10,37 @@ import {
   vehiclesChatText,
   vehiclesMessage,
 } from "#domain/inquiry/vehicle-message.ts";
-import { callbackTimes, wishIssues, withWishDetails } from "#domain/inquiry/wish-details.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { berlinMoment } from "#domain/site/format.ts";
-import { needsParameter, paths } from "#domain/site/paths.ts";
-import { contactGraph } from "#domain/site/structured-data.ts";
-import { smallCar } from "../features/car/small-card.tsx";
-import { aboutOf } from "../features/inquiry/contact-form.tsx";
-import { ContactPage } from "../features/inquiry/contact-page.tsx";
-import type { Prefill } from "../features/inquiry/prefill.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { paths } from "#domain/pages/paths.ts";
+import { contactGraph } from "#domain/structured-data/structured-data.ts";
+import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
+import { testDriveIn } from "#domain/test-drive/wish.ts";
 import {
   acceptFormContext,
   acceptPostedForm,
-  carsForSale,
-  type Port,
-  portContext,
+  askOrNull,
+  type Site,
+  siteContext,
   structuredDataContext,
-} from "../port.ts";
+} from "../context.ts";
+import { smallCar } from "../features/car/small-card.tsx";
+import { aboutOf } from "../features/inquiry/contact/contact-form.tsx";
+import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
+import type { Prefill } from "../features/inquiry/contact/prefill.tsx";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const { origin } = port.site;
+  const site = context.get(siteContext);
+  const { origin, now } = site;
   const { searchParams } = new URL(request.url);
   const wanted = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
   const wantsCallback = searchParams.get("anliegen") === "rueckruf";
   const wantsTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
-    testDriveDays: wantsTestDrive ? openDays(berlinMoment(port.now()).day, offeredDays) : [],
-    callbackDays: wantsCallback ? callbackTimes(berlinMoment(port.now())) : [],
-    prefill:
-      wanted && (await prefillFor(port, wanted, readNeeds(searchParams.get(needsParameter)))),
+    testDriveDays: wantsTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
+    callbackDays: wantsCallback ? callbackTimes(berlinMoment(now())) : [],
+    prefill: wanted && (await prefillFor(site, wanted)),
     wish: readGeneralWish(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the answer to a form, is for one visitor.
@@ -50,33 +48,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Answers to what else the form asks become lines of the message, as they do with scripts. */
 export const action = (args: Route.ActionArgs) =>
-  acceptPostedForm("contact", args, {
-    refuse: (typed) => wishIssues(typed, berlinMoment(args.context.get(portContext).now())),
-    wishOf: testDriveIn,
-    compose: (typed) => ({ ...typed, message: withWishDetails(typed.message ?? "", typed) }),
-  });
+  acceptPostedForm("contact", args, { wishOf: testDriveIn });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Null when none of the vehicles is for sale or can be read; of several those that are. */
 async function prefillFor(
-  port: Port,
+  site: Site,
   { adKeys, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
-  needs: Needs,
 ): Promise<Prefill | null> {
-  const cars = await carsForSale(port, adKeys);
+  const cars = (await askOrNull(site, ({ stock }) => stock.forSale(adKeys))) ?? [];
   const [car] = cars;
   if (car === undefined) return null;
-  const { origin } = port.site;
-  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, port.now()))));
+  const { origin, now } = site;
+  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const several = { cars, origin };
     const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
     return { intent: "anfrage", cars: shown, ...texts };
   }
-  const questions = fitQuestions(needs, fitFacts(car));
-  const occasion = { car, origin, intent, questions };
+  const occasion = { car, origin, intent };
   const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
   return { intent, cars: shown, ...texts };
 }

@@ -2,9 +2,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ContactPerson, dealership } from "#domain/site/dealership.ts";
+import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts";
 import { Company, VisitUs } from "../features/home/home-sections.tsx";
-import { ContactPage } from "../features/inquiry/contact-page.tsx";
+import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
+import { AppointmentPage } from "../features/inquiry/test-drive/appointment-page.tsx";
 import { ContactPeople } from "../features/site/contact-people.tsx";
 
 const facts = dealership as {
@@ -36,6 +37,30 @@ const contactPage = () =>
     ),
   );
 const visit = () => renderToStaticMarkup(createElement(MemoryRouter, null, createElement(VisitUs)));
+const appointment = () =>
+  renderToStaticMarkup(
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(AppointmentPage, {
+        view: {
+          state: "requested",
+          wish: { first: null, second: null, tradeIn: false },
+          startsAt: null,
+          proposedFor: null,
+          reference: "K-7F4M-2Q",
+          adKey: null,
+          round: 0,
+          canChange: false,
+        },
+        car: null,
+        isCarGone: false,
+        days: [],
+        outcome: null,
+        refused: null,
+      }),
+    ),
+  );
 const company = () => renderToStaticMarkup(createElement(Company));
 
 describe("facts that name people and have photos", () => {
@@ -57,6 +82,13 @@ describe("facts that name people and have photos", () => {
     expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
     expect(html).toContain("Bernd Beispiel");
     expect(visit()).toContain("Bernd Beispiel");
+  });
+
+  it("name on an appointment's page whom its mails name", () => {
+    const html = appointment();
+    expect(html).toContain("Anna Beispiel");
+    expect(html).toContain("tel:+496990009141");
+    expect(html).not.toContain("Bernd Beispiel");
   });
 
   it("show one as 'Ihr Ansprechpartner'", () => {

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { type Port, portContext } from "../port.ts";
+import { type PageServices, type Site, siteContext } from "../context.ts";
 import { loader as compare } from "./compare.tsx";
 import { loader as contact } from "./contact.tsx";
 import { loader as home } from "./home.tsx";
@@ -9,30 +9,25 @@ import { loader as vehicles } from "./vehicles.tsx";
 
 const failure = new Error("a fault of our own");
 const fail = () => Promise.reject(failure);
-const site: Port["site"] = {
-  origin: "https://site.test",
-  publicKey: "",
-  demo: false,
-  captcha: { kind: "proof-of-work" },
-  analyticsId: null,
-};
+const origin = "https://site.test";
 
 /** What is asked when a page of this address is opened, on a server where the named parts fail. */
-function opened(address: string, working: Partial<Port> = {}) {
+function opened(address: string, working: Partial<PageServices["stock"]> = {}) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
-  const failing = { stockList: fail, vehicle: fail, vehiclesForSale: fail, similar: fail };
-  const port = { ...failing, reportFailure, now, site, ...working };
-  const context = new RouterContextProvider(new Map([[portContext, port]]));
-  const url = new URL(address, site.origin);
+  const stock = { current: fail, list: fail, find: fail, forSale: fail, ...working };
+  const services = () => ({ stock }) as Partial<PageServices> as PageServices;
+  const site = { services, reportFailure, now, origin } as Partial<Site> as Site;
+  const context = new RouterContextProvider(new Map([[siteContext, site]]));
+  const url = new URL(address, origin);
   const request = new Request(url);
   return { reported, asked: { context, request, url, params: { adKey: "1" } } };
 }
 
 it.each([
   ["a vehicle", vehicle, "/fahrzeug/1", {}],
-  ["what is like a vehicle", vehicle, "/fahrzeug/1", { vehicle: async () => null }],
+  ["what is like a vehicle", vehicle, "/fahrzeug/1", { find: async () => null }],
   ["the list", vehicles, "/fahrzeuge", {}],
   ["a comparison", compare, "/vergleich?fahrzeuge=1,2", {}],
 ])(

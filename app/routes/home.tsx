@@ -1,36 +1,29 @@
 import { replace } from "react-router";
-import { dealership } from "#domain/site/dealership.ts";
-import { faq } from "#domain/site/faq.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
-import { homeGraph } from "#domain/site/structured-data.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { faq } from "#domain/dealership/faq.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { homeGraph } from "#domain/structured-data/structured-data.ts";
+import { askOrNull, type PageServices, siteContext, structuredDataContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockGlanceFacts } from "../features/home/home-page.tsx";
 import { phoneReplacement } from "../features/home/phone-start.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
-import { type Port, portContext, structuredDataContext } from "../port.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
-/** A stock that cannot be read leaves a gap. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const { origin } = port.site;
+  const site = context.get(siteContext);
+  const { origin } = site;
   context.set(structuredDataContext, homeGraph({ origin, faq }));
-  return { canonical: origin + paths.home, stock: await readStock(port) };
+  return { canonical: origin + paths.home, stock: await askOrNull(site, glanceAt) };
 }
 
-async function readStock(port: Port): Promise<StockGlanceFacts | null> {
-  try {
-    const { cars, entries } = await port.stockList();
-    const newest = await port.similar(null);
-    if (cars.length === 0) return null;
-    return { total: cars.length, newest: newest.map(smallCar), entries: entries() };
-  } catch (error) {
-    port.reportFailure(error);
-    return null;
-  }
+async function glanceAt({ stock }: PageServices): Promise<StockGlanceFacts | null> {
+  const { cars, similar, entries } = await stock.list();
+  if (cars.length === 0) return null;
+  return { total: cars.length, newest: similar(null).map(smallCar), entries: entries() };
 }
 
 /** On phones the list replaces home (R4). */
@@ -48,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
   return pageMeta({
     title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
-    description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und Beratung zur Finanzierung. Telefon ${phone.display}.`,
+    description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,
   });
 };

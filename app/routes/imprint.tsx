@@ -1,9 +1,10 @@
 import { Link } from "react-router";
-import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatDay } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
-import { plainGraph } from "#domain/site/structured-data.ts";
+import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatDay } from "#domain/format/format.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { plainGraph } from "#domain/structured-data/structured-data.ts";
+import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import {
   LegalPage,
@@ -13,11 +14,10 @@ import {
 } from "../features/legal/legal-page.tsx";
 import { PostalAddress } from "../features/site/dealer-facts.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
-import { portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/imprint.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(portContext).site;
+  const { origin } = context.get(siteContext);
   context.set(structuredDataContext, plainGraph({ origin, path: paths.imprint }));
   return { canonical: `${origin}${paths.imprint}` };
 }
@@ -86,15 +86,15 @@ const arbitration = legal.joinsArbitration ? (
 const offers = (
   <>
     <p>
-      Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung mit
-      uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Eine Anfrage über diese Website ist
-      unverbindlich.
+      Alle Angaben sind freibleibend. Ein Kaufvertrag kommt in der Regel erst durch schriftliche
+      Vereinbarung mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Eine Anfrage über
+      diese Website ist unverbindlich.
     </p>
     <p>
-      Die Preise sind Gesamtpreise in Euro einschließlich der gesetzlichen Umsatzsteuer. Fahrzeuge,
-      die der Differenzbesteuerung nach §&nbsp;25a UStG unterliegen, weisen keine Umsatzsteuer aus;
-      wo sie ausgewiesen werden kann, steht es beim Fahrzeug. „VB“ heißt, dass wir über den Preis
-      mit uns reden lassen.
+      Die Preise sind Gesamtpreise in Euro einschließlich der gesetzlichen Umsatzsteuer. Bei
+      Fahrzeugen, die der Differenzbesteuerung nach §&nbsp;25a UStG unterliegen, wird keine
+      Umsatzsteuer ausgewiesen; wo sie ausgewiesen werden kann, steht es beim Fahrzeug. „VB“ heißt,
+      dass wir über den Preis mit uns reden lassen.
     </p>
     <p>
       Angaben zu Verbrauch und CO₂-Emissionen stammen aus dem Inserat des Fahrzeugs. Bei gebrauchten
@@ -148,9 +148,9 @@ const accessibilityStatement = (
     <h3>Was noch nicht so ist, wie es sein soll</h3>
     <ul>
       <li>
-        Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei mobile.de. Die
-        Alternativtexte der Fotos nennen das Fahrzeug und die Nummer des Bildes, nicht, was im
-        Einzelnen zu sehen ist.
+        Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei{" "}
+        {dealership.listingPlatform}. Die Alternativtexte der Fotos nennen das Fahrzeug und die
+        Nummer des Bildes, nicht, was im Einzelnen zu sehen ist.
       </li>
       <li>
         Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur Routenplanung
@@ -159,8 +159,8 @@ const accessibilityStatement = (
       <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
     </ul>
     <p>
-      Stand der Prüfung: {formatDay(new Date(legal.textsOf))}, automatisch auf allen Seiten in
-      beiden Darstellungen und von Hand mit der Tastatur.
+      Zuletzt geprüft am {formatDay(new Date(legal.accessibilityTestedOn))}: automatisch auf allen
+      Seiten in beiden Darstellungen und von Hand mit der Tastatur.
     </p>
     <h3>Barrieren melden</h3>
     <p>

@@ -1,22 +1,26 @@
 import { data, useLocation } from "react-router";
+import { formatInstant } from "#domain/format/format.ts";
 import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
-import { formatInstant } from "#domain/site/format.ts";
+import { slotText } from "#domain/test-drive/slots.ts";
+import { ask, siteContext } from "../context.ts";
+import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
+import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/inquiry-mark.ts";
 
-/** 404 for a token that opens nothing any more. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const inquiry = await port.marks.find(params.token).catch(cannotAnswer(port));
+  const site = context.get(siteContext);
+  const inquiry = await ask(site, ({ marks }) => marks.find(params.token));
   return data({ inquiry }, { status: inquiry === null ? 404 : 200 });
 }
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Anfrage vermerken", indexed: false });
+
+export const handle: FamilyHandle = { isForFamily: () => true };
 
 /** For the family, from a mail's link. Its buttons are forms, so that opening it does nothing (ML5). */
 export default function InquiryMarked({ loaderData: { inquiry } }: Route.ComponentProps) {
@@ -28,8 +32,8 @@ function Ended() {
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht mehr</h1>
       <p className="mt-4 max-w-prose text-lg">
-        Links aus unseren E-Mails gelten 30&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ein
-        neuer Link steht in der nächsten Wochenübersicht.
+        Er ist älter als 30&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch offen,
+        steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
     </CoveredCar>
@@ -50,7 +54,7 @@ const states: Readonly<Record<MarkedInquiry["state"], State>> = {
     marks: ["contract"],
   },
   contract: {
-    title: "hat einen Vertrag",
+    title: "führte zu einem Vertrag",
     text: "Sie bleibt bis zum Ende des zehnten Jahres danach gespeichert.",
     marks: [],
   },
@@ -65,11 +69,12 @@ const choices: Readonly<Record<InquiryMark, { title: string; text: string; label
   contract: {
     title: "Es gab einen Vertrag",
     text: "Die Anfrage bleibt bis zum Ende des zehnten Jahres danach gespeichert.",
-    label: "Vertrag geschlossen",
+    label: "Als Vertrag vermerken",
   },
 };
 
-function Open({ inquiry: { reference, receivedAt, state } }: { inquiry: MarkedInquiry }) {
+function Open({ inquiry }: { inquiry: MarkedInquiry }) {
+  const { reference, receivedAt, state, date, phone } = inquiry;
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];
   return (
@@ -80,6 +85,18 @@ function Open({ inquiry: { reference, receivedAt, state } }: { inquiry: MarkedIn
       <p className="figures mt-3 text-lg text-muted">
         Eingegangen am {formatInstant(receivedAt)}&nbsp;Uhr
       </p>
+      <CallCustomer phone={phone} />
+      {date && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
+          <p className="figures">
+            Die Probefahrt am {slotText(date.slot)} gilt weiter, auch wenn Sie die Anfrage
+            vermerken.
+          </p>
+          <a href={date.callOff} className={`${buttonStyle.quiet} max-sm:w-full`}>
+            Termin absagen
+          </a>
+        </div>
+      )}
       <form method="post" action={pathname} className="mt-6 grid items-start gap-6 sm:grid-cols-2">
         <p className={`text-lg ${state === "new" ? "sm:col-span-2" : ""}`}>{text}</p>
         {marks.map((mark, index) => (

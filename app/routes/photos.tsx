@@ -1,6 +1,9 @@
 import { Trash2 } from "lucide";
 import { data, useLocation } from "react-router";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import {
+  keptDays,
   lastDayWords,
   maxPhotos,
   type PhotoOutcome,
@@ -10,14 +13,14 @@ import {
   removeField,
   shots,
 } from "#domain/inquiry/photos.ts";
-import { phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { PhotoForm } from "../features/inquiry/photo-form.tsx";
-import { PhotosByChat } from "../features/inquiry/photos-wanted.tsx";
+import { ask, siteContext } from "../context.ts";
+import { CallCustomer } from "../features/inquiry/call-customer.tsx";
+import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
+import { PhotosByChat } from "../features/inquiry/photo/photos-wanted.tsx";
 import { CoveredCar } from "../features/site/covered-car.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
+import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
 
@@ -26,14 +29,18 @@ import type { Route } from "./+types/photos.ts";
  * without scripts.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const overview = await port.photos.overview(params.token).catch(cannotAnswer(port));
+  const site = context.get(siteContext);
+  const overview = await ask(site, ({ photos }) => photos.overview(params.token));
   const outcome = readPhotoOutcome(new URL(request.url).searchParams);
   return data({ overview, outcome }, { status: overview === null ? 404 : 200 });
 }
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Fotos zu Ihrer Anfrage", indexed: false });
+
+export const handle: FamilyHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
+  isForFamily: (data) => data?.overview?.role === "family",
+};
 
 /** Photos of a car offered to us, for its sender, who adds them, and for the family, who looks at them. */
 export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
@@ -123,7 +130,7 @@ function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: 
               Wir machen sie kleiner und entfernen Aufnahmeort und alle anderen Angaben aus der
               Datei. Sehen können sie nur Sie mit diesem Link, bis zum{" "}
               <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, und wir. Gelöscht
-              werden sie mit Ihrer Anfrage.
+              werden sie mit Ihrer Anfrage, spätestens nach {keptDays} Tagen.
             </p>
           </section>
         </div>
@@ -178,7 +185,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   );
 }
 
-function NoneYet({ overview: { reference, car } }: FamilyProps) {
+function NoneYet({ overview: { reference, car, phone } }: FamilyProps) {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
@@ -188,6 +195,7 @@ function NoneYet({ overview: { reference, car } }: FamilyProps) {
       <p className="mt-6 max-w-prose text-lg">
         Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
       </p>
+      {phone && <CallCustomer phone={phone} />}
       <LinkNote />
     </CoveredCar>
   );
@@ -196,7 +204,7 @@ function NoneYet({ overview: { reference, car } }: FamilyProps) {
 type FamilyProps = { overview: PhotoOverview };
 
 /** Opens from the family's mail, without a login. */
-function FamilysPage({ overview: { reference, car, photos } }: FamilyProps) {
+function FamilysPage({ overview: { reference, car, photos, phone } }: FamilyProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
@@ -205,6 +213,7 @@ function FamilysPage({ overview: { reference, car, photos } }: FamilyProps) {
         {" · "}
         {photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen
       </p>
+      {phone && <CallCustomer phone={phone} />}
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {photos.map((photo, index) => (
           <li key={photo.id}>
@@ -221,7 +230,8 @@ function LinkNote() {
   return (
     <p className="mt-6 max-w-prose text-muted">
       Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
-      ihn nicht weiter.
+      ihn nicht weiter. Fotos werden nach {keptDays} Tagen gelöscht; speichern Sie, was Sie länger
+      brauchen.
     </p>
   );
 }

@@ -1,15 +1,15 @@
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
-import { plainGraph } from "#domain/site/structured-data.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { plainGraph } from "#domain/structured-data/structured-data.ts";
+import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { privacySections } from "../features/legal/privacy-sections.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
-import { portContext, structuredDataContext } from "../port.ts";
 import type { Route } from "./+types/privacy.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(portContext).site;
+  const { origin } = context.get(siteContext);
   context.set(structuredDataContext, plainGraph({ origin, path: paths.privacy }));
   return { canonical: `${origin}${paths.privacy}` };
 }

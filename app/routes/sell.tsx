@@ -1,43 +1,38 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { readAdKeys } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { tradeInText } from "#domain/inquiry/vehicle-message.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { interestParameter, paths } from "#domain/site/paths.ts";
-import { sellGraph } from "#domain/site/structured-data.ts";
-import { smallCar } from "../features/car/small-card.tsx";
-import type { Interest } from "../features/inquiry/sell-form.tsx";
-import { SellPage } from "../features/inquiry/sell-page.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { interestParameter, paths } from "#domain/pages/paths.ts";
+import { sellGraph } from "#domain/structured-data/structured-data.ts";
 import {
   acceptFormContext,
   acceptPostedForm,
-  carsForSale,
-  type Port,
-  portContext,
+  askOrNull,
+  type Site,
+  siteContext,
   structuredDataContext,
-} from "../port.ts";
+} from "../context.ts";
+import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
+import { SellPage } from "../features/inquiry/sell/sell-page.tsx";
+import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/sell.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const { origin } = port.site;
+  const site = context.get(siteContext);
+  const { origin } = site;
   const [adKey] = readAdKeys(new URL(request.url).searchParams.getAll(interestParameter), 1);
   context.set(structuredDataContext, sellGraph(origin));
   return {
-    interest: adKey === undefined ? null : await interestIn(port, adKey),
+    interest: adKey === undefined ? null : await interestIn(site, adKey),
     canonical: `${origin}${paths.sell}`,
     // A page about a vehicle, or the answer to a form, is for one visitor.
     isIndexed: adKey === undefined && context.get(acceptFormContext) === null,
   };
 }
 
-/** Null when the vehicle is not for sale or cannot be read: the page is then the usual one. */
-async function interestIn(port: Port, adKey: string): Promise<Interest | null> {
-  const [car] = await carsForSale(port, [adKey]);
-  if (car === undefined) return null;
-  const text = tradeInText({ car, origin: port.site.origin });
-  return { car: smallCar(summarise(car, energyLine(car, port.now()))), text };
+async function interestIn(site: Site, adKey: string): Promise<SmallCar | null> {
+  const [car] = (await askOrNull(site, ({ stock }) => stock.forSale([adKey]))) ?? [];
+  return car === undefined ? null : smallCar(summarise(car, energyLine(car, site.now())));
 }
 
 export const action = (args: Route.ActionArgs) => acceptPostedForm("sell", args);
@@ -56,7 +51,7 @@ export default function Sell({ loaderData: { interest }, actionData }: Route.Com
     <>
       <JsonLd />
       {/* Another vehicle is another inquiry. */}
-      <SellPage key={interest?.car.adKey ?? ""} interest={interest} posted={actionData ?? null} />
+      <SellPage key={interest?.adKey ?? ""} interest={interest} posted={actionData ?? null} />
     </>
   );
 }

@@ -10,11 +10,13 @@ import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { sharePicturePath } from "#domain/car/share-picture.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
-import { vehicleGraph } from "#domain/site/structured-data.ts";
+import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
+import { ask, type PageServices, siteContext, structuredDataContext } from "../context.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
+import { findCarHere } from "../features/car/stock.ts";
 import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
 import {
   type PackedVehiclePage,
@@ -31,19 +33,16 @@ import {
   VehicleMissing,
 } from "../features/vehicle/vehicle-unavailable.tsx";
 import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
-import { cannotAnswer, type Port, portContext, structuredDataContext } from "../port.ts";
-import { findCachedCar } from "../queries/query-cache.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 unknown or malformed, 410 gone, 503 stock not readable (R2). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const port = context.get(portContext);
+  const site = context.get(siteContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar, checkedAt } = await findVehicle(
-    port,
-    adKey.success ? adKey.data : null,
-  ).catch(cannotAnswer(port));
+  const { found, similar, special, checkedAt } = await ask(site, (services) =>
+    findVehicle(services, adKey.success ? adKey.data : null),
+  );
   if (found?.state !== "for-sale") {
     const refusal: Refusal = {
       name: found && vehicleName(found.car),
@@ -54,16 +53,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw data(refusal, { status: found === null ? 404 : 410 });
   }
   const { car } = found;
-  const { origin } = port.site;
+  const { origin } = site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
-  const now = port.now();
-  const special = (await port.stockList()).special(car.features);
+  const now = site.now();
   const page: VehiclePageData = {
     overview: vehicleOverview(summarise(car, energyLine(car, now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, { now, checkedAt, special }),
+    details: vehicleDetails(car, similar, { now, checkedAt, special: special(car.features) }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
     share: sharePicturePath(car),
@@ -71,10 +69,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { packed: JSON.stringify(page) };
 }
 
-async function findVehicle(port: Port, adKey: string | null) {
-  const found = adKey === null ? null : await port.vehicle(adKey);
-  const similar = await port.similar(found?.car ?? null);
-  return { found, similar, checkedAt: await port.checkedAt() };
+async function findVehicle({ stock }: PageServices, adKey: string | null) {
+  const found = adKey === null ? null : await stock.find(adKey);
+  const { similar, special } = await stock.list();
+  const { checkedAt } = await stock.current();
+  return { found, similar: similar(found?.car ?? null), special, checkedAt };
 }
 
 const likeQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>
@@ -85,7 +84,7 @@ type ServerAnswer = PackedVehiclePage | { error: unknown };
 /** Shows what the list's data tell at once; waits for the server without them. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await ensureStylesheet(stylesheet);
-  const summary = findCachedCar(params.adKey);
+  const summary = findCarHere(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
   const answer: Promise<ServerAnswer> = serverLoader().catch((error: unknown) => ({ error }));
@@ -148,11 +147,7 @@ function LoadingVehicle({
   const { revalidate } = useRevalidator();
   if (result === null || "packed" in result) {
     const page = result === null ? { overview, details: null } : unpackVehiclePage(result);
-    return (
-      <div className="unveil">
-        <VehicleView {...page} pending={<DetailsPending />} />
-      </div>
-    );
+    return <VehicleView {...page} pending={<DetailsPending />} />;
   }
   const status = statusOf(result.error);
   if (status === 404 || status === 410) {
@@ -190,7 +185,6 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** Thrown when the vehicle is not for sale. */
 type Refusal = {
   name: string | null;
   photo: string | null;

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -6,14 +6,21 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
-import { inStockCase } from "#domain/search/columns.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { listParameters } from "#domain/pages/pages.ts";
+import {
+  asksForFilterPage,
+  feedPaths,
+  newestFeedPath,
+  vehiclesPagePath,
+} from "#domain/pages/paths.ts";
+import { inStockCase } from "#domain/search/facets.ts";
 import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
 import { meaningOf } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { listParameters } from "#domain/site/pages.ts";
-import { asksForFilterPage, newestFeedPath, vehiclesPagePath } from "#domain/site/paths.ts";
-import { listGraph } from "#domain/site/structured-data.ts";
+import { listGraph } from "#domain/structured-data/structured-data.ts";
+import { ask, siteContext, structuredDataContext } from "../context.ts";
+import { isStockHere } from "../features/car/stock.ts";
 import stylesheet from "../features/list/list.css?url";
 import {
   type ListPage,
@@ -23,9 +30,8 @@ import {
   unpackListPage,
 } from "../features/list/list-search.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
+import { NotFound } from "../features/site/not-found.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
-import { cannotAnswer, portContext, structuredDataContext } from "../port.ts";
-import { isStockCached } from "../queries/query-cache.ts";
 import { whenIdle } from "../ui/browser.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicles.ts";
@@ -33,9 +39,9 @@ import type { Route } from "./+types/vehicles.ts";
 type ListLoaderData = PackedListPage & { isIndexed: boolean; canonical: string };
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ListLoaderData> {
-  const port = context.get(portContext);
+  const site = context.get(siteContext);
   const { searchParams } = new URL(request.url);
-  const stock = await port.stockList().catch(cannotAnswer(port));
+  const stock = await ask(site, (services) => services.stock.list());
   const isFilterPage = asksForFilterPage(searchParams);
   const filters = inStockCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
@@ -56,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const start = (page - 1) * pageLength;
   // Search engines find the whole list only, page by page.
   const isIndexed = query === "" && !isFilterPage;
-  const { origin } = port.site;
+  const { origin } = site;
   if (isIndexed) {
     const graph = listGraph({ origin, cars: hits.slice(start), total: hits.length });
     context.set(structuredDataContext, graph);
@@ -102,25 +108,20 @@ function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
   return Object.fromEntries(shown) as ListPage["facets"];
 }
 
-/** Of `?seite=`, from 1; anything else counts as the first page. */
 function readPage(parameters: URLSearchParams): number {
   const wanted = parameters.get(listParameters.page);
   return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
 }
 
-const NotFound = lazy(async () => ({
-  default: (await import("../features/site/not-found.tsx")).NotFound,
-}));
-
 let lastLoaderData: ListLoaderData | null = null;
 
-/** Needs no server while the stock is in the browser's cache, until 5 minutes after the list was left. */
+/** Needs no server while its stock is here. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const last = lastLoaderData;
   const serves =
-    last !== null && isStockCached(last.stockFile) && last.page === 1 && !last.isFilterPage;
+    last !== null && isStockHere(last.stockFile) && last.page === 1 && !last.isFilterPage;
   await ensureStylesheet(stylesheet);
   return serves && isPlain ? last : serverLoader();
 }
@@ -146,20 +147,26 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${ofPage(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: geprüfte Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${ofPage(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${ofPage(loaderData)}.`,
         canonical: loaderData.canonical,
         indexed: loaderData.isIndexed,
-      }).concat({
-        tagName: "link",
-        rel: "alternate",
-        type: "application/atom+xml",
-        title: "Neu eingetroffen",
-        href: newestFeedPath(loaderData.query),
-      })
+      }).concat(
+        alternate("application/atom+xml", "Neu eingetroffen", newestFeedPath(loaderData.query)),
+        // It has the whole stock.
+        loaderData.isIndexed ? alternate("text/csv", "Fahrzeugkatalog", feedPaths.meta) : [],
+      )
     : pageMeta({
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",
         indexed: false,
       });
+
+const alternate = (type: string, title: string, href: string) => ({
+  tagName: "link",
+  rel: "alternate",
+  type,
+  title,
+  href,
+});
 
 /** Makes titles and descriptions of the pages unique. */
 function ofPage({ page }: ListLoaderData): string {
@@ -178,7 +185,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
     <>
       {/* Only indexed pages have structured data. */}
       {loaderData.isIndexed && <JsonLd />}
-      {!isStockCached(loaderData.stockFile) && (
+      {!isStockHere(loaderData.stockFile) && (
         <link
           rel="preload"
           as="fetch"
@@ -210,7 +217,6 @@ function prefetchVehiclePage(): void {
     .catch(() => undefined);
 }
 
-/** Of the list's pages, as opposed to a list that cannot be read. */
 function isPastEnd(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }

@@ -1,17 +1,17 @@
 import { readAdKeys } from "#domain/car/record.ts";
-import { maxOnWishlist, paths } from "#domain/site/paths.ts";
+import { maxOnWishlist, paths } from "#domain/pages/paths.ts";
+import { ask, siteContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { type SharedCars, SharedList } from "../features/wishlist/shared-list.tsx";
 import stylesheet from "../features/wishlist/wishlist.css?url";
 import { Wishlist } from "../features/wishlist/wishlist.tsx";
-import { cannotAnswer, portContext } from "../port.ts";
 import type { Route } from "./+types/wishlist.ts";
 
 /** The list that an address names (N4); one's own is in the browser alone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const port = context.get(portContext);
-  const { cars, file } = await port.stockList().catch(cannotAnswer(port));
+  const site = context.get(siteContext);
+  const { cars, file } = await ask(site, ({ stock }) => stock.list());
   const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxOnWishlist);
   const named = new Set(keys);
   const found = new Map(
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     stockFile: file.path,
     shared: keys.length === 0 ? null : shared,
-    canonical: port.site.origin + paths.wishlist,
+    canonical: site.origin + paths.wishlist,
   };
 }
 

@@ -1,66 +1,164 @@
-import { type RouteMatchCallback, Serwist } from "serwist";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
-import {
-  cacheFallbackPicture,
-  fileCache,
-  pictureCache,
-  removeOldCaches,
-  stockCache,
-} from "./caches.ts";
-import { isAppointment, isPage, pageOfData } from "./page-address.ts";
-import { answerPageData, appointmentStrategy, pageStrategy } from "./pages.ts";
-import { cacheWishlist } from "./wishlist-cache.ts";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership, themeColor } from "#domain/dealership/dealership.ts";
+import { escapeHtml, formatInstant } from "#domain/format/format.ts";
+import { copyOf, keepAsTold, keptPages, removeOldCaches, updateCopy } from "./kept-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** With a copy at hand nobody waits longer. */
+const timeoutMs = 4_000;
+
 /**
- * Other requests (wire, captcha, forms, other origins) go to the network. A new worker takes over at once,
- * which is safe: files carry a hash in their name, and a cached page names its own.
+ * Pages, their files and photos come from the network; where it fails, from the copies. All other requests
+ * (wire, router's data, captcha, forms, other origins) pass by.
  */
-const worker = new Serwist({
-  skipWaiting: true,
-  clientsClaim: true,
-  // A page is requested while the worker starts.
-  navigationPreload: true,
-  runtimeCaching: [
-    {
-      matcher: own(
-        (url, request) =>
-          isAppointment(url) && (request.mode === "navigate" || acceptsPage(request)),
-      ),
-      handler: appointmentStrategy,
-    },
-    {
-      matcher: own(
-        (url, request) => request.mode === "navigate" || (isPage(url) && acceptsPage(request)),
-      ),
-      handler: pageStrategy,
-    },
-    { matcher: own((url) => pageOfData(url) !== null), handler: answerPageData },
-    {
-      matcher: own(
-        ({ pathname }) =>
-          /^\/bilder\/[^/]+\/[^/]+\.jpg$/.test(pathname) || pathname === fallbackPicturePath,
-      ),
-      handler: pictureCache,
-    },
-    { matcher: own(({ pathname }) => pathname.startsWith("/bestand/")), handler: stockCache },
-    { matcher: own(({ pathname }) => pathname.startsWith("/assets/")), handler: fileCache },
-  ],
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(answerPage(event, url));
+  else if (/^\/(?:assets|bilder)\//.test(url.pathname)) {
+    event.respondWith(
+      self.fetch(request).catch(async () => (await copyOf(url)) ?? Response.error()),
+    );
+  }
 });
 
-/** Requests to our origin. */
-function own(matches: (url: URL, request: Request) => boolean): RouteMatchCallback {
-  return ({ url, request, sameOrigin }) => sameOrigin && matches(url, request);
+async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+  // First: a preload that fails before anybody awaits it is an unhandled rejection.
+  const network = fetchPage(event);
+  const copy = await copyOf(url);
+  const response = await (copy ? Promise.race([network, timeout()]) : network);
+  if (response === null) return copy ? markCopy(copy) : offlineResponse();
+  event.waitUntil(updateCopy(url, response.clone()));
+  return response;
 }
 
-function acceptsPage(request: Request): boolean {
-  return request.headers.get("accept")?.includes("text/html") ?? false;
+/** Null without a network. Firefox's preload then is an error response, the others' is rejected. */
+async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response | null> {
+  try {
+    const preloaded: Response | undefined = await preloadResponse;
+    const response = preloaded ?? (await self.fetch(request));
+    return response.type === "error" ? null : response;
+  } catch {
+    return null;
+  }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(cacheFallbackPicture()));
-self.addEventListener("activate", (event) => event.waitUntil(removeOldCaches()));
-// Not `addEventListeners`: it would also make a precache, and the privacy policy names each cache.
-self.addEventListener("fetch", worker.handleFetch);
-self.addEventListener("message", worker.handleCache);
-self.addEventListener("message", cacheWishlist);
+const timeout = () =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, timeoutMs, null);
+  });
+
+/** Marks a copy for features/site/offline-bar.tsx with the server's date, because a phone's clock may be wrong. */
+async function markCopy(copy: Response): Promise<Response> {
+  const stand = new Date(copy.headers.get("date") ?? 0).toISOString();
+  const html = await copy.text();
+  const headers = new Headers(copy.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response(html.replace("<html", `<html data-stand="${stand}"`), { headers });
+}
+
+// A new worker takes over at once, which is safe: nothing that is kept belongs to one build.
+self.addEventListener("install", () => void self.skipWaiting());
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    Promise.all([
+      removeOldCaches(),
+      self.clients.claim(),
+      // A page is requested while the worker starts.
+      self.registration.navigationPreload.enable(),
+    ]),
+  ),
+);
+self.addEventListener("message", keepAsTold);
+
+/** For a page without a cached copy; a document without any other file. */
+async function offlineResponse(): Promise<Response> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return new Response(offlinePage(await listKeptPages()), {
+    status: 503,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
+
+const maxListed = 12;
+
+/** Newest first. Titles are HTML, as they stand in the pages. */
+async function listKeptPages() {
+  const found = await Promise.all(
+    (await keptPages()).map(async ({ path, copy }) => {
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec(await copy.text()) ?? [];
+      return { path, title, stand: new Date(copy.headers.get("date") ?? 0).toISOString() };
+    }),
+  );
+  return found
+    .filter(({ title }) => title !== "")
+    .sort((one, other) => other.stand.localeCompare(one.stand))
+    .slice(0, maxListed);
+}
+
+// The look of the site's frame (app/app.css, app/features/site/site.css), as far as it goes without its files.
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#ded9d2, #3a3633); --accent: light-dark(#b93c09, #ff8a4c); --muted: light-dark(#57524c, #b9b2aa) }
+body { margin: 0; min-height: 100vh; font: 1.0625rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f6f4f1, #131211); color: light-dark(#1c1a18, #f4f1ed) }
+header, main { padding: 0 max(1rem, 50% - 38.5rem) }
+header { display: flex; align-items: center; gap: .75rem; min-height: 4rem; background: ${themeColor}; color: #f4f1ed; font-size: 1.125rem; font-weight: 700 }
+main { display: grid; gap: 3rem 4rem; padding-top: 3rem; padding-bottom: 4rem }
+h1 { font-size: 2.25rem; line-height: 1.15; letter-spacing: -.025em; margin: 0 0 1rem; text-wrap: balance }
+h2 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .25rem }
+p { max-width: 36rem; margin: 0 0 1rem; text-wrap: pretty }
+a { color: inherit; text-underline-offset: .25em }
+a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
+ul { list-style: none; margin: 1rem 0 0; padding: 0; border-bottom: 1px solid var(--line) }
+li a { display: block; padding: .75rem 0; border-top: 1px solid var(--line); font-weight: 600; text-decoration: none; overflow-wrap: anywhere }
+li a:hover { text-decoration: underline }
+small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted) }
+.ways { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0 }
+.ways a { padding: .6875rem 1.25rem; border: 1px solid var(--line); border-radius: .375rem; font-weight: 600;
+  text-align: center; text-decoration: none; white-space: nowrap; background: light-dark(#fff, #211f1d) }
+.ways .again { border-color: transparent; background: var(--accent); color: light-dark(#fff, #1c1a18) }
+.car { display: block; width: 100%; border: 1px solid var(--line); border-radius: .375rem; background: ${themeColor} }
+@media (width < 40rem) { .ways a { flex: 1 0 100%; box-sizing: border-box } }
+@media (width >= 64rem) { main { grid-template-columns: 1fr 1fr; padding-top: 5rem } main:has(.car) { align-items: center } }
+`;
+
+/** A unit stays with its number. */
+const shownTitle = (title: string) =>
+  title.replace(` | ${dealership.name}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
+
+/** The site's mark (app/features/site/navigation-bar.tsx). */
+const mark = (attributes: string) =>
+  `<svg ${attributes} aria-hidden="true"><path d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44" fill="none" stroke="#ff8a4c" stroke-linecap="round"/></svg>`;
+
+function offlinePage(cached: Awaited<ReturnType<typeof listKeptPages>>): string {
+  const { name, phone } = dealership;
+  const links = cached
+    .map(
+      ({ path, title, stand }) =>
+        `<li><a href="${escapeHtml(path)}">${shownTitle(title)}<small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></a></li>`,
+    )
+    .join("");
+  const beside =
+    links === ""
+      ? mark('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
+      : `<section><h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul></section>`;
+  return `<!doctype html>
+<html lang="de"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Offline | ${name}</title>
+<style>${style}</style></head>
+<body><header>${mark('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
+<h1>Sie sind offline</h1>
+<p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
+<p>Telefonisch erreichen Sie uns auch ohne Internet.</p>
+<p class="ways"><a class="again" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
+</div>${beside}</main></body></html>
+`;
+}

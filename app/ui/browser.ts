@@ -15,7 +15,6 @@ export function useHydrated(): boolean {
   return isHydrated;
 }
 
-/** Calls with the direction of each step that the page is scrolled by. */
 export function onScrollStep(listener: (isDown: boolean) => void): () => void {
   let last = window.scrollY;
   const listen = () => {
@@ -37,7 +36,6 @@ function subscribeToWidth(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether the window is wider than a phone; false in the server's HTML. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
@@ -54,7 +52,6 @@ function subscribeToNetwork(listener: () => void): () => void {
   return () => end.abort();
 }
 
-/** Whether the device has a network; true in the server's HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribeToNetwork,
@@ -85,7 +82,11 @@ export function whenIdle(work: () => void): () => void {
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** Whether a click follows a link here, not in a new tab or as a download. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
+
+/** For when the button that had the focus is gone. */
+export function focusMain(): void {
+  document.querySelector("main")?.focus({ preventScroll: true });
 }

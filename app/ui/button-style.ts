@@ -1,9 +1,7 @@
 const shape =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 py-2 text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed";
 
-/** Classes of buttons, and of links that look like them. */
 export const buttonStyle = {
-  /** The one action that matters on a screen. */
   primary: `${shape} border-transparent bg-accent text-on-accent hover:bg-accent/90`,
   strong: `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`,
   quiet: `${shape} border-line bg-surface hover:border-muted disabled:border-line disabled:bg-transparent disabled:text-muted/60`,

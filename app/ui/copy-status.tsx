@@ -5,7 +5,6 @@ const shownForMs = 5_000;
 /** A message for a live region; a new `id` announces the same text again. */
 type StatusText = { id: number; text: string };
 
-/** Copies text to the clipboard; `status` is one of the two messages for 5 s after the last try, else null. */
 export function useCopy(messages: { done: string; refused: string }) {
   const [status, setStatus] = useState<StatusText | null>(null);
   const tries = useRef(0);
@@ -31,10 +30,16 @@ export function useCopy(messages: { done: string; refused: string }) {
   };
 }
 
+type StatusMessageProps = {
+  status: StatusText | null;
+  /** The edge of the positioned box around it at which the pressed button is. */
+  side?: "left-0" | "right-0";
+};
+
 /** The live region must be in the page before it has text. */
-export function StatusMessage({ status }: { status: StatusText | null }) {
+export function StatusMessage({ status, side = "right-0" }: StatusMessageProps) {
   return (
-    <p role="status" className="pointer-events-none absolute top-full right-0 z-10 mt-1">
+    <p role="status" className={`pointer-events-none absolute top-full ${side} z-10 mt-1`}>
       {status && (
         <span
           key={status.id}
@@ -52,7 +57,6 @@ const shareMessages = {
   refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
 };
 
-/** Hands a page of ours to the device's own way of sharing; without one its address is copied. */
 export function useShare(messages = shareMessages) {
   const { status, copy } = useCopy(messages);
   return {

@@ -8,7 +8,6 @@ export type FieldProps = {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Advice, by error message. */
   errorHints?: Readonly<Record<string, string>> | undefined;
   required?: boolean | undefined;
 };
@@ -18,7 +17,6 @@ export const controlStyle =
 
 type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null };
 
-/** The frame of a control, see `useField`; `aside` stands below it. */
 export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNode }) {
   const { id, label, hint, errorHints, required, error, aside, children } = props;
   return (
@@ -60,7 +58,6 @@ type Fields = { values: FieldValues; issues: readonly FieldIssue[] };
 
 const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
 
-/** Gives the fields of a form their initial texts and errors, by name. */
 export const FieldsProvider = FieldsContext.Provider;
 
 /** Props of a field's frame and of its control. Names are unique in a page, so that links can lead to a field. */
@@ -91,7 +88,6 @@ const fieldId = (name: string) => `feld-${name}`;
 
 type ErrorSummaryProps = { message: string; issues: readonly FieldIssue[] };
 
-/** Why the server refused a form sent without scripts, with links to the fields. */
 export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
   return (
     <div role="alert" className="rounded-card border-2 border-danger bg-surface p-4">

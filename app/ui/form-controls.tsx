@@ -2,6 +2,7 @@ import { ChevronDown, LoaderCircle } from "lucide";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { buttonStyle } from "./button-style.ts";
 import { controlStyle, Field, type FieldProps, useField } from "./field.tsx";
+import type { FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
 type Typing = Pick<
@@ -85,7 +86,6 @@ function Counter({ length, maxLength }: { length: number | null; maxLength: numb
 
 type ChoiceFieldProps = FieldProps & {
   choices: readonly { value: string; label: string }[];
-  /** The option for no choice. */
   placeholder?: string;
 };
 
@@ -115,6 +115,12 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 export const honeypotName = "website";
 
+/** What a form is about, for browsers without scripts. */
+export const HiddenFields = ({ values }: { values: FieldValues }) =>
+  Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+
 /** Off the page, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
 export function HoneypotField() {
   return (
@@ -129,7 +135,6 @@ export function HoneypotField() {
 
 type SubmitButtonProps = {
   isSending: boolean;
-  /** Id of the text that says why the form cannot be sent yet. */
   blockedBy?: string | null;
   children: ReactNode;
 };

@@ -1,4 +1,3 @@
-/** Texts of a form's fields by name; the fields hold them, not React. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 export type FieldIssue = { field: string; message: string };
@@ -16,7 +15,6 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
   return isControl ? found : null;
 }
 
-/** An empty text for a field that the form lacks. */
 export function readFields(form: HTMLFormElement, names: readonly string[]): FieldValues {
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? ""]));
 }
@@ -32,7 +30,6 @@ export function writeFields(form: HTMLFormElement | null, values: FieldValues): 
   }
 }
 
-/** Of radio buttons the chosen one, else the first. */
 function elementOf(control: Control | null): HTMLElement | null {
   if (!(control instanceof RadioNodeList)) return control;
   const buttons = [...control].filter((button) => button instanceof HTMLInputElement);

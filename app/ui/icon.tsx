@@ -1,12 +1,10 @@
 import type { Phone } from "lucide";
 import { createElement } from "react";
 
-/** `size` in px. */
 type IconProps = {
   icon: typeof Phone;
   size: number;
   className?: string;
-  /** Its accessible name; without it the icon is decorative. */
   label?: string;
 };
 
@@ -16,8 +14,8 @@ export function Icon({ icon: lines, size, className = "", label }: IconProps) {
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or nothing to be named
     <svg
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       className={`icon ${className}`}
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
     >

@@ -16,7 +16,6 @@ declare global {
 export const prehydrationScript = (action: string) =>
   `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${action}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&n!=t.dataset.clears))})`;
 
-/** For an effect of the hydrated page. */
 export function replayPrehydrationClicks(): void {
   const pressed = window.earlyPresses ?? [];
   window.earlyPresses = null;

@@ -7,8 +7,6 @@ type RangeSliderProps = {
   value: Pair;
   max: number;
   step: number;
-  /** Positions on the line are from 0 to 1. */
-  track: { positionOf: (value: number) => number; valueAt: (position: number) => number };
   labels: readonly [string, string];
   format: (value: number) => string;
   onSlide: (value: Pair) => void;
@@ -17,11 +15,12 @@ type RangeSliderProps = {
 
 /**
  * Two thumbs on a line from 0 to `max`; neither passes the other. Each holds a native slider for keyboard
- * and screen reader. For the browser only: the server's policy forbids the inline styles.
+ * and screen reader. The scale is cubic: most values lie at its lower end, and on an even one a pixel would be
+ * thousands. For the browser only: the server's policy forbids the inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { value, max, step, track, labels, format, onSlide, onRest } = props;
-  const positions: Pair = [track.positionOf(value[0]), track.positionOf(value[1])];
+  const { value, max, step, labels, format, onSlide, onRest } = props;
+  const positions: Pair = [Math.cbrt(value[0] / max), Math.cbrt(value[1] / max)];
 
   function move(thumb: Thumb, wanted: number): void {
     const [from, to] = value;
@@ -31,7 +30,7 @@ export function RangeSlider(props: RangeSliderProps) {
   }
   const { line, handlers } = useDrag(
     positions,
-    (thumb, position) => move(thumb, track.valueAt(position)),
+    (thumb, position) => move(thumb, Math.round((position ** 3 * max) / step) * step),
     onRest,
   );
   function press(event: KeyboardEvent, thumb: Thumb): void {
@@ -84,7 +83,6 @@ export function RangeSlider(props: RangeSliderProps) {
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** Also of an arrow with the shift key. */
 const largeStep = 10;
 
 function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {

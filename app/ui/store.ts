@@ -20,9 +20,7 @@ export function createStore<Value>(read: () => Value, watch?: Watch) {
       return known.value;
     },
     set: (value: Value) => change({ value }),
-    /** Reads it anew. */
     renew,
-    /** Calls back on changes; returns how to unsubscribe. */
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0) stop = watch?.(renew);
       listeners.add(listener);

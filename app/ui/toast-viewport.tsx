@@ -5,7 +5,6 @@ import { Icon } from "./icon.tsx";
 
 type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };
 
-/** Shows each new `message` for 5 s; the timer pauses under pointer or focus. */
 export default function ToastViewport(props: ToastViewportProps) {
   return (
     <Toast.Provider limit={1} timeout={5_000}>
@@ -20,13 +19,17 @@ type Place = { side: "top" | "bottom"; covered: number };
 /** In px, to what lies beside the toast. */
 const gap = 16;
 
-/** The edge farther from the focus (WCAG 2.4.11). The root's scroll padding tells what is covered. */
-function freePlace(): Place {
+/**
+ * The edge farther from the focus (WCAG 2.4.11); for a success the upper one where a heading has it, since what comes
+ * next stands below. The root's scroll padding tells what is covered.
+ */
+function freePlace(tone: ToastMessage["tone"]): Place {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
   const focused = document.activeElement;
-  if (focused === null || focused === document.body) return { side: "top", covered: top };
+  const ahead = tone === "success" ? "body, h1, h2, h3" : "body";
+  if (focused === null || focused.matches(ahead)) return { side: "top", covered: top };
   const box = focused.getBoundingClientRect();
   const isHigh = box.top + box.bottom < top + window.innerHeight - bottom;
   return isHigh ? { side: "bottom", covered: bottom + gap } : { side: "top", covered: top };
@@ -47,8 +50,8 @@ function Toasts({ message, onShown }: ToastViewportProps) {
       if (message !== "withdraw" || type === "failure") close(id);
     }
     if (message === "withdraw") return;
-    setPlace(freePlace());
     const { title, description, tone } = message;
+    setPlace(freePlace(tone));
     // Not `high`, which hides the toast from screen readers and announces it elsewhere.
     add({ title, description, type: tone, priority: "low" });
   }, [message, onShown, add, close, toasts]);

@@ -12,7 +12,6 @@ const openDelay = 700;
 /** Ms after one closed in which the next opens at once. */
 const skipDelay = 300;
 
-/** Shared by all tooltips. */
 let closedAt = Number.NEGATIVE_INFINITY;
 
 /** Padding, not margin: the pointer must not leave on its way to the text. */

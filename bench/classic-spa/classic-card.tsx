@@ -12,8 +12,8 @@ import { shortFeature } from "../../domain/car/equipment-groups.ts";
 import { colorLabel, fuelLabel, gearboxLabel, priceText } from "../../domain/car/labels.ts";
 import { pictureInWidth } from "../../domain/car/photos.ts";
 import type { Car } from "../../domain/car/record.ts";
-import { formatMileage, formatMonth } from "../../domain/site/format.ts";
-import { vehiclePath } from "../../domain/site/paths.ts";
+import { formatMileage, formatMonth } from "../../domain/format/format.ts";
+import { vehiclePath } from "../../domain/pages/paths.ts";
 
 /** A card as the specification, section 2, has it: photo, title, price, one badge with icon per fact. */
 export function ClassicCard({ car }: { car: Car }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { fuelLabel, gearboxLabel } from "../../domain/car/labels.ts";
 import type { Car } from "../../domain/car/record.ts";
-import { formatVehicleCount } from "../../domain/site/format.ts";
-import { wirePaths } from "../../domain/site/paths.ts";
+import { formatVehicleCount } from "../../domain/format/format.ts";
+import { wirePaths } from "../../domain/pages/paths.ts";
 import { ClassicCard } from "./classic-card.tsx";
 
 /**

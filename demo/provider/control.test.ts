@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aProvider, aStock, origin } from "./test-provider.ts";
+import { aProvider, aStock, origin } from "#tests/support/test-provider.ts";
 
 const size = aStock().length;
 const path = "/search-api/search?page.size=50";

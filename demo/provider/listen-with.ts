@@ -14,6 +14,8 @@ export async function listenWith(
       return answer(request, { drop: () => incoming.socket.destroy() });
     },
     hostname: host,
+    // The site in the same process keeps Node's own.
+    overrideGlobalObjects: false,
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soldAdKey } from "#demo/stock/demo-stock.ts";
-import { adOf, aProvider, aStock, origin, passOf } from "./test-provider.ts";
+import { adOf, aProvider, aStock, origin, passOf } from "#tests/support/test-provider.ts";
 
 const size = aStock().length;
 

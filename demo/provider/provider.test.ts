@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { demoSellerId } from "#demo/stock/demo-ad.ts";
 import { enlargeStock } from "#demo/stock/demo-stock.ts";
-import { adOf, aProvider, aStock, origin, passOf } from "./test-provider.ts";
+import { adOf, aProvider, aStock, origin, passOf } from "#tests/support/test-provider.ts";
 
 const size = aStock().length;
 

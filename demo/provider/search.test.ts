@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aProvider, aStock } from "./test-provider.ts";
+import { aProvider, aStock } from "#tests/support/test-provider.ts";
 
 const { call, search } = aProvider();
 const size = aStock().length;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { adOf, aStock, credentials, plainPhoto } from "#tests/support/test-provider.ts";
 import { newJson } from "./responses.ts";
 import { type RunningProvider, startFakeProvider } from "./start-provider.ts";
-import { adOf, aStock, credentials, plainPhoto } from "./test-provider.ts";
 
 let running: RunningProvider | null = null;
 

@@ -1,4 +1,4 @@
-import { dealership } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import { type AdDates, emissionClassOf, inspectionFields } from "./ad-dates.ts";
 import { consumptionFields } from "./consumption.ts";
 import { writeDescription } from "./description.ts";

@@ -1,4 +1,4 @@
-import { dealership } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import {
   bold,
   chooseSentences,

@@ -94,8 +94,7 @@ export const openings: readonly Sentence[] = [
 
 /** History and condition; nothing is claimed that the ad's flags do not say. */
 export const conditions: readonly Sentence[] = [
-  (story) =>
-    story.accidentFree && used(story) ? "Das Fahrzeug ist laut Vorbesitzer unfallfrei." : null,
+  (story) => (story.accidentFree && used(story) ? "Das Fahrzeug ist unfallfrei." : null),
   (story) =>
     story.accidentFree && used(story)
       ? "Lackschichtdicke gemessen, keine Nachlackierung gefunden."

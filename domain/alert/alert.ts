@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
+import { addDays, addMonths, dayMs } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { emailField } from "#domain/inquiry/field-rules.ts";
 import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
-import { addDays, addMonths, dayMs } from "#domain/site/calendar.ts";
-import { berlinMoment } from "#domain/site/format.ts";
 
 /**
  * Search orders ('Suchaufträge'): somebody wants a mail when a car comes that fits a search, or when the
@@ -71,25 +71,18 @@ export const alertKeys: readonly string[] = ["email", "suche", "fahrzeug"];
 export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;
 export type AlertAction = (typeof alertActions)[number];
 
-/** An order as its page shows it. */
 export type AlertView = {
   id: string;
   state: "pending" | "active" | "paused";
-  /** `Kombi, Automatik, bis 20.000 €` or the car's name. */
   title: string;
-  /** Of the search, or of the car while it is for sale. */
   path: string | null;
-  /** The price it was told of last; null for a search. */
   price: number | null;
-  /** First day without it, once somebody has confirmed it. */
   expiresOn: string | null;
   isProlongable: boolean;
 };
 
-/** All orders of the mail address to which the token of one of them was sent. */
 export type AlertOverview = { email: string; orders: readonly AlertView[] };
 
-/** `Kombi, Automatik, bis 20.000 €`, with no-break spaces. */
 export function describeSearch(filters: CarFilters): string {
   const labels = activeFilters(filters).map(({ label }) => label);
   return labels.length === 0 ? "Alle neuen Fahrzeuge" : labels.join(", ");

@@ -1,15 +1,13 @@
 import type { CarSummary } from "#domain/car/summary.ts";
+import { inStockCase } from "#domain/search/facets.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { carTest } from "#domain/search/search.ts";
+import { carTest, countHits } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
-/** An order for a search; what comes in after `since` counts. */
 type SearchWish = {
   filters: CarFilters;
   since: Date;
-  /** ad_keys that the order was told of before. */
   told: ReadonlySet<string>;
 };
 
@@ -18,12 +16,11 @@ export function newHits(
   { filters, since, told }: SearchWish,
   stock: readonly CarSummary[],
 ): CarSummary[] {
-  const passes = testOf(filters, stock);
+  // The brand may have come into stock after the order was made.
+  const passes = carTest(inStockCase(filters, stock), { word: matchesWord });
   // Both are written by `toISOString`, which sorts like time.
   const after = since.toISOString();
-  return stock.filter(
-    (car, index) => car.fetched_at > after && passes(index, car) && !told.has(car.ad_key),
-  );
+  return stock.filter((car) => car.fetched_at > after && passes(car) && !told.has(car.ad_key));
 }
 
 /** Whether a price order must be told: the car costs less than what it knows of (O7). */
@@ -34,37 +31,9 @@ export function isCheaper(
   return car !== undefined && car.price_amount !== null && car.price_amount < known;
 }
 
-/** How many cars of the stock a search has. */
-export function countMatches(filters: CarFilters, stock: readonly CarSummary[]): number {
-  const passes = testOf(filters, stock);
-  return stock.reduce((sum, car, index) => sum + Number(passes(index, car)), 0);
-}
+/** What an order keeps of a price: whole euros, and never more, or the same price would be a lower one. */
+export const knownPrice = (price: number) => Math.floor(price);
 
-function testOf(filters: CarFilters, stock: readonly CarSummary[]) {
-  const passes = carTest(stock, filters, { word: null });
-  const hasWord = filters.words.map((word) => wordTest(word, stock));
-  return (index: number, car: CarSummary) =>
-    passes(index, car) && hasWord.every((test) => test(index, car));
-}
-
-/** What is known of each car of a stock by word: 0 nothing yet, 1 that it matches, 2 that it does not. */
-const wordColumnsOf = memoizeByVersion((_: readonly CarSummary[]) => new Map<string, Uint8Array>());
-/** Strangers choose the words. */
-const maxWords = 500;
-
-/** Many orders have the same words, and to look for one in the text of a car is what costs most. */
-function wordTest(word: string, stock: readonly CarSummary[]) {
-  const columns = wordColumnsOf(stock);
-  if (columns.size >= maxWords) columns.clear();
-  const column = columns.get(word) ?? new Uint8Array(stock.length);
-  columns.set(word, column);
-  return (index: number, car: CarSummary): boolean => {
-    column[index] ||= matchesWord(car, word) ? 1 : 2;
-    return column[index] === 1;
-  };
-}
-
-/** A search that people wait for: how many of them, and how many cars of the stock fit it. */
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
 /** With so many fitting cars, those who ask are served. */
@@ -80,7 +49,7 @@ export function demandOf(
 ): Demand[] {
   const groups = new Map<string, { filters: CarFilters; people: Set<string> }>();
   for (const { email, filters } of wishes) {
-    const search = { ...filters, sortBy: noFilters.sortBy };
+    const search = { ...inStockCase(filters, stock), sortBy: noFilters.sortBy };
     const key = formatFilters(search);
     if (key === "") continue;
     const group = groups.get(key) ?? { filters: search, people: new Set() };
@@ -92,7 +61,7 @@ export function demandOf(
       filters,
       query,
       people: people.size,
-      hits: countMatches(filters, stock),
+      hits: countHits(stock, filters, { word: matchesWord }),
     }))
     .filter(({ hits }) => hits <= fewHits)
     .sort((a, b) => b.people - a.people || a.hits - b.hits);

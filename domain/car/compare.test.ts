@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { bestOf, type Comparison, compareCars } from "./compare.ts";
 import type { Car } from "./record.ts";
-import { aCar, bareCar } from "./test-car.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
 const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
@@ -46,8 +46,8 @@ it("shows consumption and CO₂ as soon as one of them counts as new", () => {
 });
 
 it("names what a listing says against a car", () => {
-  const flawed = compare({ accident_damaged: true, roadworthy: false }, {});
-  expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Unfallfahrzeug, Nicht fahrtauglich");
+  const flawed = compare({ damage_unrepaired: true, roadworthy: false }, {});
+  expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
 });
 
 describe("the better value", () => {
@@ -65,11 +65,7 @@ describe("the better value", () => {
     ],
     ["Kilometerstand", [{}, { mileage: 1 }, { mileage: 1 }], [null, null, null]],
     ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}], ["das jüngere", null]],
-    [
-      "Erstzulassung",
-      [{ first_registration: "2022-01-01" }, {}, {}],
-      ["jünger als das nächste", null, null],
-    ],
+    ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}, {}], ["das jüngste", null, null]],
     ["HU", [{ inspection_until: "2028-04-01" }, {}], ["1 Monat länger", null]],
     ["HU", [{ inspection_until: "2026-01-01" }, {}], [null, null]],
     ["HU", [{ inspection_new: true }, {}, { inspection_until: "2027-01-01" }], [null, null, null]],

@@ -4,11 +4,12 @@ import {
   formatNumber,
   formatPower,
   formatPrice,
-} from "#domain/site/format.ts";
-import { comparedParameter, maxCompared } from "#domain/site/paths.ts";
+} from "#domain/format/format.ts";
+import { comparedParameter, maxCompared } from "#domain/pages/paths.ts";
 import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
-import { flawsText, inspection, previousOwners } from "./facts.ts";
+import { inspection, previousOwners } from "./facts.ts";
+import { flawsText } from "./flaws.ts";
 import { colorLabel, doorsText, fuelLabel, gearboxLabel, labelled, priceText } from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
 import { monthNumber } from "./registration.ts";
@@ -20,13 +21,9 @@ const maxComparedKeys = 2 * maxCompared;
 export const readComparedKeys = (parameters: { getAll(name: string): string[] }): string[] =>
   readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
-/** Vehicles side by side: a row for each fact, then their equipment. One cell per car, in their order. */
 export type Comparison = {
-  /** What no car states has no row. */
   facts: readonly ComparedFact[];
-  /** What not all of them have; a group in which they are alike has no row. */
   differing: readonly ComparedGroup[];
-  /** What all of them have. */
   shared: readonly EquipmentGroup[];
 };
 
@@ -37,7 +34,6 @@ export type ComparedFact = {
 };
 
 type FactCell = {
-  /** Null: not stated. */
   text: string | null;
   /** Why this car's value is the better one, in words; null for the others (V4). */
   better: string | null;
@@ -49,7 +45,6 @@ export type ComparedGroup = {
   cells: readonly { only: readonly string[]; some: readonly string[] }[];
 };
 
-/** How the better of two values is found and told. */
 type Measure = {
   /** Null: not stated. NaN: stated, but as something that cannot be compared. */
   valueOf(car: Car, now: Date): number | null;
@@ -60,7 +55,6 @@ type Measure = {
 
 type Fact = {
   term: string;
-  /** Null: not stated. */
   read(car: Car, now: Date): string | null;
   /** What stands there instead where another car has something. */
   instead?(car: Car, now: Date): string | null;
@@ -89,7 +83,7 @@ const facts: readonly Fact[] = [
     measure: {
       valueOf: (car) => month(car.first_registration),
       prefers: "more",
-      tell: (_, isPair) => (isPair ? "das jüngere" : "jünger als das nächste"),
+      tell: (_, isPair) => (isPair ? "das jüngere" : "das jüngste"),
     },
   },
   {
@@ -140,10 +134,8 @@ const facts: readonly Fact[] = [
   { term: "Schäden", read: flawsText },
 ];
 
-/** Equipment that has a row among the facts. */
 const factsOfEquipment: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
 
-/** `now` decides what counts as new and which inspections are over. */
 export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
     facts: facts

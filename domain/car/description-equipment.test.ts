@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import { type Block, readDescription } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";

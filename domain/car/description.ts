@@ -154,7 +154,6 @@ function trimSigns(item: string): string {
 /** Text up to a comma or a bullet; a comma between digits or within brackets parts nothing. */
 const itemText = /(?:\([^()]*\)|\d,(?=\d)|[^,•])+/g;
 
-/** `• Navi, LED -` gives `Navi` and `LED`; `2,0 l Motor` and `Paket (Navi, LED)` stay whole. */
 function equipmentItems(line: string): string[] {
   return (line.match(itemText) ?? []).map(trimSigns).filter((item) => item !== "");
 }

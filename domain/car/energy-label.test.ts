@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { energyFacts, energyLine, isAssumedNew } from "./energy-label.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { energyFacts, energyGap, energyLine, isAssumedNew, isWithheld } from "./energy-label.ts";
 import type { Car } from "./record.ts";
-import { aCar } from "./test-car.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
@@ -164,6 +164,45 @@ describe("the line of a card", () => {
     ["a plug-in hybrid without discharged use", { ...plugin, consumption_combined: null }],
   ])("is missing for %s", (_, fields) => {
     expect(energyLine(aCar(fields), now)).toBeNull();
+  });
+});
+
+const noDate: Partial<Car> = { first_registration: null, co2_class: null };
+
+describe("a car may be advertised", () => {
+  it.each<[string, Partial<Car>, "yes" | "reported" | "no"]>([
+    ["a used one without figures", { co2_class: null }, "yes"],
+    ["a new one with all figures", { condition: "NEW" }, "yes"],
+    ["a new one without class", { condition: "NEW", co2_class: null }, "no"],
+    ["a new one whose class contradicts its grams", { mileage: 5, co2_class: "B" }, "no"],
+    ["a new one without consumption", { mileage: 5, consumption_combined: null }, "no"],
+    ["a new one without grams", { ...month("2026-09"), co2_emission: null }, "no"],
+    ["a plug-in hybrid with one class", { ...plugin, co2_class_discharged: null }, "no"],
+    ["a plug-in hybrid with all figures", plugin, "yes"],
+    ["one driven 1,000 km without a date", { ...noDate, mileage: 1_000 }, "no"],
+    [
+      "one of which nothing is known",
+      { condition: null, ...unknownAge, co2_class: null },
+      "reported",
+    ],
+    [
+      "a classic hardly driven",
+      { mileage: 800, usage_type: "CLASSIC", co2_class: null },
+      "reported",
+    ],
+    ["one older than the method, hardly driven", { ...month("1975-06"), mileage: 800 }, "reported"],
+  ])("%s: %#", (_, fields, expected) => {
+    const gap = energyGap(aCar(fields), now);
+    expect(gap === null ? "yes" : gap.isWithheld ? "no" : "reported").toBe(expected);
+    expect(isWithheld(aCar(fields), now)).toBe(expected === "no");
+    // One rule for the line and for the duty to have one.
+    const isComplete = energyLine(aCar(fields), now) !== null || !isAssumedNew(aCar(fields), now);
+    expect(gap === null).toBe(isComplete);
+  });
+
+  it("or lacks what is named in the words of the line", () => {
+    const gap = energyGap(aCar({ mileage: 5, consumption_combined: 0, co2_class: "A" }), now);
+    expect(gap?.missing).toEqual(["Energieverbrauch (komb.)", "CO₂-Klasse"]);
   });
 });
 

@@ -1,10 +1,10 @@
-import { formatFixed, formatQuantity } from "#domain/site/format.ts";
+import { formatFixed, formatQuantity } from "#domain/format/format.ts";
 import { type Fact, type FactRow, statedFacts } from "./labels.ts";
-import type { Car } from "./record.ts";
+import type { Car, ListedCar } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** Consumption, CO₂ emissions and CO₂ class: when they must, may and must not be shown (Pkw-EnVKV, G1). */
+/** The energy label (consumption, CO₂ emissions, CO₂ class): when they must, may and must not be shown (Pkw-EnVKV, G1). */
 
 /** § 2(1) Nr. 2: first registered at most eight months ago, … */
 const newForMonths = 8;
@@ -16,15 +16,24 @@ const newForKilometres = 1_000;
  * it. Either criterion suffices. In doubt a car is new: a line too many costs less than a breach.
  * `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
  */
-export function isAssumedNew(car: Car | CarSummary, now: Date): boolean {
-  if (car.condition === "NEW") return true;
-  if (car.mileage !== null && car.mileage <= newForKilometres) return true;
-  if (car.first_registration !== null) {
-    const age = monthNumber(now.toISOString()) - monthNumber(car.first_registration);
-    return age <= newForMonths;
-  }
-  if (car.condition === "USED") return false;
+export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
+  if (car.condition === "NEW" || isHardlyDriven(car) || isYoung(car, now)) return true;
+  if (car.condition === "USED" || car.first_registration !== null) return false;
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
+}
+
+/** By what the record states. Few kilometres prove nothing where a collector may have kept the car. */
+function isSurelyNew(car: ListedCar, now: Date): boolean {
+  if (car.condition === "NEW" || isYoung(car, now)) return true;
+  return isHardlyDriven(car) && car.usage_type !== "CLASSIC" && !isBeforeWltp(car);
+}
+
+const isHardlyDriven = ({ mileage }: Pick<Car, "mileage">): boolean =>
+  mileage !== null && mileage <= newForKilometres;
+
+function isYoung({ first_registration: registered }: Pick<Car, "first_registration">, now: Date) {
+  if (registered === null) return false;
+  return monthNumber(now.toISOString()) - monthNumber(registered) <= newForMonths;
 }
 
 /** WLTP holds for all passenger cars registered from September 2018, for new types a year earlier. */
@@ -44,7 +53,7 @@ export function co2ClassOf(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
-export function isBeforeWltp({ first_registration: registered }: Car): boolean {
+function isBeforeWltp({ first_registration: registered }: ListedCar): boolean {
   return registered !== null && registered < firstWltpMonth;
 }
 
@@ -55,7 +64,7 @@ type Classes = { combined: string; discharged: string | null };
  * outside A to G, a contradiction to the grams, a registration before WLTP (NEDC figures), or one
  * of a plug-in hybrid's two.
  */
-function statedClasses(car: Car): Classes | null {
+function statedClasses(car: ListedCar): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
   if (grams === null || combined === null || isBeforeWltp(car)) return null;
   if (co2ClassOf(Math.round(grams)) !== combined) return null;
@@ -63,7 +72,7 @@ function statedClasses(car: Car): Classes | null {
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
 }
 
-export function isPluginHybrid(car: Car): boolean {
+function isPluginHybrid(car: ListedCar): boolean {
   return (
     car.plugin_hybrid === true ||
     car.co2_class_discharged !== null ||
@@ -77,8 +86,7 @@ const kilogramFuels = new Map([
   ["HYDROGEN", 2],
 ]);
 
-/** `5,0 l/100 km`; null for unknown and for zero. */
-function fuelUse(car: Car, amount: number | null): string | null {
+function fuelUse(car: ListedCar, amount: number | null): string | null {
   if (amount === null || amount <= 0) return null;
   const decimals = kilogramFuels.get(car.fuel_type ?? "");
   const unit = decimals === undefined ? "l" : "kg";
@@ -131,7 +139,7 @@ export function energyFacts(car: Car): readonly Fact[] {
   return statedFacts(rows);
 }
 
-function plainUse(car: Car): string | null {
+function plainUse(car: ListedCar): string | null {
   if (car.fuel_type === "ELECTRIC") return powerUse(car.consumption_power);
   return fuelUse(car, car.consumption_combined);
 }
@@ -146,23 +154,49 @@ export function energyLine(car: Car, now: Date): string | null {
 }
 
 function energyText(car: Car): string | null {
+  const parts = energyParts(car);
+  if (parts.some(([, value]) => value === null)) return null;
+  return parts.map(([term, value]) => `${term}: ${value}`).join("; ");
+}
+
+/** All that the law wants to be told; null for what the listing does not tell, or not plausibly. */
+function energyParts(car: ListedCar): readonly FactRow[] {
   const classes = statedClasses(car);
   const grams = formatCo2(car.co2_emission);
-  if (classes === null || grams === null) return null;
   if (!isPluginHybrid(car)) {
-    const use = plainUse(car);
-    if (use === null) return null;
-    return `Energieverbrauch (komb.): ${use}; CO₂-Emissionen (komb.): ${grams}; CO₂-Klasse: ${classes.combined}`;
+    return [
+      ["Energieverbrauch (komb.)", plainUse(car)],
+      ["CO₂-Emissionen (komb.)", grams],
+      ["CO₂-Klasse", classes?.combined ?? null],
+    ];
   }
   const power = powerUse(car.consumption_weighted_power);
   const fuel = fuelUse(car, car.consumption_weighted_fuel);
-  const discharged = fuelUse(car, car.consumption_combined);
-  if (power === null || fuel === null || discharged === null) return null;
   return [
-    `Energieverbrauch (gewichtet, komb.): ${power} plus ${fuel}`,
-    `CO₂-Emissionen (gewichtet, komb.): ${grams}`,
-    `CO₂-Klasse (gewichtet, komb.): ${classes.combined}`,
-    `Kraftstoffverbrauch bei entladener Batterie (komb.): ${discharged}`,
-    `CO₂-Klasse bei entladener Batterie: ${classes.discharged}`,
-  ].join("; ");
+    [
+      "Energieverbrauch (gewichtet, komb.)",
+      power === null || fuel === null ? null : `${power} plus ${fuel}`,
+    ],
+    ["CO₂-Emissionen (gewichtet, komb.)", grams],
+    ["CO₂-Klasse (gewichtet, komb.)", classes?.combined ?? null],
+    ["Kraftstoffverbrauch bei entladener Batterie (komb.)", fuelUse(car, car.consumption_combined)],
+    ["CO₂-Klasse bei entladener Batterie", classes?.discharged ?? null],
+  ];
 }
+
+/**
+ * What the listing of a car assumed new lacks, in the terms of the line; null when nothing is owed.
+ * Such a car must not be advertised, unless the record leaves in doubt whether it is new.
+ */
+export function energyGap(
+  car: ListedCar,
+  now: Date,
+): { missing: readonly string[]; isWithheld: boolean } | null {
+  if (!isAssumedNew(car, now)) return null;
+  const missing = energyParts(car).flatMap(([term, value]) => (value === null ? term : []));
+  return missing.length === 0 ? null : { missing, isWithheld: isSurelyNew(car, now) };
+}
+
+/** § 5 Pkw-EnVKV forbids to advertise it as its listing is. */
+export const isWithheld = (car: ListedCar, now: Date): boolean =>
+  energyGap(car, now)?.isWithheld === true;

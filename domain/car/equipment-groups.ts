@@ -165,7 +165,6 @@ export function isGrouped(label: string): boolean {
   return groupOf.has(label);
 }
 
-/** The features in groups, without repetition; unknown labels go to the last group. */
 export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
   const items = new Map(Object.keys(groups).map((name) => [name, new Set<string>()]));
   for (const feature of features) items.get(groupOf.get(feature) ?? "Sonstiges")?.add(feature);

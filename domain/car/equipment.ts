@@ -1,8 +1,8 @@
+import { isAccidentFree } from "./flaws.ts";
 import type { Car } from "./record.ts";
 
 /**
- * Equipment that can be filtered for, with its label. The key is part of addresses. The order is
- * that of the bits in the stock file and may change. At most 53 entries.
+ * Equipment that can be filtered for, with its label. The key is part of addresses.
  */
 const labels = {
   klimaanlage: "Klimaanlage",
@@ -63,19 +63,12 @@ export const equipment: readonly { key: EquipmentKey; label: string }[] = Object
   ([key, label]) => ({ key: key as EquipmentKey, label }),
 );
 
-const powers = new Map<string, number>(equipment.map(({ key }, index) => [key, 2 ** index]));
-
 export function isEquipmentKey(key: unknown): key is EquipmentKey {
-  return typeof key === "string" && powers.has(key);
+  return typeof key === "string" && Object.hasOwn(labels, key);
 }
 
 export function equipmentLabel(key: EquipmentKey): string {
   return labels[key];
-}
-
-export function hasEquipment(car: { equipment: number }, key: EquipmentKey): boolean {
-  // `&` keeps the lowest 32 bits of any whole number below 2^53, so the last one is right.
-  return (Math.floor(car.equipment / (powers.get(key) ?? Number.POSITIVE_INFINITY)) & 1) === 1;
 }
 
 /** A label of `car.features`, or another fact of the record; not stated is never enough. */
@@ -88,7 +81,7 @@ const automaticClimate = [
   "4-Zonen-Klimaautomatik",
 ] as const;
 
-/** What shows that a car has it, any of these. For the server alone: browsers get the bits. */
+/** What shows that a car has it, any of these. For the server alone: browsers get the keys. */
 export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   klimaanlage: ["Klimaanlage", ...automaticClimate],
   klimaautomatik: automaticClimate,
@@ -133,7 +126,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   "plug-in-hybrid": ["Plug-in-Hybrid", (car) => car.plugin_hybrid === true],
   winterreifen: ["Winterreifen"],
   ganzjahresreifen: ["Allwetterreifen"],
-  unfallfrei: [(car) => car.accident_damaged === false],
+  unfallfrei: [isAccidentFree],
   "erste-hand": [(car) => car.previous_owners === 1],
   scheckheft: ["Scheckheftgepflegt", (car) => car.full_service_history === true],
   nichtraucher: ["Nichtraucher-Fahrzeug"],
@@ -142,13 +135,9 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
 };
 
-/** All searchable equipment as one number, one bit each. It exceeds 2^31: use `hasEquipment`. */
-export function equipmentBits(car: Car): number {
+export function equipmentOf(car: Car): EquipmentKey[] {
   const features = new Set(car.features);
   const isShown = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
-  return equipment.reduce(
-    (bits, { key }, index) => (equipmentEvidence[key].some(isShown) ? bits + 2 ** index : bits),
-    0,
-  );
+  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(isShown) ? [key] : []));
 }

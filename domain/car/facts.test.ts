@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { energyFacts } from "./energy-label.ts";
 import { historyRows, keyFacts, priceNotes, technicalRows } from "./facts.ts";
 import type { Fact } from "./labels.ts";
 import type { Car } from "./record.ts";
-import { aCar, bareCar } from "./test-car.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const lines = (facts: readonly Fact[]) =>
@@ -85,7 +85,7 @@ it("tells the history of a well-kept car", () => {
     "Nutzung: Vorführfahrzeug",
     "Fahrzeughalter: 1",
     "Hauptuntersuchung: gültig bis 03/2028",
-    "Unfallfrei: ja, laut Vorbesitzer",
+    "Unfallfrei: ja, laut Inserat",
     "Wartung: scheckheftgepflegt",
   ]);
 });
@@ -93,7 +93,13 @@ it("tells the history of a well-kept car", () => {
 describe("the history", () => {
   it.each<[string, Partial<Car>, string[]]>([
     ["calls nothing free of accidents by itself", { damage_unrepaired: false }, []],
-    ["says accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Vorbesitzer"]],
+    ["says accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Inserat"]],
+    ["asks not of a new car", { accident_damaged: false, condition: "NEW" }, ["Zustand: Neu"]],
+    [
+      "praises no damaged car",
+      { accident_damaged: false, damage_unrepaired: true },
+      ["Schäden: Beschädigt, nicht repariert"],
+    ],
     ["says accident", { accident_damaged: true }, ["Unfallschaden: Unfallfahrzeug"]],
     [
       "says what is broken",

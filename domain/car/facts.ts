@@ -4,8 +4,9 @@ import {
   formatMonth,
   formatPower,
   formatQuantity,
-} from "#domain/site/format.ts";
+} from "#domain/format/format.ts";
 import { co2Text } from "./energy-label.ts";
+import { flaws, isAccidentFree } from "./flaws.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -56,8 +57,8 @@ export function technicalRows(car: Car): readonly Fact[] {
 
 /**
  * 'Zustand und Historie'. Statements of the listing are passed on unchanged, since they count as
- * agreed condition (R28); flaws are never left out. "Unfallfrei" only when the provider says so
- * (M5). `now` is read in UTC.
+ * agreed condition (R28); flaws are never left out. Of a new car nobody asks whether it had an
+ * accident. `now` is read in UTC.
  */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
@@ -66,24 +67,11 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
     ["Fahrzeughalter", previousOwners(car)],
     ["Hauptuntersuchung", inspection(car, now)],
     ["Unfallschaden", flaws.accident(car)],
-    ["Unfallfrei", car.accident_damaged === false ? "ja, laut Vorbesitzer" : null],
+    ["Unfallfrei", isAccidentFree(car) && car.condition !== "NEW" ? "ja, laut Inserat" : null],
     ["Schäden", flaws.damage(car)],
     ["Fahrtauglichkeit", flaws.roadworthiness(car)],
     ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
   ]);
-}
-
-/** What the listing says against a car, in the page's words. */
-export const flaws = {
-  accident: (car: Car) => (car.accident_damaged === true ? "Unfallfahrzeug" : null),
-  damage: (car: Car) => (car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null),
-  roadworthiness: (car: Car) => (car.roadworthy === false ? "Nicht fahrtauglich" : null),
-};
-
-/** All that the listing says against a car, which no price stands without (R28); null for nothing. */
-export function flawsText(car: Car): string | null {
-  const said = Object.values(flaws).flatMap((read) => read(car) ?? []);
-  return said.length === 0 ? null : said.join(", ");
 }
 
 export function previousOwners({ previous_owners: count }: Car): string | null {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -15,7 +16,6 @@ import {
   toKilowatts,
   usageLabel,
 } from "./labels.ts";
-import { aCar } from "./test-car.ts";
 
 it.each([
   [fuelLabel("PETROL"), "Benzin"],

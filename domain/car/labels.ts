@@ -1,4 +1,4 @@
-import { formatPrice } from "#domain/site/format.ts";
+import { formatPrice } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
 /** German labels for the values of a car record; an unknown value is shown as it came (R27). */
@@ -58,7 +58,7 @@ const emissionClasses: Record<string, string> = {
   EURO7: "Euro 7",
 };
 
-/** mobile.de `category` of cars; `OffRoad` holds pickups as well. */
+/** Body types; `OffRoad` holds pickups as well. */
 const bodyTypes: Record<string, string> = {
   Cabrio: "Cabrio/Roadster",
   EstateCar: "Kombi",
@@ -95,7 +95,6 @@ const usages: Record<string, string> = {
   DEMONSTRATION: "Vorführfahrzeug",
 };
 
-/** Null for a value that the table lacks. */
 export const entryOf = (
   table: Readonly<Record<string, string>>,
   value: string | null,
@@ -128,7 +127,6 @@ export function doorsText({ door_count: doors, door_count_exact: isExact }: Door
   return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
 }
 
-/** The lower number of a range of doors: 4 for 4 and 5. */
 export const doorsRange = (doorCount: number): number => doorCount - (doorCount % 2);
 
 export const doorsLabel = (range: number): string => `${range}/${range + 1}\u00a0Türen`;

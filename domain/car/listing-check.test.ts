@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
 import { checkListings } from "./listing-check.ts";
 import type { Car } from "./record.ts";
-import { aCar } from "./test-car.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const longText = "Gepflegter Kombi aus erster Hand. ".repeat(10);

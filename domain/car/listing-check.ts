@@ -1,5 +1,5 @@
-import { formatMileage, formatNumber } from "#domain/site/format.ts";
-import { isAssumedNew } from "./energy-label.ts";
+import { formatMileage, formatNumber } from "#domain/format/format.ts";
+import { energyGap } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
@@ -96,21 +96,13 @@ function ageInYears({ first_registration: registered }: Car, now: Date): number 
 
 /** A car that counts as new needs its figures (Pkw-EnVKV, G1). */
 function missingEnergyLabel(car: Car, now: Date): Found | null {
-  const consumption = [
-    car.consumption_combined,
-    car.consumption_power,
-    car.consumption_weighted_fuel,
-    car.consumption_weighted_power,
-  ];
-  const isComplete =
-    consumption.some((value) => value !== null) &&
-    car.co2_emission !== null &&
-    car.co2_class !== null;
-  if (!isAssumedNew(car, now) || isComplete) return null;
-  return {
-    problem: "Pflichtangabe",
-    detail: "Gilt als Neuwagen: Verbrauch, CO₂-Emission und CO₂-Klasse müssen im Inserat stehen.",
-  };
+  const gap = energyGap(car, now);
+  if (gap === null) return null;
+  const begin = gap.isWithheld
+    ? "Gilt als Neuwagen und wird nicht gezeigt, bis das Inserat vollständig ist."
+    : "Gilt möglicherweise als Neuwagen.";
+  const detail = `${begin} Es fehlt oder passt nicht: ${gap.missing.join(", ")}.`;
+  return { problem: "Pflichtangabe", detail };
 }
 
 /** Cars with the same stock number, or the same make, model, registration, mileage and colour. */

@@ -16,7 +16,6 @@ export type PictureAddress = {
   width: PictureWidth;
 };
 
-/** Address of a vehicle photo on our own origin. */
 export function picturePath({ adKey, position, hash, width }: PictureAddress): string {
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
@@ -29,19 +28,16 @@ export function ownPhotos({ ad_key, images }: Pictured): string[] {
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
 
-/** The same photo in another width; other addresses come back unchanged. */
 export function pictureInWidth(path: string, width: PictureWidth): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);
 }
 
-/** The same vehicle's photo at `position`, from 1; other addresses come back unchanged. */
 export function pictureAt(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-\d+\.jpg)$/, `$1${position}$2`);
 }
 
 const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4})\.jpg$/;
 
-/** Reads the last segment of a picture address; null when the site never writes it. */
 export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
   const [, position, hash, size] = pictureFile.exec(file) ?? [];
   const width = pictureWidths.find((known) => String(known) === size);
@@ -49,7 +45,6 @@ export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | 
   return { position: Number(position), hash, width };
 }
 
-/** Reads a whole picture address; null when the site never writes it. */
 export function parsePictureAddress(path: string): PictureAddress | null {
   const [, adKey, name] = /^\/bilder\/([\w-]{1,64})\/([^/]+)$/.exec(path) ?? [];
   const file = name === undefined ? null : parsePictureFile(name);

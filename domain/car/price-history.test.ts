@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
 import { type PriceChange, reductionBy, reductionNote } from "./price-history.ts";
-import { aCar } from "./test-car.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 24 * 3_600_000);
 

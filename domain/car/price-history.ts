@@ -1,14 +1,13 @@
-import { dayMs } from "#domain/site/calendar.ts";
-import { formatDay, formatPrice } from "#domain/site/format.ts";
+import { dayMs } from "#domain/format/calendar.ts";
+import { formatDay, formatPrice } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
-/** A change of what a car costs; null is 'Preis auf Anfrage'. */
 export type PriceChange = { at: Date; before: number | null; after: number | null };
 
 /** § 11 PAngV. */
 const daysBefore = 30;
 
-/** A reduction that may be named: when, and the lowest price asked in the 30 days before. */
+/** A price reduction that may be named: when, and the lowest price asked in the 30 days before. */
 type PriceReduction = NonNullable<Car["price_reduction"]>;
 
 /**
@@ -46,8 +45,7 @@ export function reductionNote(
   const { lowest_before, reduced_at } = reduction;
   const reduced = new Date(reduced_at);
   const age = now.getTime() - reduced.getTime();
-  // The absolute value: a clock may have been wrong.
-  if (Math.abs(age) > namedForDays * dayMs || price_amount >= lowest_before) return null;
+  if (age > namedForDays * dayMs || price_amount >= lowest_before) return null;
   const price = formatPrice(lowest_before, price_currency);
   return `Niedrigster Preis der letzten 30\u00a0Tage: ${price} (vor der Preissenkung am ${formatDay(reduced)})`;
 }

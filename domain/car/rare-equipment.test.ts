@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
-import { partBasics, rareEquipment, searchableEquipment } from "./rare-equipment.ts";
-import { aCar } from "./test-car.ts";
+import { partBasics, rareEquipment } from "./rare-equipment.ts";
 
 it("picks the three rarest features for a card, and only then what would be cut", () => {
   const { chips: pick } = rareEquipment([
@@ -60,23 +59,4 @@ it("parts what nearly every car has from the rest, and loses nothing", () => {
   expect(basic).toEqual(["ABS", "ESP"]);
   expect(other).toEqual(["Standheizung", "Rear seat tv 2"]);
   expect(basic.every(isGrouped)).toBe(true);
-});
-
-it("names what one may have searched for in the car's own words", () => {
-  const car = aCar({
-    features: ["2-Zonen-Klimaautomatik", "Anhängerkupplung schwenkbar", "ABS"],
-    interior_type: "PARTIAL_LEATHER",
-    drive_type: "ALL_WHEEL",
-  });
-  const found = new Map(searchableEquipment(car));
-  expect(Object.fromEntries(found)).toMatchObject({
-    klimaanlage: "2-Zonen-Klimaautomatik",
-    klimaautomatik: "2-Zonen-Klimaautomatik",
-    ahk: "Anhängerkupplung schwenkbar",
-    leder: "Teilleder",
-    allrad: "Allradantrieb",
-  });
-  // Facts of its history are told elsewhere, with who says so (R28).
-  expect(found.has("unfallfrei")).toBe(false);
-  expect(found.has("navi")).toBe(false);
 });

@@ -1,13 +1,4 @@
-import {
-  type EquipmentKey,
-  equipment,
-  equipmentBits,
-  equipmentEvidence,
-  hasEquipment,
-} from "./equipment.ts";
 import { isGrouped, maxShortName, shortFeature } from "./equipment-groups.ts";
-import { driveLabel, interiorTypeLabel, labelled } from "./labels.ts";
-import type { Car } from "./record.ts";
 import type { FeatureChip } from "./summary.ts";
 
 /** What tells a car from the others of the stock, and what does not. For the server alone. */
@@ -35,7 +26,6 @@ const unremarkable = new Set([
   ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen"],
 ]);
 
-/** Both in their order. */
 export function partBasics(features: readonly string[]) {
   return {
     basic: [...new Set(features)].filter((feature) => basics.has(feature)),
@@ -58,7 +48,6 @@ function rarestOf(features: readonly string[], cars: ReadonlyMap<string, number>
 const maxChips = 3;
 const maxSpecial = 8;
 
-/** What of a car's features is rare in this stock. */
 export function rareEquipment(stock: readonly { features: readonly string[] }[]) {
   const cars = new Map<string, number>();
   for (const feature of stock.flatMap(({ features }) => features)) {
@@ -89,24 +78,4 @@ export function rareEquipment(stock: readonly { features: readonly string[] }[])
       return rarestOf(special, cars, maxSpecial);
     },
   };
-}
-
-/** Facts that one may have searched for as equipment, in the words of the car's own tables. */
-const factWords: Partial<Record<EquipmentKey, (car: Car) => string | null>> = {
-  leder: (car) => labelled(car.interior_type, interiorTypeLabel),
-  allrad: (car) => labelled(car.drive_type, driveLabel),
-};
-
-/** Of each filter that the car passes: the filter's key, and what the car has, in its own words. */
-export function searchableEquipment(car: Car): (readonly [key: string, label: string])[] {
-  const own = new Set(car.features);
-  const bits = { equipment: equipmentBits(car) };
-  return equipment.flatMap(({ key }) => {
-    if (!hasEquipment(bits, key)) return [];
-    const feature = equipmentEvidence[key].find(
-      (each) => typeof each === "string" && own.has(each),
-    );
-    const label = typeof feature === "string" ? feature : (factWords[key]?.(car) ?? null);
-    return label === null ? [] : [[key, label] as const];
-  });
 }

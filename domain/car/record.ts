@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The one shape of a vehicle. `null` always means "not stated", never "no". */
 
 /** Raise it when record or translation change: other versions are read again at the next sync. */
-export const recordVersion = 3;
+export const recordVersion = 4;
 
 /** Opaque; never a number (16 digits do not fit one). */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -79,7 +79,6 @@ export const carSchema = z.object({
   technical_data: technicalDataSchema,
   /** Combined, g/km. */
   co2_emission: amount,
-  /** Euro norm: `EURO6D`. */
   emission_class: text,
   /** German labels, most telling first. */
   features: z.array(z.string()),
@@ -111,7 +110,6 @@ export const carSchema = z.object({
   previous_owners: count,
   /** `YYYY-MM-01`, general inspection (HU) valid through that month. */
   inspection_until: z.iso.date().nullable().default(null),
-  /** 'HU/AU neu' */
   inspection_new: flag,
   full_service_history: flag,
   /** "Unfallfrei" may be said only when this is `false`. */
@@ -134,6 +132,8 @@ export const carSchema = z.object({
   consumption_weighted_power: amount,
   electric_range: amount,
   internal_number: text,
+  /** When the ad was placed at the provider. */
+  created_at: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The provider's last change of the ad. */
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The last change of the price, if it is a reduction that may be named (P2); of our own knowledge. */

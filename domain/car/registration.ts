@@ -1,6 +1,5 @@
 import type { Car } from "./record.ts";
 
-/** Months since the year 0, of an ISO date or instant. */
 export function monthNumber(iso: string): number {
   return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
 }

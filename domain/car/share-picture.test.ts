@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
 import { parseShareFile, shareHash, sharePicturePath, shareSign } from "./share-picture.ts";
-import { aCar } from "./test-car.ts";
 
 it("says name, first registration, mileage and price, and what speaks against the car", () => {
   const car = aCar({ accident_damaged: true, first_registration: "2021-05-01" });

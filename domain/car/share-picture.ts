@@ -1,14 +1,12 @@
-import { formatMileage, formatMonth } from "#domain/site/format.ts";
-import { flawsText } from "./facts.ts";
+import { formatMileage, formatMonth } from "#domain/format/format.ts";
+import { flawsText } from "./flaws.ts";
 import { priceText } from "./labels.ts";
 import { type PictureAddress, parsePictureAddress } from "./photos.ts";
 import type { Car } from "./record.ts";
 import { vehicleName } from "./title.ts";
 
-/** What the picture of a shared vehicle shows (E1). */
 export type ShareSign = {
   name: string;
-  /** `EZ 05/2021 · 57.000 km` */
   line: string;
   /** No price stands without them (R28). */
   flaws: string | null;
@@ -44,12 +42,10 @@ export function shareHash(car: Car): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** On our own origin. */
 export function sharePicturePath(car: Car): string {
   return `/bilder/${encodeURIComponent(car.ad_key)}/teilen-${shareHash(car)}.jpg`;
 }
 
-/** The hash in the last segment of a share picture's address; null for another file. */
 export function parseShareFile(file: string): string | null {
   return /^teilen-([0-9a-f]{8})\.jpg$/.exec(file)?.[1] ?? null;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
 import type { Car } from "./record.ts";
 import { difference, similarCars } from "./similar.ts";
 import { type CarSummary, summarise } from "./summary.ts";
-import { aCar } from "./test-car.ts";
 
 const summary = (ad_key: string, fields: Partial<Car> = {}): CarSummary =>
   summarise(aCar({ ad_key, ...fields }));

@@ -22,7 +22,6 @@ const pointsPerYear = 1.5;
 
 type Compared = Car | CarSummary;
 
-/** The `count` cars most like `car`, without itself, best first; equal points by ad_key. */
 export function similarCars(
   car: Compared,
   stock: readonly CarSummary[],
@@ -36,7 +35,6 @@ export function similarCars(
     .map(({ other }) => other);
 }
 
-/** Penalty points, 0 (alike) to 125. */
 export function difference(a: Compared, b: Compared): number {
   return (
     pricePoints(a.price_amount, b.price_amount) +

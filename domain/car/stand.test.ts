@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { berlinMoment } from "#domain/site/format.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { placeText, sinceText, standOf } from "./stand.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
-const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z" };
+const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z", created_at: null };
 const stand = standOf(car, new Date("2026-11-23T14:35:20Z"));
 
 /** Whatever the reader's clock says, and however old the page is. */
@@ -48,4 +48,9 @@ it.each([
   ["2026-11-11T00:00:00+01:00", "Bei uns seit 12.11.2026"],
 ])("counts days by the calendar: %s", (instant, text) => {
   expect(plain(sinceText(stand, instant === null ? null : at(instant)))).toBe(text);
+});
+
+it("counts from the day the ad was placed, not from our first sync", () => {
+  const listed = { ...car, created_at: "2026-08-03T09:12:41.52+02:00" };
+  expect(standOf(listed, null).since).toBe("2026-08-03");
 });

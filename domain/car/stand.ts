@@ -1,6 +1,7 @@
-import { daysBetween, germanDate } from "#domain/site/calendar.ts";
-import { berlinMoment } from "#domain/site/format.ts";
-import type { LocalMoment } from "#domain/site/opening-hours.ts";
+import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
+import { daysBetween, germanDate } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
+import type { Car } from "./record.ts";
 
 /**
  * What a vehicle's page says of being for sale: where it stands, as of when that is known, and since when. In
@@ -8,19 +9,18 @@ import type { LocalMoment } from "#domain/site/opening-hours.ts";
  */
 export type Stand = {
   city: string | null;
-  /** When the stock was last compared with the provider's; null before the first time. */
   checked: LocalMoment | null;
-  /** The day it came. */
+  /** The day its ad was placed; where the provider does not tell, the day our sync found it. */
   since: string;
 };
 
-type Times = { location_city: string | null; fetched_at: string };
+type Times = Pick<Car, "location_city" | "fetched_at" | "created_at">;
 
 export function standOf(car: Times, checkedAt: Date | null): Stand {
   return {
     city: car.location_city,
     checked: checkedAt && berlinMoment(checkedAt),
-    since: berlinMoment(new Date(car.fetched_at)).day,
+    since: berlinMoment(new Date(car.created_at ?? car.fetched_at)).day,
   };
 }
 
@@ -47,7 +47,6 @@ function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
 const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** `Neu seit heute`, `Seit 12 Tagen bei uns`; without `now` the day. */
 export function sinceText({ since }: Stand, now: LocalMoment | null): string {
   const days = now === null ? -1 : daysBetween(since, now.day);
   if (days < 0) return `Bei uns seit ${germanDate(since)}`;

@@ -1,5 +1,5 @@
-import { equipment, equipmentBits } from "./equipment.ts";
-import { parsePictureFile, picturePath } from "./photos.ts";
+import { type EquipmentKey, equipmentOf } from "./equipment.ts";
+import { flawsText } from "./flaws.ts";
 import type { Car } from "./record.ts";
 
 const copiedFields = [
@@ -35,9 +35,11 @@ type DerivedFields = {
   images: Car["images"];
   image_count: number;
   seats: number | null;
-  equipment: number;
+  equipment: readonly EquipmentKey[];
   /** What must be said about energy and CO₂ (G1); null when nothing must. */
   energy: string | null;
+  /** What no price stands without (R28); null when the listing says nothing against the car. */
+  flaw: string | null;
 };
 
 /** The part of a car record that cards, sorting and filters need. */
@@ -59,8 +61,9 @@ export function summarise(
     feature_count: car.features.length,
     image_count: car.images.length,
     seats: car.technical_data.seats,
-    equipment: equipmentBits(car),
+    equipment: equipmentOf(car),
     energy,
+    flaw: flawsText(car),
   };
 }
 
@@ -72,79 +75,16 @@ const derivedFields = {
   seats: true,
   equipment: true,
   energy: true,
+  flaw: true,
 } satisfies Record<keyof DerivedFields, true>;
 
-const stockFileFields = [
-  ...copiedFields,
-  // Object.keys forgets the names.
-  ...(Object.keys(derivedFields) as (keyof DerivedFields)[]),
-];
+const fields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];
 
-/** The stock by column: compressed, two thirds of the bytes of rows, half with 10,000 cars. */
-type PackedStock = {
-  version: number;
-  fields: readonly string[];
-  /** What the bits of `equipment` mean. */
-  equipment: readonly string[];
-  columns: readonly (readonly unknown[])[];
-};
-
-const equipmentKeys: readonly string[] = equipment.map(({ key }) => key);
-
-export function packStock(version: number, cars: readonly CarSummary[]): PackedStock {
-  const columns = stockFileFields.map((field) =>
-    cars.map((car) => (field === "images" ? packImages(car) : car[field])),
-  );
-  return { version, fields: stockFileFields, equipment: equipmentKeys, columns };
+/** The cars of a stock file; null for anything else, such as the file of a build with other fields. */
+export function readStockFile(value: unknown): CarSummary[] | null {
+  if (!Array.isArray(value)) return null;
+  const [first]: unknown[] = value;
+  // By name and of one car only: all of them are our own server's.
+  const isOurs = value.length === 0 || fields.every((field) => Object.hasOwn(Object(first), field));
+  return isOurs ? value : null;
 }
-
-/** Unpacks what `packStock` wrote; null for anything else, such as a file of another build. */
-export function unpackStock(value: unknown): { version: number; cars: CarSummary[] } | null {
-  if (!isPackedStock(value)) return null;
-  const { version, columns } = value;
-  const named = stockFileFields.map((field, i) => ({ field, column: columns[i] ?? [] }));
-  const cars = (columns[0] ?? []).map((_, row) => {
-    const car: Record<string, unknown> = {};
-    for (const { field, column } of named) car[field] = column[row];
-    car.images = unpackImages(car.ad_key, car.images);
-    // Checked by name, and the values are our own server's.
-    return car as CarSummary;
-  });
-  return { version, cars };
-}
-
-/** Of an address of ours only the hash is needed. */
-function packImages({ ad_key, images }: CarSummary): string | CarSummary["images"] {
-  const url = images[0]?.url ?? "";
-  const hash = parsePictureFile(url.slice(url.lastIndexOf("/") + 1))?.hash ?? "";
-  return url === firstPicture(ad_key, hash) ? hash : images;
-}
-
-function unpackImages(adKey: unknown, packed: unknown): unknown {
-  if (typeof packed !== "string" || typeof adKey !== "string") return packed;
-  return [{ url: firstPicture(adKey, packed) }];
-}
-
-const firstPicture = (adKey: string, hash: string) =>
-  picturePath({ adKey, position: 1, hash, width: 1600 });
-
-function isPackedStock(value: unknown): value is PackedStock {
-  if (typeof value !== "object" || value === null) return false;
-  const {
-    version,
-    fields,
-    equipment: keys,
-    columns,
-  }: Partial<Record<string, unknown>> = { ...value };
-  if (typeof version !== "number" || !Array.isArray(columns)) return false;
-  if (!sameTexts(fields, stockFileFields) || !sameTexts(keys, equipmentKeys)) return false;
-  const [first] = columns;
-  return (
-    columns.length === stockFileFields.length &&
-    Array.isArray(first) &&
-    columns.every((column) => Array.isArray(column) && column.length === first.length)
-  );
-}
-
-const sameTexts = (value: unknown, texts: readonly string[]): boolean =>
-  Array.isArray(value) && value.join() === texts.join();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCar } from "./test-car.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import {
   oneLine,
   shortVehicleName,

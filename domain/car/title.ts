@@ -1,14 +1,12 @@
-import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel, priceAmountText } from "./labels.ts";
 import type { Car } from "./record.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** `BMW 320` */
 export function vehicleName({ brand, model }: Pick<Car, "brand" | "model">): string {
   return oneLine(`${brand} ${model}`);
 }
 
-/** `BMW 320 320d Touring Sport Line` */
 export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group">): string {
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
@@ -50,7 +48,6 @@ export function vehicleTitle(car: Car | CarSummary): string {
   return `${oneLine(`${name} ${cutAtWord(oneLine(car.model_group ?? ""), room)}`)}${ending}`;
 }
 
-/** Price, as many facts as fit, place and number. */
 export function vehicleDescription(car: Car): string {
   const facts = [
     car.fuel_type && fuelLabel(car.fuel_type),
@@ -86,7 +83,6 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** At most `room` characters, cut between words. */
 function cutAtWord(text: string, room: number): string {
   const characters = [...text];
   if (characters.length <= room) return text;

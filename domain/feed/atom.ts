@@ -2,27 +2,24 @@ import { fuelLabel, gearboxLabel, priceText } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import {
   escapeHtml,
   formatMileage,
   formatMonth,
   formatPower,
   xmlElement,
-} from "#domain/site/format.ts";
-import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+} from "#domain/format/format.ts";
+import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 
 /** Of one feed; what is older stays on the site alone. */
 export const maxEntries = 30;
 
 type NewestFeed = {
-  /** Public address without trailing slash. */
   origin: string;
   /** The search, as `formatFilters` writes it; empty for the whole stock. */
   query: string;
-  /** The search in words, such as `Kombi`, `bis 20.000 €`. */
   wishes: readonly string[];
-  /** The newest first, with the instant of the last change. */
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
@@ -56,15 +53,16 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
   const picture = photo
     ? `<p><img src="${escapeHtml(origin + pictureInWidth(photo.url, 640))}" alt="" width="640"></p>`
     : "";
-  const lines = [`<strong>${escapeHtml(priceText(car))}</strong>`, ...facts.map(escapeHtml)];
+  const price = [priceText(car), car.flaw].filter(Boolean).join(", ");
+  const lines = [`<strong>${escapeHtml(price)}</strong>`, ...facts.map(escapeHtml)];
   return [
     "<entry>",
     xmlElement("id", address),
-    xmlElement("title", `${name}, ${priceText(car)}`),
+    xmlElement("title", `${name}, ${price}`),
     xmlElement("published", car.fetched_at),
     xmlElement("updated", changedAt),
     link("alternate", "text/html", address),
-    xmlElement("summary", [priceText(car), ...facts].join(". ")),
+    xmlElement("summary", [price, ...facts].join(". ")),
     `<content type="html">${escapeHtml(`${picture}<p>${lines.join("<br>")}</p>`)}</content>`,
     "</entry>",
   ].join("");

@@ -1,4 +1,4 @@
-/** Apart from the rules (contact-schema.ts): pages show the form before they need Zod. */
+/** Apart from the rules (inquiry-schema.ts): pages show the form before they need Zod. */
 export const contactFields = ["name", "email", "phone", "subject", "message"] as const;
 
 export const contactSubjects = ["verkauf", "ankauf", "service", "beratung", "sonstiges"] as const;
@@ -15,7 +15,6 @@ export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
 export const maxNameLength = 100;
 export const maxMessageLength = 2_000;
 
-/** Of both forms. */
 export const maxPhoneLength = 20;
 export const invalidPhone = "Ungültige Telefonnummer";
 export const phoneErrorHints: Readonly<Record<string, string>> = {

@@ -33,6 +33,8 @@ it("begins a message about what the link says", () => {
     subject: "beratung",
     message: expect.stringMatching(/^Guten Tag,\n\nich möchte ein Fahrzeug finanzieren\./),
   });
+  // Its fields ask for the day.
+  expect(read("anliegen=probefahrt")?.message).not.toMatch(/Termin/);
 });
 
 it.each(["", "anliegen=", "anliegen=anfrage", "anliegen=toString"])("is none for %j", (query) => {
@@ -46,4 +48,11 @@ it("is known wherever a word of the search box leads to the form", () => {
   for (const path of wishes) {
     expect(contactSubjects).toContain(read(path.split("?")[1] ?? "")?.subject);
   }
+});
+
+it("offers no financing where the dealer has none", () => {
+  const none = { offersFinancing: false };
+  const params = new URLSearchParams("anliegen=finanzierung&fahrzeug=900000101");
+  expect(readGeneralWish(params, none)).toBeNull();
+  expect(readContactIntent(params, none)).toEqual({ adKeys: ["900000101"], intent: "anfrage" });
 });

@@ -1,5 +1,6 @@
 import { readAdKeys } from "#domain/car/record.ts";
-import { maxOnWishlist } from "#domain/site/paths.ts";
+import { isOffered, type Offers } from "#domain/dealership/financing.ts";
+import { maxOnWishlist } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
@@ -14,19 +15,20 @@ type Parameters = { get(name: string): string | null; getAll(name: string): stri
  */
 export function readContactIntent(
   params: Parameters,
+  offers?: Offers,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
   const adKeys = readAdKeys(params.getAll("fahrzeug"), maxOnWishlist);
   if (adKeys.length === 0) return null;
-  const intent = contactIntents.find((known) => known === params.get("anliegen")) ?? "anfrage";
+  const named = contactIntents.find((known) => known === params.get("anliegen"));
+  const intent = named !== undefined && isOffered(named, offers) ? named : "anfrage";
   return { adKeys, intent };
 }
 
-/** Without a vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (wish-details.ts). */
+/** Without a vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (details.ts). */
 const wishes = {
   probefahrt: {
     subject: "verkauf",
-    request:
-      "ich möchte gern eine Probefahrt vereinbaren. Bitte schlagen Sie mir einen Termin vor. Mein Wunschfahrzeug: ",
+    request: "ich möchte gern eine Probefahrt vereinbaren. Mein Wunschfahrzeug: ",
   },
   finanzierung: {
     subject: "beratung",
@@ -45,12 +47,12 @@ const wishes = {
 
 export type GeneralWish = keyof typeof wishes;
 
-/** Subject and beginning of a message; null when the address names no such wish. */
 export function readGeneralWish(
   params: Pick<Parameters, "get">,
+  offers?: Offers,
 ): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
   const named = params.get("anliegen") ?? "";
-  if (!Object.hasOwn(wishes, named)) return null;
+  if (!Object.hasOwn(wishes, named) || !isOffered(named, offers)) return null;
   // `hasOwn` does not narrow.
   const intent = named as GeneralWish;
   const { subject, request } = wishes[intent];

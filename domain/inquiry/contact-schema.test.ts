@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { contactInquirySchema } from "./contact-schema.ts";
 import { fieldIssues } from "./field-rules.ts";
+import { contactInquirySchema } from "./inquiry-schema.ts";
 
 const good = {
   name: "Erika Mustermann",

@@ -89,7 +89,6 @@ const cleanedLine = (limit: Limit) =>
 const cleanedLines = (limit: Limit) =>
   cleanedText(limit, (text) => text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"), unprintableInText);
 
-/** `missing`: the error when nothing is left of it. */
 const required = (missing: string, text: ReturnType<typeof cleanedText>) =>
   z
     .string({ error: missing })
@@ -100,8 +99,15 @@ export const requiredLine = (missing: string, limit: Limit) =>
   required(missing, cleanedLine(limit));
 export const requiredText = (missing: string, limit: Limit) =>
   required(missing, cleanedLines(limit));
+const textWanted = "Bitte geben Sie einen Text ein";
 export const optionalText = (limit: Limit) =>
-  z.string({ error: "Bitte geben Sie einen Text ein" }).pipe(cleanedLines(limit));
+  z.string({ error: textWanted }).pipe(cleanedLines(limit));
+
+export const optionalLine = (limit: Limit) =>
+  z.string({ error: textWanted }).pipe(cleanedLine(limit));
+
+export const strictPart = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: "Diese Angabe ist nicht lesbar" });
 
 export const emailField = requiredLine("E-Mail ist erforderlich", {
   max: 254,
@@ -119,17 +125,27 @@ export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
   invalidPhone,
 );
 
-/** In the order of the fields. */
+const maxUnknown = 10;
+const maxNameLength = 40;
+
 export function fieldIssues(error: z.ZodError): { field: string; message: string }[] {
   const first = new Map<string, string>();
-  for (const { path, message } of error.issues) {
-    const field = String(path[0] ?? "");
-    if (!first.has(field)) first.set(field, message);
+  for (const issue of error.issues) {
+    const isUnknown = issue.code === "unrecognized_keys";
+    const paths = isUnknown
+      ? issue.keys.slice(0, maxUnknown).map((key) => [...issue.path, shortName(key)])
+      : [issue.path];
+    for (const path of paths) {
+      const field = path.join(".");
+      if (first.has(field)) continue;
+      first.set(field, isUnknown ? "Dieses Feld gibt es nicht" : issue.message);
+    }
   }
   return [...first].map(([field, message]) => ({ field, message }));
 }
 
-/** The first message of each field; empty when `values` are right. */
+const shortName = (key: string) => key.toWellFormed().slice(0, maxNameLength);
+
 export function issuesOf(schema: z.ZodType, values: unknown): { field: string; message: string }[] {
   const { success, error } = schema.safeParse(values);
   return success ? [] : fieldIssues(error);

@@ -1,5 +1,5 @@
-import { addDays } from "#domain/site/calendar.ts";
-import { berlinMoment, formatDay } from "#domain/site/format.ts";
+import { addDays } from "#domain/format/calendar.ts";
+import { berlinMoment, formatDay } from "#domain/format/format.ts";
 
 /** Photos that a visitor adds to the car offered to us, behind a link that only the inquiry's sender has. */
 
@@ -22,12 +22,18 @@ export const shots = [
 /** So long after the inquiry its sender may add photos and see them. */
 const openDays = 30;
 
-/** The last day of the sender's link. */
 export const lastPhotoDay = (receivedAt: Date): string =>
   addDays(berlinMoment(receivedAt).day, openDays);
 
 export const isOpenForPhotos = (receivedAt: Date, now: Date): boolean =>
   berlinMoment(now).day <= lastPhotoDay(receivedAt);
+
+/** So long a photo is kept; an offer is made by then, and the room for all of them is bounded. */
+export const keptDays = 90;
+
+/** Older photos are deleted; in whole days, so that their table is rewritten once a day. */
+export const photosKeptFrom = (now: Date): Date =>
+  new Date(`${addDays(berlinMoment(now).day, -keptDays)}T00:00:00Z`);
 
 /** Why a file was not taken; the keys stand in addresses. */
 export const photoRefusals = {
@@ -35,8 +41,10 @@ export const photoRefusals = {
     "Eine Datei ist kein Foto, das wir lesen können. Möglich sind JPEG, PNG, WebP und HEIC.",
   beschaedigt:
     "Ein Foto ist beschädigt oder kam nicht vollständig an. Bitte senden Sie es noch einmal.",
+  ausgelastet:
+    "Unsere Website hat gerade sehr viel zu tun und konnte ein Foto nicht lesen. Bitte senden Sie es in einigen Minuten noch einmal.",
   "zu-gross":
-    "Ein Foto ist größer als 12 MB. Bitte wählen Sie es kleiner, oder senden Sie es per WhatsApp.",
+    "Ein Foto ist größer als 12 MB. Bitte verkleinern Sie es oder senden Sie es per WhatsApp.",
   "zu-viele-pixel":
     "Ein Foto hat mehr als 50 Megapixel. Bitte nehmen Sie es mit kleinerer Auflösung auf.",
   "zu-viele": `Mehr als ${maxPhotos} Fotos nehmen wir hier nicht an. Löschen Sie eines, wenn ein anderes wichtiger ist.`,
@@ -69,18 +77,14 @@ const refusalKeys = Object.keys(photoRefusals) as readonly PhotoRefusal[];
 
 export type PhotoView = { id: string; path: string; width: number; height: number };
 
-/** What the page behind a link shows. */
 export type PhotoOverview = {
-  /** The sender may add and delete, the family looks at them. */
   role: "sender" | "family";
   reference: string;
-  /** `Škoda Octavia, 2019`, as it was typed. */
   car: string;
   photos: readonly PhotoView[];
-  /** `2026-12-21` */
+  phone: string | null;
   lastDay: string;
 };
 
-/** `am 21.12.2026` */
 export const lastDayWords = ({ lastDay }: Pick<PhotoOverview, "lastDay">) =>
   formatDay(new Date(lastDay));

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "#domain/site/calendar.ts";
-import { berlinMoment } from "#domain/site/format.ts";
-import {
-  deletionDay,
-  isAnnouncementDue,
-  isDeletionDue,
-  photosOfContractsEnd,
-  type Retention,
-} from "./retention.ts";
+import { addDays } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
+import { deletionDay, isAnnouncementDue, isDeletionDue, type Retention } from "./retention.ts";
 
 const received = (instant: string): Retention => ({
   receivedAt: new Date(instant),
@@ -67,13 +61,6 @@ it.each([
   ["2030-01-01T00:00:00Z", true],
 ])("deletes from midnight in Germany on: %s %s", (now, isOver) => {
   expect(isDeletionDue(handled("2026-11-21T10:00:00Z"), new Date(now))).toBe(isOver);
-});
-
-it("counts a mail as none that a clock set on by years made", () => {
-  const kept = { ...unmarked, announcedAt: new Date("2031-01-01T10:00:00Z") };
-  const now = new Date("2026-06-20T10:00:00Z");
-  expect(isAnnouncementDue(kept, now)).toBe(true);
-  expect(isAnnouncementDue({ ...kept, announcedAt: now }, now)).toBe(false);
 });
 
 describe("an inquiry that nobody marks", () => {
@@ -138,10 +125,4 @@ describe("an inquiry that nobody marks", () => {
       }),
     );
   });
-});
-
-it("photos of a contract go six months after it was marked", () => {
-  const end = (now: string) => photosOfContractsEnd(new Date(now)).toISOString();
-  expect(end("2026-11-21T12:00:00Z")).toBe("2026-05-21T00:00:00.000Z");
-  expect(end("2027-02-28T23:30:00Z")).toBe("2026-09-01T00:00:00.000Z");
 });

@@ -1,5 +1,5 @@
-import { addDays, addMonths } from "#domain/site/calendar.ts";
-import { berlinMoment } from "#domain/site/format.ts";
+import { addDays, addMonths } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 
 /** How long inquiries are stored (R35), as the privacy policy promises; days are Germany's. */
 
@@ -14,7 +14,6 @@ const noticeDays = 14;
 
 export type Retention = {
   receivedAt: Date;
-  /** Null unless marked as handled. */
   handledAt: Date | null;
   /** Counts more than the handling. */
   contractAt: Date | null;
@@ -42,28 +41,15 @@ export function unmarkedDeletionDay(receivedAt: Date, announcedAt: Date): string
 }
 
 export function isDeletionDue(kept: Retention, now: Date): boolean {
-  const day = deletionDay({ ...kept, announcedAt: announcedBy(kept, now) });
+  const day = deletionDay(kept);
   return day !== null && berlinMoment(now).day >= day;
 }
 
 /** Whether the family must be told now that an unmarked inquiry will be deleted. */
 export function isAnnouncementDue(kept: Retention, now: Date): boolean {
   const isMarked = kept.handledAt !== null || kept.contractAt !== null;
-  if (isMarked || announcedBy(kept, now) !== null) return false;
+  if (isMarked || kept.announcedAt !== null) return false;
   return berlinMoment(now).day >= addDays(dueDay(kept.receivedAt), -noticeDays);
 }
 
-/**
- * Photos of a car go six months after its contract was marked: the law keeps what was agreed. Answers the
- * moment before which that was.
- */
-export function photosOfContractsEnd(now: Date): Date {
-  return new Date(`${addMonths(berlinMoment(now).day, -months)}T00:00:00Z`);
-}
-
 const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, months);
-
-/** A mail dated in the future by a wrong clock has announced nothing. */
-function announcedBy({ announcedAt }: Retention, now: Date): Date | null {
-  return announcedAt !== null && announcedAt <= now ? announcedAt : null;
-}

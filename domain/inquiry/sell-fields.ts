@@ -1,4 +1,4 @@
-/** Tabs in their order. Apart from sell-schema.ts: the page shows the form before it needs Zod. */
+/** Tabs in their order. Apart from inquiry-schema.ts: the page shows the form before it needs Zod. */
 export const sellTabs = {
   personal: ["firstName", "lastName", "email", "phone"],
   vehicle: ["make", "model", "year", "mileage"],
@@ -28,26 +28,13 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   message: "Nachricht",
 };
 
-type Texts = { equipment: string; message: string };
-
-/**
- * Adds the vehicle of ours that is wanted for the own one (`tradeInText`) above the message, where it does
- * not fit above the equipment; nothing that was typed is cut.
- */
-export function withInterest(texts: Texts, interest: string | null): Texts {
-  if (interest === null) return texts;
-  const above = (text: string) =>
-    [interest, text.trim()].filter((part) => part !== "").join("\n\n");
-  const message = above(texts.message);
-  const equipment = above(texts.equipment);
-  const isForEquipment = message.length > maxTextLength && equipment.length <= maxTextLength;
-  return isForEquipment ? { ...texts, equipment } : { ...texts, message };
-}
-
 const lines = [...sellTabs.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
-/** The form as a message that can go another way, when sending fails or no script runs. */
-export function sellMessage(typed: Typed): { subject: string; message: string } {
+/** The form as a message that can go another way, when sending fails or no script runs; `rows`: its details. */
+export function sellMessage(
+  typed: Typed,
+  rows: readonly (readonly [string, string])[],
+): { subject: string; message: string } {
   const car = [typed.make, typed.model].map(oneLine).filter(Boolean).join(" ");
   const message = [
     "Guten Tag,",
@@ -62,6 +49,7 @@ export function sellMessage(typed: Typed): { subject: string; message: string } 
       const text = typed[field].trim();
       return text === "" ? [] : ["", `${sellFieldLabels[field]}:`, text];
     }),
+    ...(rows.length === 0 ? [] : ["", ...rows.map((row) => row.join(": "))]),
     "",
     "Vielen Dank und freundliche Grüße",
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldIssues } from "./field-rules.ts";
-import { sellInquirySchema } from "./sell-schema.ts";
+import { sellInquirySchema } from "./inquiry-schema.ts";
 
 const schema = sellInquirySchema(2026);
 const good = {
@@ -59,6 +59,8 @@ it.each([
   ["mileage", "-1", "Ungültiger Kilometerstand"],
   ["mileage", -1, "Ungültiger Kilometerstand"],
   ["mileage", "85.00", "Ungültiger Kilometerstand"],
+  // A number of the wire, whose point groups nothing.
+  ["mileage", 85.123, "Ungültiger Kilometerstand"],
   ["mileage", "1e5", "Ungültiger Kilometerstand"],
   ["mileage", "10000000", "Ungültiger Kilometerstand"],
   ["mileage", "9".repeat(30_000), "Ungültiger Kilometerstand"],

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { aCar } from "#domain/car/test-car.ts";
-import { maxOnWishlist, tradeInPath } from "#domain/site/paths.ts";
+import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import {
   type ContactIntent,
   contactIntents,
   mentionedIntent,
   mentionedVehicle,
-  tradeInText,
   vehicleChatText,
   vehicleMessage,
   vehiclesChatText,
@@ -46,7 +45,8 @@ it("asks for a test drive", () => {
   expect(message).toContain(
     "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:\n\nVolkswagen",
   );
-  expect(message).toContain("Terminvorschlag");
+  // The form asks for the day, or leaves it open: the words must fit both.
+  expect(message).not.toMatch(/wann|Terminvorschlag|schlagen Sie/);
 });
 
 it("asks for a rate, or a call", () => {
@@ -54,6 +54,8 @@ it("asks for a rate, or a call", () => {
     subject: expect.stringMatching(/^Finanzierung: Volkswagen Golf /),
     message: expect.stringContaining("ich möchte dieses Fahrzeug gern finanzieren:\n\nVolkswagen"),
   });
+  // No figure of ours (§ 17 PAngV).
+  expect(letter({}, "finanzierung").message).not.toMatch(/Monat(e|lich) .*€|%|effektiv/);
   expect(letter({}, "rueckruf")).toMatchObject({
     subject: expect.stringMatching(/^Rückruf: Volkswagen Golf /),
     message: expect.stringContaining("ich bitte um einen Rückruf zu diesem Fahrzeug:\n\n"),
@@ -161,12 +163,21 @@ Vielen Dank und freundliche Grüße`,
   });
 });
 
-it("finds the vehicle in what stands for it in the message of a car offered to us", () => {
-  const car = aCar({ ad_key: "900000101", model: "Golf\nIII" });
-  const text = tradeInText({ car, origin });
-  expect(mentionedVehicle(`${text}\n\nFahrzeugnummer: 3`, origin)).toBe("900000101");
-  expect(text.length).toBeLessThan(600);
-  expect(tradeInPath("900000101")).toBe("/fahrzeugankauf?interesse=900000101");
+it.each(contactIntents)("what a message of ours is about is known again: %s", (intent) => {
+  const car = aCar({ internal_number: "A 12" });
+  const { message } = vehicleMessage({ car, origin, intent });
+  expect(mentionedIntent(message)).toBe(intent);
+  const rest = withoutCarLines(message, { car, origin });
+  expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
+  // No colon before nothing.
+  expect(rest).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
+  // Words of the visitor's own stay as they are.
+  const other = message.replace("Preis: ", "Mein Preis: ");
+  expect(withoutCarLines(other, { car, origin })).toBe(other);
+});
+
+it("words of the visitor's own are about nothing we know", () => {
+  expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });
 
 it.each([
@@ -180,20 +191,4 @@ it.each([
   ["no number behind the words", "Fahrzeugnummer: ???", null],
 ])("finds the vehicle in %s", (_, text, adKey) => {
   expect(mentionedVehicle(text, origin)).toBe(adKey);
-});
-
-it.each(contactIntents)("what a message of ours is about is known again: %s", (intent) => {
-  const car = aCar({ internal_number: "A 12" });
-  const { message } = vehicleMessage({ car, origin, intent });
-  expect(mentionedIntent(message)).toBe(intent);
-  const rest = withoutCarLines(message, { car, origin });
-  expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
-  expect(rest).toContain("Fahrzeug");
-  // Words of the visitor's own stay as they are.
-  const other = message.replace("Preis: ", "Mein Preis: ");
-  expect(withoutCarLines(other, { car, origin })).toBe(other);
-});
-
-it("words of the visitor's own are about nothing we know", () => {
-  expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });

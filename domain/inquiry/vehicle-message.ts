@@ -1,14 +1,19 @@
 import { priceTypeLabel } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { formatPrice } from "#domain/site/format.ts";
-import { needsParameter, paths, vehiclePath, wishlistPath } from "#domain/site/paths.ts";
+import { formatPrice } from "#domain/format/format.ts";
+import { paths, vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 
 /** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
+
+const numberLabel = "Fahrzeugnummer:";
 
 /** They also stand in the address. */
 export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
+
+/** With those of wishes without a vehicle (contact-request.ts). */
+export const statedIntents = [...contactIntents, "werkstatt"] as const;
 
 type MessageCar = Pick<
   Car,
@@ -16,25 +21,17 @@ type MessageCar = Pick<
 > &
   Partial<Pick<Car, "internal_number">>;
 
-/** `questions`: of 'Passt das?', at the end of the message. */
-type Occasion = {
-  car: MessageCar;
-  origin: string;
-  intent: ContactIntent;
-  questions?: readonly string[];
-};
+type Occasion = { car: MessageCar; origin: string; intent: ContactIntent };
 
 /** A message may have 2,000 characters. */
 const maxTitleLength = 120;
 const maxNumberLength = 40;
 
-const vehicleNumberLabel = "Fahrzeugnummer:";
-
 /**
- * The message has fewer than 1,000 characters for an `origin` of up to 100, with all questions fewer than
- * 1,700; lines end with `\n`, and nothing a listing says can begin a new line.
+ * The message has fewer than 1,000 characters for an `origin` of up to 100; lines end with
+ * `\n`, and nothing a listing says can begin a new line.
  */
-export function vehicleMessage({ car, origin, intent, questions = [] }: Occasion) {
+export function vehicleMessage({ car, origin, intent }: Occasion) {
   const { opening, question } = requests[intent];
   const message = [
     "Guten Tag,",
@@ -45,22 +42,23 @@ export function vehicleMessage({ car, origin, intent, questions = [] }: Occasion
     "",
     question,
     "",
-    ...(questions.length === 0 ? [] : ["Passt das Fahrzeug zu mir?"]),
-    ...questions.map((one) => `- ${oneLine(one)}`),
-    ...(questions.length === 0 ? [] : [""]),
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
   return { subject: `${intentTitles[intent]}: ${name(car)} (Nr. ${car.ad_key})`, message };
 }
 
-export const intentTitles: Readonly<Record<ContactIntent, string>> = {
+export const intentTitles: Readonly<Record<(typeof statedIntents)[number], string>> = {
   anfrage: "Anfrage",
   probefahrt: "Probefahrt",
   finanzierung: "Finanzierung",
   rueckruf: "Rückruf",
+  werkstatt: "Werkstatt",
 };
 
-/** What a message of ours is about, by its sentence; null for words of the visitor's own. */
+/**
+ * What an inquiry is about that was stored before there were `details`, by its sentence; null for words of the
+ * visitor's own. To go when the last of them is deleted.
+ */
 export function mentionedIntent(message: string): ContactIntent | null {
   return contactIntents.find((intent) => message.includes(requests[intent].opening)) ?? null;
 }
@@ -68,7 +66,7 @@ export function mentionedIntent(message: string): ContactIntent | null {
 function carLines({ car, origin }: Pick<Occasion, "car" | "origin">): string[] {
   return [
     name(car),
-    `${vehicleNumberLabel} ${car.ad_key}`,
+    `${numberLabel} ${car.ad_key}`,
     ...internalNumber(car),
     `Preis: ${price(car) ?? "auf Anfrage"}`,
     origin + vehiclePath(car.ad_key),
@@ -77,7 +75,7 @@ function carLines({ car, origin }: Pick<Occasion, "car" | "origin">): string[] {
 
 /** The message for a reader who sees the car beside it; as it is when somebody changed its lines. */
 export function withoutCarLines(message: string, about: Omit<Occasion, "intent">): string {
-  return message.replace(`\n\n${carLines(about).join("\n")}\n\n`, () => "\n\n");
+  return message.replace(`:\n\n${carLines(about).join("\n")}\n\n`, () => ".\n\n");
 }
 
 /** `chat`: the opening in a chat, where it differs. */
@@ -92,8 +90,8 @@ const requests: Readonly<Record<ContactIntent, Request>> = {
   },
   probefahrt: {
     opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen",
-    question:
-      "Ist das Fahrzeug noch verfügbar, und wann passt es Ihnen? Ich freue mich über einen Terminvorschlag.",
+    // The form asks for the day.
+    question: "Ist das Fahrzeug noch verfügbar? Ich freue mich auf Ihre Antwort.",
   },
   finanzierung: {
     opening: "ich möchte dieses Fahrzeug gern finanzieren",
@@ -106,17 +104,6 @@ const requests: Readonly<Record<ContactIntent, Request>> = {
   },
 };
 
-/**
- * What somebody wants for the own car, as a part of the message of the sell form: the wire has no field
- * for it, and mail, export and list find the vehicle there as in any message.
- */
-export function tradeInText({ car, origin }: Omit<Occasion, "intent">): string {
-  return [
-    "Ich möchte meinen Wagen für dieses Fahrzeug aus Ihrem Angebot in Zahlung geben:",
-    ...carLines({ car, origin }),
-  ].join("\n");
-}
-
 /** What the lines of the cars may take of a message, in characters, and the address of all of them. */
 const maxLinesLength = 1_300;
 const maxAddressLength = 400;
@@ -125,7 +112,7 @@ const maxShortName = 60;
 /** About several vehicles: a line for each as far as they fit, then the address of the whole list. */
 export function vehiclesMessage({ cars, origin }: Several) {
   const lines = cars.map((car) =>
-    [shortName(car), `${vehicleNumberLabel} ${car.ad_key}`, price(car)]
+    [shortName(car), `${numberLabel} ${car.ad_key}`, price(car)]
       .filter((part) => part !== null)
       .join(", "),
   );
@@ -196,11 +183,9 @@ function shortened(text: string, maxLength: number): string {
     .trimEnd()}…`;
 }
 
-/**
- * The ad_key that a message of ours names, by number or address on `origin`; null without one. Whether the vehicle exists is not known here.
- */
+/** The ad_key that a message names by number or by address on `origin`; null without one. It may be unknown. */
 export function mentionedVehicle(message: string, origin: string): string | null {
-  return keyAfter(message, vehicleNumberLabel) ?? keyAfter(message, origin + vehiclePath(""));
+  return keyAfter(message, numberLabel) ?? keyAfter(message, origin + vehiclePath(""));
 }
 
 /** As in `adKeySchema`; what is longer is none. */
@@ -211,12 +196,10 @@ function keyAfter(message: string, mark: string): string | null {
   return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
 }
 
-/** `needs`: of 'Passt das?', as `writeNeeds` has them. */
-type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent; needs?: string };
+type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent };
 
 /** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`; of several with commas between them. */
-export function contactPath({ adKey, intent, needs = "" }: ContactWish): string {
+export function contactPath({ adKey, intent }: ContactWish): string {
   const keys = [adKey].flat().map(encodeURIComponent).join(",");
-  const asked = needs === "" ? "" : `&${needsParameter}=${needs}`;
-  return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}${asked}`;
+  return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}`;
 }

@@ -1,7 +1,5 @@
-import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 
-/** The groups of the drawer. */
 export type FormSectionId =
   | "vehicle"
   | "price"
@@ -18,7 +16,6 @@ export type ChoiceFilter = {
   param: string;
   label: string;
   section: FormSectionId;
-  /** Also in the bar above the list. */
   isQuick?: boolean;
   /** Null and empty text: the car has none. */
   carValue: (car: CarSummary) => string | number | null;
@@ -50,9 +47,7 @@ export type RangeFilter = {
   addressLimits?: readonly [number, number];
   formLimits: readonly [number, number];
   unit: string | null;
-  /** A bound in its form field, without unit. */
   write: (value: number) => string;
-  /** The number in the text of the form field. */
   numberIn?: (text: string) => string;
   complaint: string;
   /** Repeats each bound with its unit below the field. */
@@ -61,7 +56,6 @@ export type RangeFilter = {
   step: number;
   slider?: { max: number; thumbs: readonly [min: string, max: string] };
   format: (value: number) => string;
-  /** Chip when both bounds are set and differ. */
   formatBetween: (min: number, max: number) => string;
   prefix?: string;
   /** After 'Ohne': 'Ohne bis 20.000 €' is no German. */
@@ -72,7 +66,6 @@ type ChoicesFilter = {
   kind: "choices";
   param: string;
   section: FormSectionId;
-  has: (car: CarSummary, key: EquipmentKey) => boolean;
   format: (value: string) => string;
 };
 

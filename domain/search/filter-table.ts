@@ -1,4 +1,4 @@
-import { equipmentLabel, hasEquipment, isEquipmentKey } from "#domain/car/equipment.ts";
+import { equipmentLabel, isEquipmentKey } from "#domain/car/equipment.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -16,8 +16,7 @@ import {
   formatPower,
   formatPrice,
   formatQuantity,
-} from "#domain/site/format.ts";
-import { soughtParameters } from "#domain/site/paths.ts";
+} from "#domain/format/format.ts";
 import type { Filter } from "./filter-kinds.ts";
 
 const asItIs = (value: string) => value;
@@ -224,11 +223,9 @@ export const filterTable = {
   },
   equipment: {
     kind: "choices",
-    param: soughtParameters.equipment,
+    param: "ausstattung",
     section: "equipment",
-    has: hasEquipment,
     format: (value) => (isEquipmentKey(value) ? equipmentLabel(value) : value),
   },
-  /** What the search box did not understand. */
-  words: { kind: "words", param: soughtParameters.words },
+  words: { kind: "words", param: "text" },
 } as const satisfies Record<string, Filter>;

@@ -35,7 +35,6 @@ export type CarFilters = { [Field in keyof State]: State[Field] };
 
 export const sortParam = "sortierung";
 
-/** In the order of the address. */
 export const parameterNames = Object.fromEntries([
   ...filterKeys.flatMap((key) => {
     const filter: Filter = filterTable[key];
@@ -48,7 +47,6 @@ export const parameterNames = Object.fromEntries([
   ["sortBy", sortParam],
 ]) as Readonly<Record<keyof CarFilters, string>>;
 
-/** In alphabetical order. */
 export const noFilters = {
   ...Object.fromEntries(Object.keys(parameterNames).map((field) => [field, null])),
   equipment: [],
@@ -56,7 +54,6 @@ export const noFilters = {
   sortBy: "alphabetical",
 } as unknown as CarFilters;
 
-/** How many vehicles would be left with it. */
 export type FacetOption = { value: string; count: number };
 
 /**
@@ -103,9 +100,7 @@ export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarF
 }
 
 export type ActiveFilter = {
-  /** `brand`, `price`, `equipment:ahk`, `word:tdi` */
   id: string;
-  /** `Diesel`, `bis 20.000 €`, `EZ ab 2020`, `„turbo“`. */
   label: string;
   without: CarFilters;
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { base, forAnySearch, naive } from "#tests/support/test-searches.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
-import { base, forAnySearch, naive } from "./test-searches.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
 /** Prices in thousands; each car is an Audi of 2019 with 60,000 km unless it says otherwise. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aCar } from "#domain/car/test-car.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import { quickLinks } from "./quick-links.ts";
 
 const queries = (cars: Parameters<typeof quickLinks>[0]) =>

@@ -1,6 +1,6 @@
 import { bodyTypeLabel, fuelLabel } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { compareGerman, formatPrice } from "#domain/site/format.ts";
+import { compareGerman, formatPrice } from "#domain/format/format.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { formatFilters } from "./url.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { inStockCase } from "./columns.ts";
+import { base } from "#tests/support/test-searches.ts";
+import { inStockCase } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
-import { base } from "./test-searches.ts";
 
 describe("year bounds", () => {
   const unknown = { ...base, first_registration: null };

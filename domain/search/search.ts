@@ -1,6 +1,5 @@
 import type { CarSummary } from "#domain/car/summary.ts";
-import { columnsOf, createFacetCounts, type StockColumns } from "./columns.ts";
-import { filterTable } from "./filter-table.ts";
+import { choiceOf, facetsOf } from "./facets.ts";
 import {
   type ActiveFilter,
   activeFilters,
@@ -12,13 +11,16 @@ import {
   type Facets,
   filtersWithin,
   type RangeKey,
+  rangeFilters,
   rangeKeys,
+  rangeLabel,
+  removalLabel,
 } from "./filters.ts";
-import { type NearMiss, nearMisses } from "./near-misses.ts";
+import { sortCars } from "./sort.ts";
 
 export type SearchRules = {
   /** `matchesWord` (text-match.ts), whose vocabulary few visitors need; null filters nothing. */
-  word: ((car: CarSummary, word: string) => boolean) | null;
+  word: ((word: string) => (car: CarSummary) => boolean) | null;
   /** The ad_keys within the years that are set, as the wire's search found them; else the cars' own years. */
   inYears?: ReadonlySet<string> | null;
 };
@@ -26,47 +28,34 @@ export type SearchRules = {
 export type StockSearch = {
   hits: readonly CarSummary[];
   facets: Facets;
-  /** Each with the number of vehicles without it alone. */
   active: readonly (ActiveFilter & { countWithout: number })[];
-  /** What one changed wish would add; empty where there are hits enough. */
   nearMisses: readonly NearMiss[];
 };
 
 /**
- * Applies the filters and counts what each option and each removal would bring, in one pass: a car
- * that fails a single filter counts for the options and the removal of that filter. `stock` is in
- * alphabetical order (`sortAlphabetically`) and never changes.
+ * Applies the filters and counts what each option and each removal would bring: a car that fails a
+ * single filter counts for the options and the removal of that filter. `stock` is in alphabetical order
+ * (`sortAlphabetically`).
  */
 export function searchStock(
   stock: readonly CarSummary[],
   filters: CarFilters,
   rules: SearchRules,
 ): StockSearch {
-  const columns = columnsOf(stock);
-  const constraints = constraintsOf(filters, columns, rules);
-  const counts = createFacetCounts(columns);
-  const nearPer = new Uint32Array(constraints.length);
-  const hits: CarSummary[] = [];
-  for (const index of columns.order(filters.sortBy)) {
-    const car = stock[index];
-    if (car === undefined) continue;
-    const failing = singleFailure(constraints, index, car);
-    if (failing === none) {
-      hits.push(car);
-      counts.countHit(index);
-    } else if (failing !== several) {
-      nearPer[failing] = (nearPer[failing] ?? 0) + 1;
-      const choice = constraints[failing]?.choice;
-      if (choice) counts.countNear(choice, index);
-    }
+  const wishes = wishesOf(filters, rules);
+  const found: CarSummary[] = [];
+  const near = new Map(wishes.map(({ id }): [string, CarSummary[]] => [id, []]));
+  for (const car of stock) {
+    const [failed, ...others] = wishes.filter(({ passes }) => !passes(car));
+    if (failed === undefined) found.push(car);
+    else if (others.length === 0) near.get(failed.id)?.push(car);
   }
-  const near = new Map(constraints.map(({ id }, i) => [id, nearPer[i] ?? 0]));
+  const hits = filters.sortBy === "alphabetical" ? found : sortCars(found, filters.sortBy);
   const active = activeFilters(filters).map((filter) => {
     // Without its brand the model goes too, and lets other models of the brand in.
-    const freed = [filter.id, ...filtersWithin(filter.id)].map((id) => near.get(id) ?? 0);
-    return { ...filter, countWithout: freed.reduce((sum, count) => sum + count, hits.length) };
+    const freed = [filter.id, ...filtersWithin(filter.id)].flatMap((id) => near.get(id) ?? []);
+    return { ...filter, countWithout: hits.length + freed.length };
   });
-  const found = { hits: hits.length, active };
   const countOthers = (others: CarFilters) => {
     const { yearMin, yearMax } = others;
     const isSame = yearMin === filters.yearMin && yearMax === filters.yearMax;
@@ -74,133 +63,130 @@ export function searchStock(
   };
   return {
     hits,
-    facets: counts.facets(filters),
+    facets: facetsOf(stock, filters, hits, near),
     active,
-    nearMisses: nearMisses(filters, found, countOthers),
+    nearMisses: nearMisses(filters, { hits: hits.length, active }, countOthers),
   };
 }
 
-/**
- * Whether a car of the stock passes, by its place in it: the same rules as `searchStock`, without the
- * counting.
- */
-export function carTest(
+/** Whether a car passes: the same rules as `searchStock`, without the counting. */
+export function carTest(filters: CarFilters, rules: SearchRules): (car: CarSummary) => boolean {
+  const wishes = wishesOf(filters, rules);
+  return (car) => wishes.every(({ passes }) => passes(car));
+}
+
+export const countHits = (
   stock: readonly CarSummary[],
   filters: CarFilters,
   rules: SearchRules,
-): (index: number, car: CarSummary) => boolean {
-  const constraints = constraintsOf(filters, columnsOf(stock), rules);
-  return (index, car) => constraints.every(({ passes }) => passes(index, car));
-}
+): number => stock.filter(carTest(filters, rules)).length;
 
-/** How many cars pass all filters: `searchStock` without what else it finds. */
-export function countHits(
-  stock: readonly CarSummary[],
-  filters: CarFilters,
-  rules: SearchRules,
-): number {
-  const passes = carTest(stock, filters, rules);
-  return stock.filter((car, index) => passes(index, car)).length;
-}
+type Wish = { id: string; passes: (car: CarSummary) => boolean };
 
-const none = -1;
-const several = -2;
-
-/** The index of the only failing constraint, `none` or `several`. */
-function singleFailure(constraints: readonly Constraint[], index: number, car: CarSummary): number {
-  let failing = none;
-  for (let i = 0; i < constraints.length; i += 1) {
-    if (constraints[i]?.passes(index, car)) continue;
-    if (failing !== none) return several;
-    failing = i;
-  }
-  return failing;
-}
-
-type Constraint = {
-  id: string;
-  /** The filter whose options are counted without it. */
-  choice: ChoiceKey | null;
-  passes: (index: number, car: CarSummary) => boolean;
-};
-
-/** Cheapest first. */
-function constraintsOf(
-  filters: CarFilters,
-  columns: StockColumns,
-  rules: SearchRules,
-): Constraint[] {
-  const { has } = filterTable.equipment;
+function wishesOf(filters: CarFilters, rules: SearchRules): Wish[] {
   const { word: matchesWord } = rules;
   return [
-    ...choiceKeys.flatMap((key) => choiceConstraint(key, filters, columns)),
-    ...rangeKeys.flatMap((key) => rangeConstraint(key, filters, columns, rules)),
-    ...Array.from(new Set(filters.equipment), (item) =>
-      constraint(`equipment:${item}`, (_, car) => has(car, item)),
-    ),
+    ...choiceKeys.flatMap((key) => choiceWish(key, filters)),
+    ...rangeKeys.flatMap((key) => rangeWish(key, filters, rules)),
+    ...Array.from(new Set(filters.equipment), (item) => ({
+      id: `equipment:${item}`,
+      passes: (car: CarSummary) => car.equipment.includes(item),
+    })),
     ...(matchesWord === null
       ? []
-      : Array.from(new Set(filters.words), (word) =>
-          constraint(`word:${word}`, (_, car) => matchesWord(car, word)),
-        )),
+      : Array.from(new Set(filters.words), (word) => ({
+          id: `word:${word}`,
+          passes: matchesWord(word),
+        }))),
   ];
 }
 
-const constraint = (
-  id: string,
-  passes: Constraint["passes"],
-  choice: ChoiceKey | null = null,
-): Constraint => ({ id, choice, passes });
-
-function choiceConstraint(
-  key: ChoiceKey,
-  filters: CarFilters,
-  columns: StockColumns,
-): Constraint[] {
+function choiceWish(key: ChoiceKey, filters: CarFilters): Wish[] {
   const wanted = filters[key];
   if (wanted === null) return [];
-  const { kind, within } = choiceFilters[key];
-  if (kind === "atLeast") return [constraint(key, atLeast(columns, key, Number(wanted)), key)];
-  const isWanted = equality(columns, key, String(wanted));
+  const { kind, within, carValue } = choiceFilters[key];
+  // A car that does not state it fails.
+  if (kind === "atLeast")
+    return [{ id: key, passes: (car) => Number(carValue(car)) >= Number(wanted) }];
+  const isWanted = (car: CarSummary) => choiceOf(car, key) === String(wanted);
   const outer = within && filters[within];
-  if (within === undefined || !outer) return [constraint(key, isWanted, key)];
+  if (within === undefined || !outer) return [{ id: key, passes: isWanted }];
   // A car of another brand lacks the brand only: whoever drops the brand drops the model with it.
-  const isOuter = equality(columns, within, outer);
-  return [constraint(key, (index) => !isOuter(index) || isWanted(index), key)];
-}
-
-/** A value that no car has is code -1, which no car holds either. */
-function equality({ choices }: StockColumns, key: ChoiceKey, wanted: string) {
-  const { values, codes } = choices[key];
-  const code = values.indexOf(wanted) + 1 || -1;
-  return (index: number) => codes[index] === code;
-}
-
-/** Codes rise with the number; a car that does not state it fails. */
-function atLeast({ choices }: StockColumns, key: ChoiceKey, wanted: number) {
-  const { values, codes } = choices[key];
-  const enough = values.findIndex((value) => Number(value) >= wanted);
-  const lowest = enough === -1 ? Number.POSITIVE_INFINITY : enough + 1;
-  return (index: number) => (codes[index] ?? 0) >= lowest;
+  return [{ id: key, passes: (car) => choiceOf(car, within) !== outer || isWanted(car) }];
 }
 
 /** A car that lacks the value fails as soon as there is a bound. */
-function rangeConstraint(
-  key: RangeKey,
+function rangeWish(key: RangeKey, filters: CarFilters, { inYears }: SearchRules): Wish[] {
+  const [min, max] = boundsOf(filters, key);
+  if (min === null && max === null) return [];
+  if (key === "year" && inYears) return [{ id: key, passes: (car) => inYears.has(car.ad_key) }];
+  const { carValue } = rangeFilters[key];
+  const passes = (car: CarSummary) => {
+    const value = carValue(car);
+    return value !== null && (min === null || value >= min) && (max === null || value <= max);
+  };
+  return [{ id: key, passes }];
+}
+
+type NearMiss = {
+  label: string;
+  filters: CarFilters;
+  more: number;
+};
+
+/** With so many hits nobody needs another search. */
+const enoughHits = 4;
+const maxOffered = 5;
+const maxWider = 3;
+
+type Found = { hits: number; active: readonly (ActiveFilter & { countWithout: number })[] };
+
+/**
+ * What helps when a search leaves fewer than four vehicles (H5): bounds that are a little wider, then
+ * wishes dropped, those that add most first; none that adds nothing. `countHits`: of other filters.
+ */
+function nearMisses(
   filters: CarFilters,
-  columns: StockColumns,
-  { inYears }: SearchRules,
-): Constraint[] {
-  const [from, to] = boundsOf(filters, key);
-  if (from === null && to === null) return [];
-  if (key === "year" && inYears) return [constraint(key, (_, car) => inYears.has(car.ad_key))];
-  const values = columns.numbers(key);
-  const min = from ?? Number.NEGATIVE_INFINITY;
-  const max = to ?? Number.POSITIVE_INFINITY;
-  return [
-    constraint(key, (index) => {
-      const value = values[index] ?? Number.NaN;
-      return value >= min && value <= max;
+  { hits, active }: Found,
+  countHits: (filters: CarFilters) => number,
+): NearMiss[] {
+  if (hits >= enoughHits) return [];
+  const wider = rangeKeys.flatMap((key) =>
+    (["Max", "Min"] as const).flatMap((side) => {
+      const tried = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
+        const changed = { ...filters, [`${key}${side}`]: bound };
+        const label = rangeLabel(rangeFilters[key], ...boundsOf(changed, key)) ?? "";
+        return {
+          label: label.charAt(0).toUpperCase() + label.slice(1),
+          filters: changed,
+          more: countHits(changed) - hits,
+        };
+      });
+      return tried.find(({ more }) => more > 0) ?? [];
     }),
-  ];
+  );
+  const dropped = active.map(
+    (filter): NearMiss => ({
+      label: `Ohne ${removalLabel(filter)}`,
+      filters: filter.without,
+      more: filter.countWithout - hits,
+    }),
+  );
+  return [...mostFirst(wider).slice(0, maxWider), ...mostFirst(dropped)].slice(0, maxOffered);
+}
+
+const mostFirst = (misses: readonly NearMiss[]) =>
+  misses.filter(({ more }) => more > 0).toSorted((a, b) => b.more - a.more);
+
+/** A tenth further, then a quarter; of years one, then two. Only what an address can hold. */
+function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {
+  if (bound === null) return [];
+  const { step, formLimits, addressLimits = [1, formLimits[1]] } = rangeFilters[key];
+  const [least, most] = addressLimits;
+  const sign = side === "Max" ? 1 : -1;
+  const by = key === "year" ? [1, 2] : [bound * 0.1, bound * 0.25];
+  // Rounded away from the bound: down where it is a lower one.
+  return by
+    .map((distance) => sign * Math.ceil((bound * sign + distance) / step) * step)
+    .filter((wider) => wider >= least && wider <= most);
 }

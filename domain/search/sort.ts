@@ -1,14 +1,13 @@
 import type { Car } from "#domain/car/record.ts";
 import { registrationMonth } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { compareGerman } from "#domain/site/format.ts";
+import { compareGerman } from "#domain/format/format.ts";
 
 type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
 type Orderable = Car | CarSummary;
 
 type Order = {
   label: string;
-  /** In the address. */
   word: string;
   /** Null: by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import {
   type CarFilters,
   choiceFilters,

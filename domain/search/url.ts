@@ -56,7 +56,6 @@ const codecs = new Map(
 );
 const sortCodec = createWordCodec(sortOrderWords);
 
-/** The set filters as pairs, in the order of the address. */
 export function filterParameters(filters: CarFilters): { key: string; value: string }[] {
   const parameters: { key: string; value: string }[] = [];
   const add = (key: string, value: string | number | null) => {

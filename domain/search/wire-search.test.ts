@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summarise } from "#domain/car/summary.ts";
-import { aCar } from "#domain/car/test-car.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import { noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { searchCars, searchParametersSchema } from "./wire-search.ts";

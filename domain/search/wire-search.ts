@@ -72,9 +72,11 @@ function matchesSearch(car: Car, wanted: SearchParameters): boolean {
   );
 }
 
+/** A car as other programs read it: who shows a former price there must say what § 11 PAngV wants said. */
+export const wireCar = ({ price_reduction: _, ...car }: Car) => car;
+
 type SearchPage = {
-  cars: readonly (Car | Pick<Car, "ad_key">)[];
-  /** Cars on all pages. */
+  cars: readonly (ReturnType<typeof wireCar> | Pick<Car, "ad_key">)[];
   total: number;
   page: number;
   pageSize: number;
@@ -85,6 +87,6 @@ export function searchCars(stock: readonly Car[], wanted: SearchParameters): Sea
   const hits = stock.filter((car) => matchesSearch(car, wanted));
   const { "page.size": pageSize, "page.number": page } = wanted;
   const onPage = hits.slice((page - 1) * pageSize, page * pageSize);
-  const cars = wanted.fields === undefined ? onPage : onPage.map(({ ad_key }) => ({ ad_key }));
+  const cars = onPage.map(wanted.fields === undefined ? wireCar : ({ ad_key }) => ({ ad_key }));
   return { cars, total: hits.length, page, pageSize };
 }

@@ -1,4 +1,4 @@
-import { formatInstant, formatTimeOfDay } from "#domain/site/format.ts";
+import { formatInstant, formatTimeOfDay } from "#domain/format/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
 /** Response of `auto-sync`. No Zod here: the list page imports this file. */
@@ -17,7 +17,6 @@ export type SyncStatus = {
   /** One or two German sentences for visitors. */
   message: string;
   needsSync: boolean;
-  /** ISO instant of the last success. */
   lastSuccessAt: string | null;
   /** German; null when the last run succeeded. */
   lastError: string | null;
@@ -27,8 +26,7 @@ export type SyncStatus = {
 /** Whether the last success is older than twice the interval, or there is none (R41). */
 export function needsSync(lastSuccessAt: Date | null, now: Date, intervalSeconds: number): boolean {
   if (lastSuccessAt === null) return true;
-  // Absolute: a success stored by a fast clock must not count for ever.
-  return Math.abs(now.getTime() - lastSuccessAt.getTime()) > 2 * intervalSeconds * 1000;
+  return now.getTime() - lastSuccessAt.getTime() > 2 * intervalSeconds * 1000;
 }
 
 const neverSynced = "Noch nie synchronisiert.";
@@ -36,7 +34,6 @@ const neverSynced = "Noch nie synchronisiert.";
 type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
   /** German, about something odd in a run that succeeded. */
   notice: string | null;
-  /** Null when unknown. */
   retryAt: Date | null;
 };
 

@@ -18,14 +18,11 @@ const isStockFile = optional(
   (value): value is string => typeof value === "string" && value.startsWith("/bestand/"),
 );
 
-/** Specification, section 7, call 4. */
-type SyncStatusResponse = {
+export type SyncStatusResponse = {
   totalCars: number;
   message: string;
   needsSync: boolean;
-  /** Beyond the specification: path of the stock file. */
   stockFile: string | undefined;
-  /** Beyond the specification. */
   running: boolean;
 };
 
@@ -36,7 +33,6 @@ export function readSyncStatusResponse(value: unknown): SyncStatusResponse | nul
   return { totalCars, message, needsSync, stockFile, running: running === true };
 }
 
-/** Call 6. */
 export type ManualSyncResponse = {
   message: string;
   totalStored?: number | undefined;
@@ -51,7 +47,6 @@ export function readManualSyncResponse(value: unknown): ManualSyncResponse | nul
   return { message, totalStored, detailedProcessed, failed };
 }
 
-/** The message of any error response. */
 export function readErrorMessage(value: unknown): string | null {
   const { message } = fieldsOf(fieldsOf(value).error);
   return typeof message === "string" && message !== "" ? message : null;
@@ -66,7 +61,6 @@ export function readSearchResponse(value: unknown): { adKeys: string[]; total: n
   return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
 }
 
-/** R40 */
 export type WireError = {
   error: { code: string; message: string; issues?: { field: string; message: string }[] };
 };

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aMail } from "#tests/support/test-delivery.ts";
 import { createFileMailer, createMailer } from "./mailer.ts";
-
-import { aMail } from "./test-delivery.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -32,10 +31,10 @@ test("a mail becomes a file that is a whole mail, for the owner's eyes only", as
   });
 });
 
-test("with a mail server the files from before there was one are forgotten too", async () => {
+test("with a mail server the files from before there was one are removed too", async () => {
   await createFileMailer({ folder: root }).send(aMail());
   const mailer = createMailer("smtp://127.0.0.1:1", root);
-  await mailer.forget([aMail().messageId]);
+  await mailer.removeFiles(new Date("2100-01-01"));
   await mailer.close();
   expect(await readdir(root)).toEqual([]);
 });
@@ -73,15 +72,19 @@ test("what cannot be written is tried later", async () => {
   });
 });
 
-test("forgotten mails are gone, with what a killed process left of them", async () => {
+test("the files of old mails are removed, with what a killed process left of them", async () => {
   const mailer = createFileMailer({ folder: root });
   await mailer.send(aMail());
-  await mailer.send(aMail({ messageId: "<2@a.example>" }));
   await writeFile(join(root, "1.test@autohaus.example.eml.0a1b.unfinished"), "half a m");
-  await mailer.forget(["<1.test@autohaus.example>", "<never-sent@a.example>"]);
+  const old = new Date("2026-11-01T00:00:00Z");
+  for (const name of await readdir(root)) await utimes(join(root, name), old, old);
+  await mailer.send(aMail({ messageId: "<2@a.example>" }));
+  await mailer.removeFiles(old);
+  expect(await readdir(root)).toHaveLength(3);
+  await mailer.removeFiles(new Date("2026-11-02T00:00:00Z"));
   expect(await readdir(root)).toEqual(["2@a.example.eml"]);
 });
 
-test("nothing to forget is no failure", async () => {
-  await createFileMailer({ folder: join(root, "none") }).forget(["<1@a.example>"]);
+test("nothing to remove is no failure", async () => {
+  await createFileMailer({ folder: join(root, "none") }).removeFiles(new Date());
 });

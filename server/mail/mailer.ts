@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
 
-/** Over a mail server, or as files in `folder`, whose earlier files are forgotten in both cases. */
+/** Over a mail server, or as files in `folder`, whose earlier files are removed in both cases. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
   if (smtpUrl === undefined) return files;
-  return { ...createSmtpMailer({ url: smtpUrl }), forget: files.forget };
+  return { ...createSmtpMailer({ url: smtpUrl }), removeFiles: files.removeFiles };
 }
 
 /** Without anything that separates addresses, quotes them or ends a line (T4). */
@@ -34,7 +34,10 @@ function mimeOptions(mail: OutgoingMail) {
         contentDisposition: "inline" as const,
       })),
     ],
-    ...(calendar && { icalEvent: { ...calendar, filename: "termin.ics" } }),
+    // In base64, so that no gateway changes its line ends (RFC 5545 asks for CRLF).
+    ...(calendar && {
+      icalEvent: { ...calendar, filename: "termin.ics", contentTransferEncoding: "base64" },
+    }),
     headers: {
       "Auto-Submitted": autoSubmitted,
       ...(unsubscribe !== undefined && {
@@ -49,7 +52,7 @@ function mimeOptions(mail: OutgoingMail) {
   } satisfies SendMailOptions;
 }
 
-/** Milliseconds. The whole must end before the queue takes its worker for dead (delivery.ts). */
+/** Milliseconds. The whole must end before the queue takes its worker for dead (outbox.ts). */
 const defaultLimits = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 45_000 };
 
 /**
@@ -98,7 +101,7 @@ export function createSmtpMailer({
         return outcomeOfFailure(error);
       }
     },
-    forget: async () => undefined,
+    removeFiles: async () => undefined,
     close: async () => transport.close(),
   };
 }
@@ -147,8 +150,6 @@ function isRefusal(reply: Reply): boolean {
   return isAboutThisMail && !heals(reply);
 }
 
-const unfinishedEnding = ".unfinished";
-
 /**
  * The mailer without a mail server: each mail becomes a file that any mail program opens, only for the
  * user who runs the site. The same Message-ID is the same file.
@@ -167,10 +168,11 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
         return { outcome: "later", reason };
       }
     },
-    async forget(messageIds) {
-      const names = messageIds.map(fileName);
-      for (const name of names) await rm(join(folder, name), { force: true });
-      await forgetUnfinished(folder, names);
+    async removeFiles(before) {
+      for (const name of await namesIn(folder)) {
+        const path = join(folder, name);
+        if ((await stat(path)).mtime < before) await rm(path);
+      }
     },
     close: async () => composer.close(),
   };
@@ -185,7 +187,7 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Also when somebody made the folder by hand.
   await chmod(folder, 0o700);
-  const unfinished = join(folder, `${name}.${randomUUID()}${unfinishedEnding}`);
+  const unfinished = join(folder, `${name}.${randomUUID()}.unfinished`);
   try {
     await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
     await rename(unfinished, join(folder, name));
@@ -202,15 +204,9 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
   }
 }
 
-/** What a killed process left behind holds personal data as well. */
-async function forgetUnfinished(folder: string, names: readonly string[]): Promise<void> {
-  const files = await readdir(folder).catch((error: unknown) => {
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
     if (failureCode(error) === "ENOENT") return [];
     throw error;
   });
-  for (const file of files) {
-    const isLeft =
-      file.endsWith(unfinishedEnding) && names.some((name) => file.startsWith(`${name}.`));
-    if (isLeft) await rm(join(folder, file), { force: true });
-  }
 }

@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { aMail } from "#tests/support/test-delivery.ts";
+import {
+  createTestCertificate,
+  startTestSmtpServer,
+  type Treatment,
+} from "#tests/support/test-smtp-server.ts";
 import type { Mailer, MailOutcome } from "./mail.ts";
 import { createSmtpMailer } from "./mailer.ts";
-import { aMail } from "./test-delivery.ts";
-import { createTestCertificate, startTestSmtpServer, type Treatment } from "./test-smtp-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bareCar } from "#domain/car/test-car.ts";
-import { testOrigin, testSite } from "#server/platform/http/test-site.ts";
+import { bareCar } from "#tests/support/test-car.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
 
@@ -14,8 +14,8 @@ describe("the Atom feed of new arrivals", () => {
   it("is well-formed Atom with all that RFC 4287 requires, whatever a listing says", async () => {
     await site().offer({
       ad_key: "1",
-      model: "Golf <b>&\u0007",
-      model_group: "„GTI“ ]]> \u202eR",
+      model: "Golf <b>&\u0007\ufffe\uffff",
+      model_group: "„GTI“ ]]> \u202eR\ud83d",
       price_amount: null,
     });
     const answer = await site().ask("/feeds/neu.atom");
@@ -26,7 +26,7 @@ describe("the Atom feed of new arrivals", () => {
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<feed xmlns="http:\/\/www\.w3/,
     );
     // Tags and entities only, nested as they are opened; no control characters.
-    expect(xml).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    expect(xml).not.toMatch(/[^\P{Cc}\n]|[\u202e\ufffe\uffff]/u);
     expect(xml.replace(/&(amp|lt|gt|quot|#x27);/g, "")).not.toContain("&");
     const open: string[] = [];
     for (const [, end, name = "", self] of xml.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
@@ -91,6 +91,14 @@ describe("the Atom feed of new arrivals", () => {
     expect(all(await text("/feeds/neu.atom"), "summary")[0]).toContain("CO₂-Klasse: D");
   });
 
+  it("names beside the price what a listing says against the car", async () => {
+    await site().offer({ ad_key: "1", accident_damaged: true });
+    const xml = await text("/feeds/neu.atom");
+    expect(all(xml, "title")[1]).toMatch(/€, Unfallfahrzeug$/);
+    expect(all(xml, "summary")[0]).toMatch(/€, Unfallfahrzeug\./);
+    expect(await text("/feeds/meta.csv")).toContain(", Unfallfahrzeug");
+  });
+
   it("is valid without entries, and not sent again while nothing changes", async () => {
     const answer = await site().ask("/feeds/neu.atom");
     expect(all(await answer.text(), "updated")).toEqual(["1970-01-01T00:00:00Z"]);
@@ -120,7 +128,7 @@ function readCsv(csv: string): Record<string, string>[] {
   });
 }
 
-/** What Meta's reference requires, and the values it knows (docs/decisions/032). */
+/** What Meta's reference of 23 April 2024 requires, and the values it knows. */
 const metaRequired = [
   ...["vehicle_id", "title", "description", "url", "make", "model", "year", "mileage.value"],
   ...["mileage.unit", "image[0].url", "image[0].tag[0]", "body_style", "exterior_color", "price"],
@@ -142,17 +150,11 @@ const metaValues = {
   availability: ["AVAILABLE", "NOT_AVAILABLE"],
 };
 
-/** What Google's specification requires, but for the VIN, which the site does not have. */
-const googleRequired = [
-  ...["store_code", "dealership_name", "dealership_address", "price", "condition", "make"],
-  ...["model", "year", "mileage"],
-];
-
-describe("catalogues for advertising", () => {
+describe("Meta's catalogue", () => {
   const odd = { ad_key: "2", model: 'Golf "R", 2', exterior_color: null, body_type: "Hovercraft" };
   const everyFuel = ["PETROL", "HYBRID", "LPG", "ELECTRIC", "ETHANOL", null];
 
-  it("are refused to nobody and hold each car with all that is required", async () => {
+  it("is refused to nobody and holds each car with all that is required", async () => {
     await site().offer(
       { ad_key: "1" },
       odd,
@@ -165,21 +167,16 @@ describe("catalogues for advertising", () => {
         images: [{ url: `/bilder/f${i}/1-0b7e6c1d-1600.jpg` }],
       })),
     );
-    for (const [path, required] of [
-      ["/feeds/meta.csv", metaRequired],
-      ["/feeds/google.csv", googleRequired],
-    ] as const) {
-      const answer = await site().ask(path);
-      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
-      const rows = readCsv(await answer.text());
-      expect(rows).toHaveLength(8);
-      for (const row of rows) {
-        expect(required.filter((name) => (row[name] ?? "") === "")).toEqual([]);
-      }
+    const answer = await site().ask("/feeds/meta.csv");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+    const rows = readCsv(await answer.text());
+    expect(rows).toHaveLength(8);
+    for (const row of rows) {
+      expect(metaRequired.filter((name) => (row[name] ?? "") === "")).toEqual([]);
     }
   });
 
-  it("Meta's has its values, prices and addresses in Meta's form", async () => {
+  it("has values, prices and addresses in Meta's form", async () => {
     await site().offer({ ad_key: "1", price_amount: 19_980.5 }, odd);
     const rows = readCsv(await text("/feeds/meta.csv"));
     for (const row of rows) {
@@ -208,24 +205,8 @@ describe("catalogues for advertising", () => {
     });
   });
 
-  it("Google's has its values, and every photo", async () => {
-    await site().offer({ ad_key: "1" }, { ad_key: "2", condition: "NEW" });
-    const [second, first] = readCsv(await text("/feeds/google.csv"));
-    expect(second?.condition).toBe("new");
-    expect(first).toMatchObject({
-      id: "1",
-      condition: "used",
-      price: "19980 EUR",
-      mileage: "68450 km",
-      link: `${testOrigin}/fahrzeug/1`,
-      additional_image_link: `${testOrigin}/bilder/900000101/2-7c9e6679-1600.jpg`,
-    });
-    expect(first).not.toHaveProperty("vin");
-  });
-
-  it("leave out a car that lacks what they require", async () => {
+  it("leaves out a car that lacks what it requires", async () => {
     await site().offer({ ...bareCar, ad_key: "1" }, { ad_key: "2", price_amount: null });
     expect(readCsv(await text("/feeds/meta.csv"))).toEqual([]);
-    expect(readCsv(await text("/feeds/google.csv"))).toEqual([]);
   });
 });

@@ -1,38 +1,30 @@
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { readComparedKeys } from "#domain/car/compare.ts";
 import { adKeySchema } from "#domain/car/record.ts";
-import { parameterNames } from "#domain/search/filters.ts";
-import { dayMs } from "#domain/site/calendar.ts";
-import { pageAt, pages } from "#domain/site/pages.ts";
+import { dayMs } from "#domain/format/calendar.ts";
+import { pageAt, pages } from "#domain/pages/pages.ts";
 import {
   comparePath,
   pageParameters,
   paths,
   readablePath,
   vehiclePath,
-} from "#domain/site/paths.ts";
-import type { Backend, Stock } from "#server/backend.ts";
+} from "#domain/pages/paths.ts";
+import { parameterNames } from "#domain/search/filters.ts";
+import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import type { RenderedPage } from "./page-response.ts";
 
-/** Requests before a page is worth 77 ms of compressing in another thread. */
-const askedOften = 3;
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
 /** What a page takes beside its text and its address, roughly. */
 const overheadBytes = 4 * 1024;
 
-/** `asked`: requests since it was last to be compressed; null once it is. */
-type Entry = { page: RenderedPage | Response; asked: number | null };
-
-/** Three times the pages of some thousand vehicles. */
+/** The pages of some thousand vehicles. */
 const defaultMaxBytes = 96 * 1024 ** 2;
-/** Compressing as small as possible takes a core for a moment: one at a time, and few wait. */
-const maxCompressionsWaiting = 20;
 
 type PageCacheParts = {
-  /** A Response is a redirect, and never cached. */
-  render(address: string): Promise<RenderedPage | Response>;
-  backend: Pick<Backend, "stock" | "knownStock">;
+  render(address: string): Promise<RenderedPage>;
+  /** Throws or rejects when nobody can say. */
+  services: () => { stock: Pick<StockService, "current"> };
   now: () => Date;
   maxBytes?: number;
 };
@@ -44,64 +36,36 @@ type PageCacheParts = {
  */
 export function createPageCache({
   render,
-  backend,
+  services,
   now,
   maxBytes = defaultMaxBytes,
 }: PageCacheParts) {
-  const compressing = pLimit(1);
-  const stateOf = ({ version, checkedAt }: Stock) =>
+  const stateOf = ({ version, checkedAt }: VisibleStock) =>
     `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
-  const cache = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     // What must not be cached counts as too large. Addresses count, too: strangers choose them.
-    sizeCalculation: ({ page }, address) =>
-      page instanceof Response || !cacheableStatuses.has(page.status)
+    sizeCalculation: ({ status, body }, address) =>
+      body === null || !cacheableStatuses.has(status)
         ? maxBytes + 1
-        : page.body.size + address.length + overheadBytes,
-    fetchMethod: async (address) => ({ page: await render(address), asked: 0 }),
+        : body.size + address.length + overheadBytes,
+    fetchMethod: render,
     // Who waits for a page while the state changes still gets it; it is not cached then.
     ignoreFetchAbort: true,
   });
   let cachedState = "";
-
-  function cacheOf(state: string) {
-    if (state !== cachedState) cache.clear();
-    cachedState = state;
-    return cache;
-  }
-
-  function find(address: string, state: string): RenderedPage | null {
-    const found = cacheOf(state).get(address);
-    if (found === undefined || found.page instanceof Response) return null;
-    const { page } = found;
-    if (found.asked !== null) {
-      found.asked += 1;
-      if (found.asked === askedOften) found.asked = compress(page);
-    }
-    return page;
-  }
-
-  /** Null once it is under way; without room it is tried again after as many requests more. */
-  function compress({ body }: RenderedPage): null | 0 {
-    if (compressing.pendingCount >= maxCompressionsWaiting) return 0;
-    // What fails stays larger.
-    compressing(body.compress).catch(() => undefined);
-    return null;
-  }
+  const readState = async () => stateOf(await services().stock.current());
 
   return {
+    has: (address: string): boolean => cache.has(address),
     /** The page of an address (path and query), rendered at most once however many ask. */
-    async page(address: string): Promise<RenderedPage | Response> {
+    async page(address: string): Promise<RenderedPage> {
       // A page reports itself that the stock cannot be read.
-      const state = await backend.stock().then(stateOf, () => null);
+      const state = await readState().catch(() => null);
       if (state === null) return render(address);
-      const found = find(address, state) ?? (await cacheOf(state).fetch(address))?.page;
-      return found ?? render(address);
-    },
-    /** The cached page, when no waiting is needed. */
-    peek(address: string): RenderedPage | null {
-      const known = backend.knownStock();
-      return known && find(address, stateOf(known));
+      if (state !== cachedState) cache.clear();
+      cachedState = state;
+      return cache.forceFetch(address);
     },
   };
 }

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
+import { scriptMarkHeader } from "#domain/pages/paths.ts";
 import { contentPolicy, makePage, sendPage } from "./page-response.ts";
 
-const html = "<script>let a = 1;</script><script src='/b.js'></script><script>let a = 1;</script>";
+const address = "https://autohaus.test/fahrzeuge";
+const mark = "made-for-this-page";
+const ours = `<script nonce="${mark}">let a = 1;</script>`;
+const html = `${ours}<script nonce="${mark}" src='/b.js'></script>${ours}`;
 const nobody = { analytics: false, recaptcha: false };
 
 /** The policy as a browser reads it. */
@@ -19,19 +23,41 @@ function read(policy: string): Record<string, string[]> {
 const foreign = (policy: string) => [...new Set(policy.match(/https:\/\/[^\s;]+/g))].sort();
 
 describe("the policy of a page", () => {
+  const hash = createHash("sha256").update("let a = 1;").digest("base64");
+
   it("runs this page's own inline scripts, each by its hash and once", () => {
-    const hash = createHash("sha256").update("let a = 1;").digest("base64");
-    expect(read(contentPolicy(html))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(read(contentPolicy(html, mark))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+  });
+
+  it("runs no script that came in by other ways, and shows nobody the mark of ours", async () => {
+    const strange =
+      "<script>steal()</script><script nonce='x'>steal()</script><p><script >a</script>";
+    const headers = { "content-type": "text/html", [scriptMarkHeader]: mark };
+    const page = await makePage(new Response(strange + html + strange, { headers }), {
+      isDev: false,
+    });
+    const answer = sendPage(page);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(read(policy)["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(mark);
+    const unmarked = await makePage(
+      new Response(html, { headers: { "content-type": "text/html" } }),
+      {
+        isDev: false,
+      },
+    );
+    const other = sendPage(unmarked).headers;
+    expect(read(other.get("content-security-policy") ?? "")["script-src"]).toEqual(["'self'"]);
   });
 
   it("knows nobody but the map, and that only as a frame", () => {
-    const policy = contentPolicy(html);
+    const policy = contentPolicy(html, mark);
     expect(foreign(policy)).toEqual(["https://www.openstreetmap.org"]);
     expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
   });
 
   it("lets Google's analytics in only where they are configured, without its advertising", () => {
-    const policy = contentPolicy(html, { ...nobody, analytics: true });
+    const policy = contentPolicy(html, mark, { ...nobody, analytics: true });
     expect(foreign(policy)).toEqual([
       "https://*.google-analytics.com",
       "https://www.googletagmanager.com",
@@ -42,7 +68,7 @@ describe("the policy of a page", () => {
   });
 
   it("lets reCAPTCHA in only where it is configured, and nothing else of Google", () => {
-    const policy = contentPolicy(html, { ...nobody, recaptcha: true });
+    const policy = contentPolicy(html, mark, { ...nobody, recaptcha: true });
     expect(foreign(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
       "https://www.openstreetmap.org",
     ]);
@@ -50,19 +76,17 @@ describe("the policy of a page", () => {
   });
 
   it("never allows inline styles, eval or foreign frames around it", () => {
-    const policy = contentPolicy(html, { analytics: true, recaptcha: true });
+    const policy = contentPolicy(html, mark, { analytics: true, recaptcha: true });
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*(?!\.google-analytics)/);
     expect(read(policy)["frame-ancestors"]).toEqual(["'none'"]);
     expect(read(policy)["style-src"]).toEqual(["'self'"]);
   });
 });
 
-const address = "https://autohaus.test/fahrzeuge";
-
 /** What goes out for what the app rendered. */
 async function sent(rendered: Response): Promise<Headers> {
   const page = await makePage(rendered, { isDev: false });
-  return (await sendPage(new Request(address), page)).headers;
+  return sendPage(page).headers;
 }
 
 const rendered = (status: number, headers: Record<string, string> = {}) =>

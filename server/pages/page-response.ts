@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
-import { mapOrigin } from "#domain/site/contact-links.ts";
-import { answerWith, noStore, revalidated } from "#server/platform/http/cached-responses.ts";
-import { type EncodedBody, encodeBody } from "#server/platform/http/encoded-body.ts";
+import { createHash, hash } from "node:crypto";
+import { mapOrigin } from "#domain/dealership/contact-links.ts";
+import { scriptMarkHeader } from "#domain/pages/paths.ts";
+import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 
-/** A page before it is encoded. */
-export type RenderedPage = { status: number; headers: Record<string, string>; body: EncodedBody };
+/** `body` is null for a redirect; a Blob, because a Response copies all else. */
+export type RenderedPage = { status: number; headers: Record<string, string>; body: Blob | null };
 
 /** Third parties that this installation is set up for, beside the map. */
-export type PageServices = { analytics: boolean; recaptcha: boolean };
+export type ThirdParties = { analytics: boolean; recaptcha: boolean };
 
 type Sources = Partial<Record<"script" | "connect" | "frame", readonly string[]>>;
 
@@ -27,29 +27,39 @@ const recaptchaSources: Sources = {
   frame: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
 };
 
-/** Contents of the scripts without an address, in one pass however long the page is. */
-function inlineScripts(html: string): string[] {
+/**
+ * Contents of the scripts without an address that bear the mark, in one pass however long the page is. Another
+ * script came into the page by what was written on it.
+ */
+function inlineScripts(html: string, mark: string): string[] {
   const found: string[] = [];
   for (let start = html.indexOf("<script"); start >= 0; ) {
     const open = html.indexOf(">", start);
     const end = html.indexOf("</script>", open);
     if (open < 0 || end < 0) break;
-    if (!/\ssrc=/.test(html.slice(start, open))) found.push(html.slice(open + 1, end));
+    const head = html.slice(start, open);
+    if (!/\ssrc=/.test(head) && head.includes(` nonce="${mark}"`)) {
+      found.push(html.slice(open + 1, end));
+    }
     start = html.indexOf("<script", end);
   }
   return found;
 }
 
 /** Nothing from elsewhere but what visitors can agree to. Hashes and no nonce: pages are cached. */
-export function contentPolicy(html: string, services?: PageServices): string {
-  const hashes = inlineScripts(html).map(
+export function contentPolicy(
+  html: string,
+  mark: string | null,
+  thirdParties?: ThirdParties,
+): string {
+  const hashes = (mark === null ? [] : inlineScripts(html, mark)).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
   const foreign: Sources[] = [
     // In every page's policy, since the browser keeps that of the page loaded first.
     { frame: [mapOrigin] },
-    ...(services?.analytics ? [analyticsSources] : []),
-    ...(services?.recaptcha ? [recaptchaSources] : []),
+    ...(thirdParties?.analytics ? [analyticsSources] : []),
+    ...(thirdParties?.recaptcha ? [recaptchaSources] : []),
   ];
   const sources = (directive: keyof Sources) =>
     foreign.flatMap((service) => service[directive] ?? []);
@@ -81,49 +91,47 @@ const caching = {
 /** Not for ever, in case it was moved by mistake. */
 const movedForGood = "public, max-age=3600";
 
-type Policed = { isDev: boolean; services?: PageServices | undefined };
+type Policed = { isDev: boolean; thirdParties?: ThirdParties | undefined };
 
-/** Adds headers, ETag and policy to what the app rendered. A redirect passes as it is. */
+/** Adds headers, ETag and policy to what the app rendered. */
 export async function makePage(
   rendered: Response,
-  { isDev, services }: Policed,
-): Promise<RenderedPage | Response> {
+  { isDev, thirdParties }: Policed,
+): Promise<RenderedPage> {
   const given = rendered.headers.get("content-type");
   if (rendered.body === null || given === null) return withoutBody(rendered);
   // The router omits it for its data.
   const type = given.includes("charset") ? given : `${given}; charset=utf-8`;
-  const text = await rendered.text();
+  const marked = await rendered.text();
+  const mark = rendered.headers.get(scriptMarkHeader);
+  const text = mark === null ? marked : marked.replaceAll(` nonce="${mark}"`, "");
   const headers = Object.fromEntries(rendered.headers);
-  for (const own of ["content-type", "content-length", "transfer-encoding"]) delete headers[own];
+  delete headers[scriptMarkHeader];
+  for (const own of ["content-length", "transfer-encoding"]) delete headers[own];
   if (headers["cache-control"] === undefined) {
     const isFound = rendered.status === 200;
     Object.assign(headers, isFound ? caching : noStore);
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
-  headers["content-security-policy"] = policyOf({ type, text, isDev, services });
-  return { status: rendered.status, headers, body: encodeBody(text, type) };
+  headers["content-type"] = type;
+  headers["content-security-policy"] = policyOf({ type, marked, mark, isDev, thirdParties });
+  if (rendered.status === 200) headers.etag = `W/"${hash("sha256", text, "base64url")}"`;
+  return { status: rendered.status, headers, body: new Blob([text]) };
 }
 
 /** Permanent redirects may be cached, the others depend on the stock. */
-function withoutBody({ status, headers: given }: Response): Response {
-  const headers = new Headers(given);
+function withoutBody({ status, headers: given }: Response): RenderedPage {
+  const headers = Object.fromEntries(given);
   const isForGood = status === 301 || status === 308;
-  if (!headers.has("cache-control")) {
-    headers.set("cache-control", isForGood ? movedForGood : "no-store");
-  }
-  return new Response(null, { status, headers });
+  headers["cache-control"] ??= isForGood ? movedForGood : "no-store";
+  return { status, headers, body: null };
 }
 
-function policyOf({ type, text, isDev, services }: Policed & { type: string; text: string }) {
+type Markup = { type: string; marked: string; mark: string | null };
+
+function policyOf({ type, marked, mark, isDev, thirdParties }: Policed & Markup) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
-  return isDev ? "frame-ancestors 'none'" : contentPolicy(text, services);
+  return isDev ? "frame-ancestors 'none'" : contentPolicy(marked, mark, thirdParties);
 }
 
-/** A Response that several wait for is cloned for each. */
-export function sendPage(
-  request: Request,
-  page: RenderedPage | Response,
-): Promise<Response> | Response {
-  if (page instanceof Response) return page.clone();
-  return answerWith(request, page.body, page);
-}
+export const sendPage = ({ body, ...head }: RenderedPage): Response => new Response(body, head);

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { sharePictureSize } from "#domain/car/photos.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
-import { testOrigin, testSite } from "#server/platform/http/test-site.ts";
 import { silentLog } from "#server/platform/log.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
 import { createSeoFiles } from "./seo-files.ts";
 
 const site = testSite();
@@ -46,8 +46,10 @@ describe("the sitemap", () => {
 
   it("is refused, not empty, when the stock cannot be read", async () => {
     const app = new Hono();
-    const stock = () => Promise.reject(new AppError("not-ready", "Die Datenbank ist weg."));
-    const files = createSeoFiles({ backend: { stock }, origin: testOrigin });
+    const services = () => {
+      throw new AppError("not-ready", "Die Datenbank ist weg.");
+    };
+    const files = createSeoFiles({ services, origin: testOrigin });
     app.get("/sitemap.xml", files["/sitemap.xml"]);
     app.onError(createErrorHandler(silentLog));
     const answer = await app.request("/sitemap.xml");
@@ -58,7 +60,7 @@ describe("the sitemap", () => {
 
 it("closes only the rooms of the wire to search engines, and leads to the sitemap", async () => {
   const answer = await site().ask("/robots.txt");
-  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
   expect(await answer.text()).toBe(
     [
       "User-agent: *",

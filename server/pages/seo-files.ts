@@ -1,41 +1,39 @@
 import type { Handler } from "hono";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { dealership, themeColor } from "#domain/site/dealership.ts";
+import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import {
   captchaChallengePath,
   machinePaths,
   paths,
   sitePicturePaths,
   wirePaths,
-} from "#domain/site/paths.ts";
-import { sitemapXml } from "#domain/site/sitemap.ts";
-import type { Backend, Stock } from "#server/backend.ts";
-import { answerWith, revalidated } from "#server/platform/http/cached-responses.ts";
-import { encodeBody } from "#server/platform/http/encoded-body.ts";
+} from "#domain/pages/paths.ts";
+import { sitemapXml } from "#domain/pages/sitemap.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { oneHour, revalidated } from "#server/platform/http/caching.ts";
+import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 
-const anHour = { headers: { "cache-control": "public, max-age=3600" } };
+const xml = { ...revalidated, "content-type": "application/xml; charset=utf-8" };
+const manifest = { ...oneHour, "content-type": "application/manifest+json" };
 
 /**
  * Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle.
  */
 export function createSeoFiles({
-  backend,
+  services,
   origin,
 }: {
-  backend: Pick<Backend, "stock">;
+  services: () => { stock: Pick<StockService, "current"> };
   origin: string;
 }) {
   const sitemapOf = memoizeByVersion(
-    ({ cars }: Stock) => encodeBody(sitemapXml({ cars, origin }), "application/xml; charset=utf-8"),
+    ({ cars }: VisibleStock) => sitemapXml({ cars, origin }),
     ({ cars }) => cars,
   );
-  const robots = encodeBody(robotsText(origin), "text/plain; charset=utf-8");
-  const manifest = encodeBody(JSON.stringify(webManifest), "application/manifest+json");
   return {
-    [machinePaths.sitemap]: async ({ req }) =>
-      answerWith(req.raw, sitemapOf(await backend.stock()), { headers: revalidated }),
-    [machinePaths.robots]: ({ req }) => answerWith(req.raw, robots, anHour),
-    [machinePaths.manifest]: ({ req }) => answerWith(req.raw, manifest, anHour),
+    [machinePaths.sitemap]: async ({ body }) =>
+      body(sitemapOf(await services().stock.current()), 200, xml),
+    [machinePaths.robots]: ({ text }) => text(robotsText(origin), 200, oneHour),
+    [machinePaths.manifest]: ({ body }) => body(JSON.stringify(webManifest), 200, manifest),
   } satisfies Record<string, Handler>;
 }
 

@@ -1,15 +1,13 @@
 import pLimit, { type LimitFunction } from "p-limit";
+import { escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
-import { breadcrumb } from "#domain/site/breadcrumb.ts";
-import { escapeHtml } from "#domain/site/format.ts";
-import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-import { shownPath } from "#domain/site/paths.ts";
-import type { Backend } from "#server/backend.ts";
+import { breadcrumb } from "#domain/pages/breadcrumb.ts";
+import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
+import { shownPath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { type CachedResponseSource, cachedText } from "#server/platform/http/cached-responses.ts";
-import { orRefusalPage } from "#server/platform/http/error-responses.ts";
+import type { StockService } from "#server/stock/stock-list.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
-import { makePage, type PageServices, type RenderedPage, sendPage } from "./page-response.ts";
+import { makePage, type RenderedPage, sendPage, type ThirdParties } from "./page-response.ts";
 
 /** Rendering takes the thread 3 to 30 ms; several only since some wait for the database. */
 const rendersAtOnce = 4;
@@ -26,10 +24,10 @@ type PagesParts = {
   renderPage: PageRenderer;
   /** Without trailing slash. */
   origin: string;
-  backend: Pick<Backend, "stock" | "knownStock" | "vehicle">;
+  services: () => { stock: Pick<StockService, "current" | "find"> };
   now: () => Date;
   /** Third parties that pages may ask once the visitor agrees. */
-  services?: PageServices;
+  thirdParties?: ThirdParties;
   /** In development nothing is cached. */
   isDev: boolean;
 };
@@ -42,7 +40,7 @@ export type SitePages = ReturnType<typeof createSitePages>;
  * the other.
  */
 export function createSitePages(parts: PagesParts) {
-  const { renderPage, origin, backend, services, isDev } = parts;
+  const { renderPage, origin, services, thirdParties, isDev } = parts;
   const host = new URL(origin).origin;
   const rendering = pLimit(rendersAtOnce);
   const accepting = pLimit(rendersAtOnce);
@@ -56,7 +54,7 @@ export function createSitePages(parts: PagesParts) {
     });
   }
   const make = async (address: string) =>
-    makePage(await render(rendering, new Request(host + address)), { isDev, services });
+    makePage(await render(rendering, new Request(host + address)), { isDev, thirdParties });
 
   /**
    * Renders the page of a posted HTML form, never cached. Throws AppError `not-ready` when too many
@@ -74,54 +72,37 @@ export function createSitePages(parts: PagesParts) {
       signal: request.signal,
     });
     const rendered = await render(accepting, posted, acceptForm);
-    return sendPage(posted, await makePage(rendered, { isDev, services }));
+    return sendPage(await makePage(rendered, { isDev, thirdParties }));
   }
   /** Renders a page that belongs to one visitor, at its whole address, and keeps nothing of it. */
-  const answerPrivate = (request: Request) =>
-    orRefusalPage(async () => sendPage(request, await make(addressOf(request))));
-  if (isDev) {
-    return { answerForm, answerPrivate, cached: () => null, answer: answerPrivate };
-  }
+  const answerPrivate = async (request: Request) => sendPage(await make(addressOf(request)));
+  if (isDev) return { answerForm, answerPrivate, answer: answerPrivate };
 
   const cache = createPageCache({ ...parts, render: make });
 
   /** All vehicles that never were share one page. */
-  async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage | Response> {
+  async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage> {
+    if (cache.has(asked.address)) return cache.page(asked.address);
     if (lookups.pendingCount >= maxWaiting) throw tooBusy();
-    const found = await lookups(() => backend.vehicle(adKey)).catch(() => "unknown");
+    const found = await lookups(() => services().stock.find(adKey)).catch(() => "unknown");
     return cache.page(found === null ? withoutVehicle(asked) : asked.address);
   }
 
-  /** The 404 page: rendered for the path's template, with the path filled in. */
-  async function notFoundPage(request: Request, path: string): Promise<Response> {
+  /** Rendered for the path's template, with the path filled in. */
+  async function notFoundPage(path: string): Promise<RenderedPage> {
     const like = notFoundTemplatePath(path);
     const page = await cache.page(like);
-    const fill = page instanceof Response || page.status !== 404 ? null : fillerOf(page, like);
-    if (page instanceof Response || fill === null) return sendPage(request, await make(path));
-    // Not compressed: each is another text, and that would take longer than all the rest.
-    return new Response(request.method === "HEAD" ? null : fill(path), {
-      status: page.status,
-      headers: { ...page.headers, "content-type": page.body.type },
-    });
+    const text = await page.body?.text();
+    return { ...page, body: new Blob([fillPath(text ?? "", like, path)]) };
   }
 
-  /** Only with status 200. */
-  const cached: CachedResponseSource = ({ url, acceptEncoding }) => {
-    const known = url.includes("?") ? pageAddress(url).address : url;
-    const page = cache.peek(url) ?? (known === url ? null : cache.peek(known));
-    return page?.status === 200 ? cachedText(page, acceptEncoding) : null;
-  };
-  async function find(request: Request): Promise<Response> {
+  async function answer(request: Request): Promise<Response> {
     const asked = pageAddress(addressOf(request));
-    if (asked.isUnknown) return notFoundPage(request, asked.address);
-    const { address, adKey } = asked;
-    const page =
-      cache.peek(address) ??
-      (await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
-    return sendPage(request, page);
+    const { address, adKey, isUnknown } = asked;
+    if (isUnknown) return sendPage(await notFoundPage(address));
+    return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
   }
-  const answer = (request: Request) => orRefusalPage(() => find(request));
-  return { answerForm, answerPrivate, cached, answer };
+  return { answerForm, answerPrivate, answer };
 }
 
 function tooBusy(): AppError {
@@ -132,7 +113,7 @@ function tooBusy(): AppError {
 
 /** What the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
-  const names = ["accept", "accept-encoding", "accept-language", "content-type", "cookie"];
+  const names = ["accept", "accept-language", "content-type", "cookie"];
   return Object.fromEntries([...headers].filter(([name]) => names.includes(name)));
 }
 
@@ -141,60 +122,38 @@ function addressOf({ url }: Request): string {
   return pathname + search;
 }
 
-const fillers = new WeakMap<RenderedPage, ReturnType<typeof notFoundTemplate>>();
-
-function fillerOf(page: RenderedPage, templatePath: string) {
-  const known = fillers.get(page);
-  if (known !== undefined) return known;
-  const filler = notFoundTemplate(page.body.bytes.toString(), templatePath);
-  fillers.set(page, filler);
-  return filler;
-}
-
 /**
- * The path under which the 404 page of a path is rendered: same depth (breadcrumb) and suggestion,
- * but placeholders as segments, so strangers cannot have a page rendered for every path.
+ * The path under which the 404 page of a path is rendered: same depth and links (breadcrumb) and suggestion,
+ * but placeholders as other segments, so strangers cannot have a page rendered for every path.
  */
 export function notFoundTemplatePath(path: string): string {
-  const depth = trailOf(path).length - 1;
+  const [, ...trail] = trailOf(path);
   const { meant } = notFoundSuggestions(path);
-  const placeholder = (_: unknown, index: number) => (index === 0 && meant ? meant.word : index);
-  const segments = Array.from({ length: depth }, placeholder).map((name) => `/-_${name}_-`);
+  const first = trail.findIndex(({ path: page }) => page === null);
+  const segments = trail.map(
+    ({ path: page }, index) => page ?? `/-_${index === first && meant ? meant.word : index}_-`,
+  );
   return segments.join("") || path;
 }
 
-/** Makes the function that puts a path into the page of its template path; null when that fails. */
-export function notFoundTemplate(
-  html: string,
-  templatePath: string,
-): ((path: string) => Buffer<ArrayBuffer>) | null {
-  // Bytes: to encode the whole page for each path would take longer than all else.
-  const pieces: Buffer[] = [];
+/** Puts a path into the page of its template path `like`. */
+export function fillPath(html: string, like: string, path: string): string {
+  const texts = textsOf(path);
+  let filled = "";
   let rest = html;
-  for (const text of textsOf(templatePath)) {
+  for (const [index, text] of textsOf(like).entries()) {
     const at = rest.indexOf(text);
-    if (at < 0) return null;
-    pieces.push(Buffer.from(rest.slice(0, at)));
+    if (at < 0) continue;
+    filled += rest.slice(0, at) + texts[index];
     rest = rest.slice(at + text.length);
   }
-  const end = Buffer.from(rest);
-  return (path) => {
-    const texts = textsOf(path);
-    const filled = pieces.flatMap((piece, index) => [piece, Buffer.from(texts[index] ?? "")]);
-    return Buffer.concat([...filled, end]);
-  };
+  return filled + rest;
 }
 
 /** Each place of the page with a part of the path, in document order. */
 function textsOf(path: string): string[] {
-  const trail = trailOf(path).slice(1);
-  return [
-    ...trail.flatMap(({ name, path: target }) => [
-      ...(target === null ? [] : [`href="${escapeHtml(target)}"`]),
-      `>${escapeHtml(name)}<`,
-    ]),
-    `>${escapeHtml(shownPath(path))}<`,
-  ];
+  const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
+  return [...names, shownPath(path)].map((text) => `>${escapeHtml(text)}<`);
 }
 
 const trailOf = (path: string) => breadcrumb(path) ?? [];

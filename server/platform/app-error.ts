@@ -1,6 +1,7 @@
 /** Every expected refusal; only server/platform/http knows which HTTP status belongs to it. */
 export type AppErrorCode =
   | "unreadable"
+  | "bad-address"
   | "unauthorized"
   | "captcha"
   | "cross-site"

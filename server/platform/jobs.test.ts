@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCounter } from "./db/test-counter.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
 import { every } from "./jobs.ts";
 import { silentLog } from "./log.ts";
 

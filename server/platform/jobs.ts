@@ -22,7 +22,6 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
   let boss: PgBoss | null = null;
   let isStarted = false;
   let stopped = false;
-  const prepared = Promise.withResolvers<void>();
   /** For good; waits up to 10 s for running jobs. To be called before the database is closed. */
   const stop = async (): Promise<void> => {
     stopped = true;
@@ -38,7 +37,6 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
     try {
       await starting.start();
       for (const job of jobs) if (!stopped) await job.prepare?.(starting);
-      prepared.resolve();
     } catch (error) {
       // A stopped queue refuses everything: no failure to start.
       if (stopped) return;
@@ -50,8 +48,6 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
   };
   return {
     prepare,
-    /** Resolves when jobs can be sent. */
-    prepared: prepared.promise,
     /** Prepares if nobody has, then starts every job; none in a `web` process. */
     async start({ role }: { role: Role }): Promise<void> {
       await prepare({ role });

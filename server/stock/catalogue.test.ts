@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, stockRow } from "#server/platform/db/schema.ts";
-import { createCounter } from "#server/platform/db/test-counter.ts";
-import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
-import { aCatalogueEntry } from "./test-entry.ts";
 
 let db: Database;
 let catalogue: Catalogue;
@@ -102,6 +102,41 @@ describe("storing", () => {
     await expect(store(aCatalogueEntry({ adKey: "1" }), broken)).rejects.toThrow();
     expect(await listed()).toEqual([]);
     expect(await catalogue.version()).toBe(0);
+  });
+});
+
+describe("a new car without consumption and CO₂ class", () => {
+  const asNew = (adKey: string, co2_class: string | null = null) => {
+    const entry = aCatalogueEntry({ adKey });
+    const energy = { consumption_combined: 4.5, co2_emission: 119, co2_class };
+    return { ...entry, car: { ...entry.car, condition: "NEW", ...energy } };
+  };
+  const withheld = async () => (await catalogue.listed()).withheld.map(({ ad_key }) => ad_key);
+
+  test("is stored and not shown, neither for sale nor as gone", async () => {
+    await store(asNew("1"), asNew("2", "D"));
+    expect([await listed(), await withheld()]).toEqual([["2"], ["1"]]);
+    expect(await catalogue.find("1")).toBeNull();
+    expect(await catalogue.stored("1")).toMatchObject({ car: { ad_key: "1" } });
+    expect([...(await catalogue.known()).keys()].toSorted()).toEqual(["1", "2"]);
+    await withdraw("1");
+    expect(await catalogue.find("1")).toBeNull();
+  });
+
+  test("comes as a new one when its listing is complete", async () => {
+    await store(asNew("1"), asNew("2", "D"));
+    oneHourLater();
+    await store(asNew("1", "D"));
+    expect([await listed(), await withheld()]).toEqual([["1", "2"], []]);
+    const found = await catalogue.find("1");
+    expect(found).toMatchObject({ state: "for-sale", car: { fetched_at: clock.toISOString() } });
+  });
+
+  test("that loses them goes from sight, and not as sold", async () => {
+    await store(asNew("1", "D"));
+    expect((await store(asNew("1"))).version).toBe(2);
+    expect(await listed()).toEqual([]);
+    expect(await catalogue.goneSince(new Date(0))).toEqual([]);
   });
 });
 

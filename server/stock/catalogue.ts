@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isWithheld } from "#domain/car/energy-label.ts";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
@@ -17,6 +18,9 @@ const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>;
 
 export type KnownCar = { marker: string; detailed: boolean };
+
+/** The vehicles at the provider: those that visitors see, and those that must not be advertised (G1). */
+export type ListedStock = { cars: Car[]; withheld: Car[] };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -36,15 +40,35 @@ export function createCatalogue({
   log?: Log;
 }) {
   const read = (row: StoredCar) => readCar(row, log);
+  const findStored = async (adKey: string) => {
+    const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
+    const car = row === undefined ? null : read(row);
+    return row === undefined || car === null
+      ? null
+      : { isGone: row.withdrawnAt !== null, car, row };
+  };
+  /** Newest `fetched_at` first, then by ad_key. */
+  const listed = async (): Promise<ListedStock> => {
+    const moment = now();
+    const parts = Map.groupBy(await listCars(db.orm, read), (car) => isWithheld(car, moment));
+    return { cars: parts.get(false) ?? [], withheld: parts.get(true) ?? [] };
+  };
   return {
+    listed,
     /** Vehicles for sale, newest `fetched_at` first, then by ad_key. */
-    list: () => listCars(db.orm, read),
-    /** Null for an ad_key that was never in stock. */
+    list: async (): Promise<Car[]> => (await listed()).cars,
+    /** Null for an ad_key that was never in stock, or whose vehicle must not be advertised. */
     async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
-      const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
-      const car = row === undefined ? null : read(row);
-      if (row === undefined || car === null) return null;
-      return { state: row.withdrawnAt === null ? "for-sale" : "gone", car };
+      const found = await findStored(adKey);
+      if (found === null || isWithheld(found.car, now())) return null;
+      return { state: found.isGone ? "gone" : "for-sale", car: found.car };
+    },
+    /** As it was read last, whoever may see it. */
+    async stored(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
+      const found = await findStored(adKey);
+      if (found === null) return null;
+      const photos = z.array(photoSchema).safeParse(found.row.photos).data ?? [];
+      return { car: found.car, photos };
     },
     /** Vehicles that left the stock since then, last first. */
     async goneSince(since: Date): Promise<Car[]> {
@@ -70,7 +94,7 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
-    apply: (change: StockChange) => applyStockChange(db.orm, change, now(), source),
+    apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, read }),
     /** Moves with every visible change; 0 before the first. */
     version: () => readVersion(db.orm),
     /** When the stock was last compared with the provider's in full; null before the first time. */
@@ -81,6 +105,7 @@ export function createCatalogue({
   };
 }
 
+type ReadCar = (row: StoredCar) => Car | null;
 type StoredCar = { adKey: string; record: unknown; fetchedAt: Date; priceReduction: unknown };
 
 function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
@@ -92,44 +117,14 @@ function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: L
   return null;
 }
 
-/** The embedded engine computes on this thread: more rows at once would hold up every request. */
-const chunkSize = 200;
-
-function listCars(orm: Db, read: (row: StoredCar) => Car | null): Promise<Car[]> {
-  // One transaction, so that a sync between two chunks neither hides nor doubles a vehicle.
-  return orm.transaction(
-    async (tx) => {
-      const list: Car[] = [];
-      let last: StoredCar | undefined;
-      for (;;) {
-        const rows = await tx
-          .select({
-            adKey: cars.adKey,
-            record: cars.record,
-            fetchedAt: cars.fetchedAt,
-            priceReduction: cars.priceReduction,
-          })
-          .from(cars)
-          .where(and(isNull(cars.withdrawnAt), last && isBehind(last)))
-          .orderBy(desc(cars.fetchedAt), asc(cars.adKey))
-          .limit(chunkSize);
-        for (const row of rows) {
-          const car = read(row);
-          if (car !== null) list.push(car);
-        }
-        if (rows.length < chunkSize) return list;
-        last = rows.at(-1);
-      }
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
-}
-
-function isBehind({ fetchedAt, adKey }: Pick<StoredCar, "fetchedAt" | "adKey">) {
-  return or(
-    lt(cars.fetchedAt, fetchedAt),
-    and(eq(cars.fetchedAt, fetchedAt), gt(cars.adKey, adKey)),
-  );
+async function listCars(orm: Db, read: ReadCar): Promise<Car[]> {
+  const { adKey, record, fetchedAt, priceReduction } = cars;
+  const rows = await orm
+    .select({ adKey, record, fetchedAt, priceReduction })
+    .from(cars)
+    .where(isNull(cars.withdrawnAt))
+    .orderBy(desc(fetchedAt), asc(adKey));
+  return rows.flatMap((row) => read(row) ?? []);
 }
 
 /** `marker` changes whenever the vehicle must be read again. */
@@ -153,8 +148,7 @@ const batchSize = 100;
 function applyStockChange(
   orm: Db,
   { store, withdraw }: StockChange,
-  now: Date,
-  source: StockSource | null,
+  { now, source, read }: { now: Date; source: StockSource | null; read: ReadCar },
 ): Promise<{ version: number; totalStored: number }> {
   const rows = rowsOf(store, now);
   return orm.transaction(async (tx) => {
@@ -162,6 +156,7 @@ function applyStockChange(
     let visible = 0;
     for (let start = 0; start < rows.length; start += batchSize) {
       const batch = rows.slice(start, start + batchSize);
+      await withdrawCars(tx, await releasedBy(batch, { tx, now, read }), now);
       await recordPriceChanges(
         tx,
         batch.map(({ record }) => record),
@@ -174,6 +169,23 @@ function applyStockChange(
     const version = visible > 0 ? await moveStockVersion(tx, now) : await readVersion(tx);
     const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
     return { version, totalStored: row?.total ?? 0 };
+  });
+}
+
+/**
+ * Those that may be advertised from now on. They come as new ones, like a vehicle that was withdrawn: search
+ * orders and feeds have not heard of them, and nobody has seen their earlier prices.
+ */
+async function releasedBy(
+  rows: readonly Row[],
+  { tx, now, read }: { tx: Db; now: Date; read: ReadCar },
+): Promise<string[]> {
+  const wanted = rows.filter(({ record }) => !isWithheld(record, now));
+  const keys = wanted.map(({ ad_key }) => ad_key);
+  const stored = await tx.select().from(cars).where(inArray(cars.adKey, keys));
+  return stored.flatMap((row) => {
+    const car = read(row);
+    return car !== null && isWithheld(car, now) ? row.adKey : [];
   });
 }
 

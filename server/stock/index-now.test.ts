@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from "zod";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
-import { openTestDatabase } from "#server/platform/db/test-database.ts";
-import { openTestSite } from "#server/platform/http/test-site.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { openTestSite } from "#tests/support/test-site.ts";
+import { createSyncHarness } from "#tests/support/test-sync.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createIndexNow } from "./index-now.ts";
-import { aCatalogueEntry } from "./test-entry.ts";
-import { createSyncHarness } from "./test-sync.ts";
 
 const origin = "https://autohaus.example";
 const key = "Key-of-the-tests-1";

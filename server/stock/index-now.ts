@@ -1,5 +1,5 @@
 import { asc, gt, isNull } from "drizzle-orm";
-import { vehiclePath } from "#domain/site/paths.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";

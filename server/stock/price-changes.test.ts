@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
-import { openTestDatabase } from "#server/platform/db/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
-import { aCatalogueEntry } from "./test-entry.ts";
 
 let db: Database;
 let catalogue: Catalogue;

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { type PriceChange, reductionBy } from "#domain/car/price-history.ts";
 import type { ListedCar } from "#domain/car/record.ts";
-import { dayMs } from "#domain/site/calendar.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
 

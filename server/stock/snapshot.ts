@@ -1,17 +1,19 @@
 import type { Car } from "#domain/car/record.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import type { Log } from "#server/platform/log.ts";
+import { withTimeout } from "#server/platform/promises.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /**
  * The stock as last read. `checkedAt`: when it was last compared with the provider's, in other processes than
- * the one that did so half a minute late at most. `stale`: the database has not answered since, so it may have changed.
+ * the one that did so half a minute late at most.
  */
-type StockSnapshot = {
+export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
+  /** Those that must not be advertised. */
+  withheld: readonly Car[];
   checkedAt: Date | null;
-  stale: boolean;
 };
 
 /** The vehicles for sale by ad_key. */
@@ -23,10 +25,8 @@ export const carsByKey = memoizeByVersion(
 
 export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
 
-/** A notification can get lost; the version is compared this often, in the background. */
-const recheckMs = 30_000;
-/** While the database is away, requests are not held up by a new attempt more often than this. */
-const pauseAfterFailureMs = 5_000;
+/** A notification can get lost. */
+const defaultRecheckMs = 30_000;
 /** A hanging database delays a page no longer than one that refuses connections. */
 const maxWaitMs = 2_000;
 
@@ -34,96 +34,75 @@ const maxWaitMs = 2_000;
 export function createStockSnapshot({
   catalogue,
   onStockChanged,
-  monotonicMs,
+  recheckMs = defaultRecheckMs,
   log,
 }: {
-  catalogue: Pick<Catalogue, "list" | "version" | "checkedAt">;
+  catalogue: Pick<Catalogue, "listed" | "version" | "checkedAt">;
   onStockChanged: (listener: () => void) => () => void;
-  monotonicMs: () => number;
+  recheckMs?: number;
   log: Log;
 }) {
   let snapshot: StockSnapshot | null = null;
   let loading: Promise<StockSnapshot> | null = null;
-  /** Notifications so far, and at the start of the last load: one may come while a load runs. */
-  let notified = 0;
-  let seen = -1;
-  let checkedAt = 0;
-  let failedAt = Number.NEGATIVE_INFINITY;
+  /** A change was notified, or a sync has ended, since the load under way has begun. */
+  let isBehind = false;
+  /** The load under way is for the sake of a change. */
+  let isAwaited = false;
 
-  const load = async (): Promise<StockSnapshot> => {
-    const heard = notified;
-    try {
+  async function load(): Promise<StockSnapshot> {
+    for (;;) {
+      isBehind = false;
       // The version first: cars newer than their version are read again, older ones would stay.
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
-      const cars = snapshot?.version === version ? snapshot.cars : await catalogue.list();
-      snapshot = { version, cars, checkedAt, stale: false };
-      seen = heard;
-      failedAt = Number.NEGATIVE_INFINITY;
-    } catch (error) {
-      failedAt = monotonicMs();
-      if (snapshot === null) throw error;
-      log.warn({ err: error }, "the stock cannot be read; the last known one is served");
-      snapshot = { ...snapshot, stale: true };
+      const { cars, withheld } =
+        snapshot?.version === version ? snapshot : await catalogue.listed();
+      snapshot = { version, cars, withheld, checkedAt };
+      if (!isBehind) return snapshot;
     }
-    checkedAt = monotonicMs();
-    return snapshot;
-  };
+  }
 
-  const refresh = () => {
+  function refresh(): Promise<StockSnapshot> {
     loading ??= load().finally(() => {
       loading = null;
+      isAwaited = false;
     });
     return loading;
-  };
+  }
 
   const refreshInBackground = () => {
     refresh().catch((error: unknown) => log.warn({ err: error }, "the stock cannot be read"));
   };
-
-  /** The stock with the change that was notified last, or the one before when that takes too long. */
-  const catchUp = (known: StockSnapshot): Promise<StockSnapshot> => {
-    const limit = Promise.withResolvers<StockSnapshot>();
-    const timer = setTimeout(() => {
-      if (snapshot === known) snapshot = { ...known, stale: true };
-      limit.resolve(snapshot ?? known);
-    }, maxWaitMs);
-    const catchingUp = async () => {
-      const joined = await refresh();
-      // The load that was under way may have begun before the last change.
-      return seen < notified && !joined.stale ? refresh() : joined;
-    };
-    return Promise.race([catchingUp(), limit.promise]).finally(() => clearTimeout(timer));
-  };
-
-  const isWorthWaiting = ({ stale }: StockSnapshot) =>
-    seen < notified && !(stale && loading !== null);
-
-  const fromMemory = (): StockSnapshot | null => {
-    const time = monotonicMs();
-    if (snapshot === null || time - failedAt < pauseAfterFailureMs) return snapshot;
-    if (isWorthWaiting(snapshot)) return null;
-    if (snapshot.stale || time - checkedAt >= recheckMs) refreshInBackground();
-    return snapshot;
-  };
-
   const stopListening = onStockChanged(() => {
-    notified += 1;
+    isBehind = true;
+    isAwaited = true;
     refreshInBackground();
   });
+  const rechecking = setInterval(refreshInBackground, recheckMs).unref();
 
   return {
     /**
-     * Waits for the database the first time and after a notified change, once for all callers; after a
-     * change for two seconds at most, and while the database hangs only the first caller does. Rejects
-     * only when the stock was never readable.
+     * From memory; the first time, and while a notified change is read, when it is read. When that fails or
+     * takes more than two seconds, the stock before. Rejects only when the stock was never readable.
      */
     async current(): Promise<StockSnapshot> {
-      return fromMemory() ?? (snapshot === null ? refresh() : catchUp(snapshot));
+      if (snapshot === null) return refresh();
+      if (loading === null || !isAwaited) return snapshot;
+      try {
+        return await withTimeout(loading, maxWaitMs);
+      } catch {
+        isAwaited = false;
+        return snapshot;
+      }
     },
-    known: fromMemory,
     /** In the background; after a sync that may have changed nothing but the time of the last one. */
-    recheck: refreshInBackground,
-    close: stopListening,
+    recheck(): void {
+      isBehind = true;
+      refreshInBackground();
+    },
+    close(): void {
+      stopListening();
+      clearInterval(rechecking);
+    },
   };
 }

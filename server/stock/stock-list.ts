@@ -1,23 +1,59 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import { energyLine, isAssumedNew } from "#domain/car/energy-label.ts";
+import { energyLine } from "#domain/car/energy-label.ts";
 import { rareEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
-import { type CarSummary, packStock, summarise } from "#domain/car/summary.ts";
+import { type CarSummary, summarise } from "#domain/car/summary.ts";
+import { lazy } from "#domain/format/lazy.ts";
+import { stockFilePath } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
+import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { quickLinks } from "#domain/search/quick-links.ts";
-import { type StockSearch, searchStock } from "#domain/search/search.ts";
+import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { formatFilters } from "#domain/search/url.ts";
-import { lazy } from "#domain/site/lazy.ts";
-import { stockFilePath } from "#domain/site/paths.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { carsByKey, type StockSnapshot } from "./snapshot.ts";
+
+export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt">;
+
+export type StockService = ReturnType<typeof createStock>;
+
+type StockParts = {
+  snapshots: { current(): Promise<VisibleStock> };
+  catalogue: Pick<Catalogue, "find">;
+  now: () => Date;
+};
+
+/** The stock as visitors see it. */
+export function createStock({ snapshots, catalogue, now }: StockParts) {
+  const { current } = snapshots;
+  const listOf = memoizeByVersion(
+    (stock: VisibleStock) => createStockList(stock, now()),
+    ({ cars }) => cars,
+  );
+  return {
+    /** As last read; its version changes whenever it does. Rejects when it was never readable. */
+    current,
+    list: async (): Promise<StockList> => listOf(await current()),
+    /** Null for an ad_key that never was in stock, or whose vehicle must not be advertised. */
+    async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
+      // The snapshot first: it needs no database, for nearly every visitor.
+      const car = carsByKey(await current()).get(adKey);
+      return car ? { state: "for-sale", car } : catalogue.find(adKey);
+    },
+    /** Those of the keys that are for sale, in their order. */
+    async forSale(adKeys: readonly string[]): Promise<readonly Car[]> {
+      const cars = carsByKey(await current());
+      return adKeys.flatMap((adKey) => cars.get(adKey) ?? []);
+    },
+  };
+}
 
 export type StockList = ReturnType<typeof createStockList>;
 
-/** Bounded, because strangers choose the filters. */
-const maxSearches = 100;
+/** Cards in one row of a wide screen. */
+const maxSimilar = 4;
 
 /**
  * The stock as list and home show it, in the order of the alphabet. `now` decides which cars count as new
@@ -31,56 +67,20 @@ export function createStockList(
   const cars: readonly CarSummary[] = sortAlphabetically(
     records.map((car) => summarise(car, energyLine(car, now), rare.chips(car.features))),
   );
-  const searches = new LRUCache<string, StockSearch>({ max: maxSearches });
+  const text = JSON.stringify(cars);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return {
     cars,
-    file: packStockFile(version, cars),
-    search(filters: CarFilters): StockSearch {
-      const query = formatFilters(filters);
-      const known = searches.get(query);
-      if (known) return known;
-      const found = searchStock(cars, filters, { word: matchesWord });
-      searches.set(query, found);
-      return found;
-    },
+    /** All of it for the browser. */
+    file: { version, path: stockFilePath(version, hash), text },
+    search: (filters: CarFilters) => searchStock(cars, filters, { word: matchesWord }),
+    /** Never the car itself; the newest for null. */
+    similar: (car: Car | null): readonly CarSummary[] =>
+      car === null
+        ? sortCars(cars, "newest").slice(0, maxSimilar)
+        : similarCars(car, cars, maxSimilar),
     entries: lazy(() => quickLinks(cars)),
     /** What is special about a car with these features (B1). */
     special: rare.special,
-  };
-}
-
-export function carsMissingEnergyLabel({ cars }: Pick<StockList, "cars">, now: Date): string[] {
-  return cars
-    .filter((car) => car.energy === null && isAssumedNew(car, now))
-    .map(({ ad_key }) => ad_key);
-}
-
-export type StockFile = { version: number; path: string; text: string };
-
-export function packStockFile(version: number, cars: readonly CarSummary[]): StockFile {
-  const text = JSON.stringify(packStock(version, cars));
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return { version, path: stockFilePath(version, hash), text };
-}
-
-/** Cards in one row of a wide screen. */
-const maxSimilar = 4;
-
-/**
- * Finds vehicles similar to one, or the newest without one. Each search passes over the whole stock, so its
- * result is cached.
- */
-export function createSimilarVehicles(
-  stock: readonly CarSummary[],
-): (car: Car | null) => readonly CarSummary[] {
-  const results = new Map<string, readonly CarSummary[]>();
-  const newest = sortCars(stock, "newest").slice(0, maxSimilar);
-  return (car) => {
-    if (car === null) return newest;
-    const known = results.get(car.ad_key);
-    if (known) return known;
-    const found = similarCars(car, stock, maxSimilar);
-    results.set(car.ad_key, found);
-    return found;
   };
 }

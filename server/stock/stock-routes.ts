@@ -1,88 +1,42 @@
 import { type Handler, Hono } from "hono";
-import { LRUCache } from "lru-cache";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import {
   type SearchParameters,
   searchCars,
   searchParametersSchema,
+  wireCar,
 } from "#domain/search/wire-search.ts";
-import { wirePaths } from "#domain/site/paths.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { integrationActions } from "#domain/stock/wire.ts";
-import type { Backend, Stock } from "#server/backend.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import {
-  answerWith,
-  type CachedResponseSource,
-  cachedText,
-  immutable,
-  noStore,
-  revalidated,
-} from "#server/platform/http/cached-responses.ts";
-import { type EncodedBody, encodeBody, encodeJson } from "#server/platform/http/encoded-body.ts";
+import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/caching.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
-import {
-  createKeyCheck,
-  refuseCrossSite,
-  refusePrefetch,
-} from "#server/platform/http/request-guards.ts";
-import type { StockFile } from "./stock-list.ts";
+import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
+import type { StockService, VisibleStock } from "./stock-list.ts";
+import type { Sync } from "./sync.ts";
 
-type SearchCache = ReturnType<typeof createSearchCache>;
+const jsonType = { "content-type": "application/json; charset=utf-8" };
 
-export function createSearchCache() {
-  const cacheOf = memoizeByVersion(
-    // Bounded, since strangers choose the parameters.
-    (_: Stock) =>
-      new LRUCache<string, EncodedBody>({
-        max: 50,
-        maxSize: 30_000_000,
-        sizeCalculation: ({ size }) => size,
-      }),
-    ({ cars }) => cars,
-  );
-  return (stock: Stock, wanted: SearchParameters): EncodedBody => {
-    const cache = cacheOf(stock);
-    const key = JSON.stringify(wanted).toLowerCase();
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const body = encodeJson(JSON.stringify(searchCars(stock.cars, wanted)));
-    cache.set(key, body);
-    return body;
-  };
-}
-
-type WireParts = {
-  backend: Backend;
-  publicKey: string;
-  origin: string;
-};
+type StockServices = { stock: StockService; sync: Pick<Sync, "request" | "status"> };
+type WireParts = { services: () => StockServices; origin: string };
 
 /** The read side of the wire API (R40): list, search, single, and the syncs. */
-export function createWireRoutes({ backend, publicKey, origin }: WireParts): Hono {
+export function createWireRoutes({ services, origin }: WireParts): Hono {
   const wire = new Hono();
-  const checkKey = createKeyCheck(publicKey);
-  const searches = createSearchCache();
-  const carsBody = memoizeByVersion(
-    ({ cars }: Stock) => encodeJson(JSON.stringify(cars)),
+  const allCars = memoizeByVersion(
+    ({ cars }: VisibleStock) => JSON.stringify(cars.map(wireCar)),
     ({ cars }) => cars,
   );
 
-  for (const prefix of ["/rest/*", "/functions/*"]) {
-    wire.use(prefix, async (context, next) => {
-      checkKey(context.req.raw);
-      await next();
-    });
-  }
-
   wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
-    answerWith(context.req.raw, carsBody(await backend.stock()), { headers: revalidated }),
+    context.body(allCars(await services().stock.current()), 200, { ...revalidated, ...jsonType }),
   );
   wire.on(["GET", "POST"], wirePaths.integration, (context) =>
-    integrate({ backend, searches, origin }, context.req.raw),
+    integrate(services(), context.req.raw, origin),
   );
   for (const path of [wirePaths.cars, wirePaths.integration]) {
     wire.all(path, refuseMethod("GET, HEAD, POST"));
@@ -95,28 +49,31 @@ export function createWireRoutes({ backend, publicKey, origin }: WireParts): Hon
   return wire;
 }
 
-type Integration = { backend: Backend; searches: SearchCache; origin: string };
-
-async function integrate({ backend, searches, origin }: Integration, request: Request) {
+async function integrate({ stock, sync }: StockServices, request: Request, origin: string) {
   const query = new URL(request.url).searchParams;
   const action = integrationActions.find((known) => known === query.get("action"));
   switch (action) {
     case "search": {
       const wanted = parseSearchParameters(query);
-      return answerWith(request, searches(await backend.stock(), wanted), { headers: revalidated });
+      const { cars } = await stock.current();
+      return Response.json(searchCars(cars, wanted), { headers: { ...revalidated, ...jsonType } });
     }
     case "single": {
-      const car = await findForSale(backend, query.get("adKey"));
-      return answerWith(request, encodeJson(JSON.stringify({ car })), { headers: noStore });
+      const car = await findForSale(stock, query.get("adKey"));
+      return Response.json({ car: wireCar(car) }, { headers: { ...noStore, ...jsonType } });
     }
-    case "sync-status":
-      return Response.json(await backend.syncStatus(), { headers: noStore });
+    case "sync-status": {
+      // With the file of the current stock, for the browser.
+      const { file } = await stock.list();
+      const status = { ...(await sync.status()), stockFile: file.path };
+      return Response.json(status, { headers: noStore });
+    }
     case "auto-sync":
     case "enhanced-sync": {
       // GET starts a sync as well, so other sites could have a visitor's browser do it (T20).
       refuseCrossSite(request, origin);
       refusePrefetch(request);
-      const result = await backend.requestSync();
+      const result = await sync.request();
       const more = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
       return Response.json({ ...more, ...result }, { headers: noStore });
     }
@@ -138,63 +95,37 @@ function parseSearchParameters(query: URLSearchParams): SearchParameters {
   throw new AppError("unreadable", `Nicht lesbar: ${named}.`, issues);
 }
 
-async function findForSale(backend: Backend, adKey: string | null): Promise<Car> {
+async function findForSale(stock: StockService, adKey: string | null): Promise<Car> {
   const wanted = adKeySchema.safeParse(adKey);
-  const found = wanted.success ? await backend.vehicle(wanted.data) : null;
+  const found = wanted.success ? await stock.find(wanted.data) : null;
   if (found?.state !== "for-sale") {
     throw new AppError("not-found", "Dieses Fahrzeug gibt es nicht oder nicht mehr.");
   }
   return found.car;
 }
 
-/**
- * The stock for the browser, immutable at an address unique to its content; any other name below its path
- * redirects there. Compressed quickly at the first request, then in the background as small as possible.
- * `ready` only while it is the current one for sure.
- */
-export function createStockFileRoute(backend: Pick<Backend, "stockList" | "knownStock">): {
-  answer: Handler;
-  ready: CachedResponseSource;
-} {
-  let made: { file: StockFile; body: EncodedBody } | null = null;
-  return {
-    async answer(context) {
-      const { file: current } = await backend.stockList();
-      if (context.req.path !== current.path) {
-        context.header("cache-control", "no-store");
-        return context.redirect(current.path, 302);
-      }
-      if (made?.file.path === current.path) {
-        return await answerWith(context.req.raw, made.body, { headers: immutable });
-      }
-      const body = encodeJson(current.text);
-      made = { file: current, body };
-      try {
-        return await answerWith(context.req.raw, body, { headers: immutable });
-      } finally {
-        // After a failure the quickly compressed body is still right, only larger.
-        body.compress().catch(() => undefined);
-      }
-    },
-    ready({ url, acceptEncoding }) {
-      if (url !== made?.file.path || made.file.version !== backend.knownStock()?.version)
-        return null;
-      return cachedText({ headers: immutable, body: made.body }, acceptEncoding);
-    },
+/** The stock for the browser, at an address unique to its content; any other name redirects there. */
+export function createStockFileRoute({ services }: Pick<WireParts, "services">): Handler {
+  return async (context) => {
+    const { file } = await services().stock.list();
+    if (context.req.path === file.path) {
+      return context.body(file.text, 200, { ...immutable, ...jsonType });
+    }
+    context.header("cache-control", "no-store");
+    return context.redirect(file.path, 302);
   };
 }
 
-const oneDay = { headers: { "cache-control": "public, max-age=86400" } };
-
 /** The address at which one wishes for a test drive, as SVG for the printed Exposé (E4). `origin` has no trailing slash. */
-export function createQrRoute({ backend, origin }: Pick<WireParts, "backend" | "origin">): Handler {
+export function createQrRoute({ services, origin }: WireParts): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
-    if (!adKey.success || (await backend.vehicle(adKey.data)) === null) return context.notFound();
+    const found = adKey.success ? await services().stock.find(adKey.data) : null;
+    if (!adKey.success || found === null) return context.notFound();
     const testDrive = contactPath({ adKey: adKey.data, intent: "probefahrt" });
     // Error correction for 15 %, because paper gets damaged.
     const options = { ecc: "medium", border: 4 } as const;
     const code = encodeQR(`${origin}${testDrive}`, "svg", options);
-    return answerWith(context.req.raw, encodeBody(code, "image/svg+xml; charset=utf-8"), oneDay);
+    return context.body(code, 200, { ...oneDay, "content-type": "image/svg+xml; charset=utf-8" });
   };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { ensureStockSource, type StockSource } from "./stock-source.ts";
-import { aCatalogueEntry } from "./test-entry.ts";
-import { fakeProviderOptions, openSyncHarness } from "./test-sync-database.ts";
 
 /** Trying the demo, then the dealer's own account, and a start that forgot its credentials. */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 12);
@@ -44,19 +44,15 @@ it("shows the demo until there is an account, and then nothing of it any more", 
   expect(await harness.catalogue.version()).toBeGreaterThan(before);
   // Never for sale, so neither gone.
   expect(await harness.catalogue.find("demo-1")).toBeNull();
-  expect(logged).toEqual([expect.stringContaining("demo's vehicles are removed")]);
+  expect(logged).toEqual([expect.stringContaining("vehicles of demo are removed")]);
   await harness.aSync().run();
   expect((await harness.stored()).size).toBe(12);
 });
 
 it("forgets how the demo's syncs went", async () => {
   await showDemo();
-  await harness.state.succeeded(harness.now(), {
-    totalFound: 2,
-    detailedProcessed: 2,
-    failed: 0,
-    totalStored: 2,
-  });
+  const result = { totalFound: 2, detailedProcessed: 2, failed: 0, totalStored: 2 };
+  await harness.state.succeeded(harness.now(), result, null);
   await start("mobile.de");
   expect(await harness.aSync().status()).toMatchObject({ needsSync: true, lastSuccessAt: null });
 });
@@ -68,10 +64,10 @@ it("keeps real vehicles when the credentials are missing, and says so", async ()
   control.forgetCalls();
   harness.passMinutes(24 * 60);
   expect(await start("demo")).toBe("mobile.de");
-  expect(logged).toEqual([expect.stringContaining("MOBILE_DE_USERNAME")]);
+  expect(logged).toEqual([expect.stringContaining("credentials are missing")]);
   const sync = harness.aSync({ source: "demo" });
-  for (const ask of [sync.run, sync.runAnyway, sync.request]) {
-    await expect(ask()).rejects.toThrow("Die Zugangsdaten von mobile.de fehlen");
+  for (const ask of [sync.run, sync.request]) {
+    await expect(ask()).rejects.toThrow("Die Zugangsdaten des Fahrzeuganbieters fehlen");
   }
   expect(await sync.status()).toMatchObject({ lastError: expect.stringContaining("fehlen") });
   expect(calls()).toBe(0);
@@ -89,7 +85,7 @@ it("stores nothing of a demo whose sync was under way when the account came", as
   await start("mobile.de");
   await harness.aSync().run();
   const store = [aCatalogueEntry({ adKey: "demo-3" })];
-  await expect(late.apply({ store, withdraw: [] })).rejects.toThrow("mobile.de's");
+  await expect(late.apply({ store, withdraw: [] })).rejects.toThrow("those of mobile.de");
   expect((await harness.stored()).has("demo-3")).toBe(false);
 });
 

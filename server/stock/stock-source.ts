@@ -3,15 +3,18 @@ import { type Database, type Db, notifyStockChanged } from "#server/platform/db/
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type StockSource = "demo" | "mobile.de";
+/** The provider's name, or `demoSource`. */
+export type StockSource = string;
+
+export const demoSource = "demo";
 
 class StockSourceConflict extends Error {
   override name = "StockSourceConflict";
 }
 
 /**
- * Makes the stored stock that of `source`. The demo's vehicles are deleted as soon as there is a real
- * account; real ones are never replaced by the demo's, since then the credentials are missing: throws
+ * Makes the stored stock that of `source`: another's vehicles are deleted, the demo's as soon as there is a
+ * real account. Real ones are never replaced by the demo's, since then the credentials are missing: throws
  * StockSourceConflict. Resolves to true when vehicles were deleted.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
@@ -21,9 +24,9 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
   const owner = row?.source ?? null;
   if (owner === source) return false;
   const isEmpty = (await tx.select({ adKey: cars.adKey }).from(cars).limit(1)).length === 0;
-  if (owner === "mobile.de" && !isEmpty) {
+  if (owner !== null && source === demoSource && !isEmpty) {
     throw new StockSourceConflict(
-      "The stored vehicles are mobile.de's; the demo's do not take their place.",
+      `The stored vehicles are those of ${owner}; the demo's do not take their place.`,
     );
   }
   const isOthers = owner !== null && !isEmpty;
@@ -60,8 +63,8 @@ export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
 }
 
 /**
- * Makes the stored stock that of this process's account, except that mobile.de's vehicles stay, without
- * syncs, where the demo's would replace them. Resolves to whose vehicles are stored now
+ * Makes the stored stock that of this process's account, except that real vehicles stay, without syncs,
+ * where the demo's would replace them. Resolves to whose vehicles are stored now
  * (docs/decisions/007).
  */
 export async function ensureStockSource({
@@ -77,17 +80,18 @@ export async function ensureStockSource({
 }): Promise<StockSource> {
   // Nearly always so, and cheaper at a start than a transaction that locks the row.
   const [stored] = await database.orm.select({ source: syncState.source }).from(syncState);
-  if (stored?.source === source) return source;
+  const owner = stored?.source ?? null;
+  if (owner === source) return source;
   try {
     const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
-    if (removed) log.warn({}, "the demo's vehicles are removed; those of mobile.de follow");
+    if (removed) log.warn({}, `the vehicles of ${owner} are removed; those of ${source} follow`);
     return source;
   } catch (error) {
     if (!(error instanceof StockSourceConflict)) throw error;
     log.error(
       {},
-      "MOBILE_DE_USERNAME and MOBILE_DE_PASSWORD are missing, but the stored vehicles are mobile.de's: they stay as they are and are not synced",
+      `the provider's credentials are missing, but the stored vehicles are those of ${owner}: they stay as they are and are not synced`,
     );
-    return "mobile.de";
+    return owner ?? source;
   }
 }

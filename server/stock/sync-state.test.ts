@@ -1,71 +1,78 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#server/platform/db/database.ts";
-import { openTestDatabase } from "#server/platform/db/test-database.ts";
-import { createSyncStateStore, type SyncStateStore } from "./sync-state.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
 
-let db: Database;
-let state: SyncStateStore;
+const now = new Date("2026-11-21T06:00:00Z");
+const stock = createDemoStock({ now }).slice(0, 12);
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
+
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  db = await openTestDatabase();
-  state = createSyncStateStore({ db });
+  harness = await openSyncHarness(answer);
 });
-afterAll(() => db.close());
-
-const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
-const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+afterAll(() => harness.close());
 
 test("the state follows the runs, one after the other", async () => {
+  const { state } = harness;
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
+  const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
   const never = {
     source: null,
     runningSince: null,
-    lastStartedAt: null,
     lastFinishedAt: null,
     lastSuccessAt: null,
     lastResult: null,
     lastError: null,
+    retryAt: null,
+    unconfirmed: null,
   };
   expect(await state.read()).toEqual(never);
-
   await state.started(at(0));
-  expect(await state.read()).toEqual({ ...never, runningSince: at(0), lastStartedAt: at(0) });
+  expect(await state.read()).toEqual({ ...never, runningSince: at(0) });
 
-  await state.succeeded(at(1), result);
-  const succeeded = {
-    ...never,
-    lastStartedAt: at(0),
-    lastFinishedAt: at(1),
-    lastSuccessAt: at(1),
-    lastResult: result,
-  };
-  expect(await state.read()).toEqual(succeeded);
-
-  await state.started(at(2));
-  await state.failed(at(3), "Der Anbieter antwortet nicht.");
-  expect(await state.read()).toEqual({
-    ...succeeded,
-    lastStartedAt: at(2),
-    lastFinishedAt: at(3),
-    lastError: "Der Anbieter antwortet nicht.",
-  });
-
-  await state.succeeded(at(4), result);
-  expect(await state.read()).toMatchObject({ lastError: null, lastSuccessAt: at(4) });
-});
-
-test("unconfirmed removals are kept until they are forgotten", async () => {
   const unconfirmed = { since: "2026-03-01T00:00:00.000Z", missing: ["1", "2"] };
-  expect(await state.unconfirmedRemovals()).toBeNull();
-  await state.setUnconfirmedRemovals(unconfirmed);
-  expect(await state.unconfirmedRemovals()).toEqual(unconfirmed);
-  await state.setUnconfirmedRemovals(null);
-  expect(await state.unconfirmedRemovals()).toBeNull();
-});
+  await state.succeeded(at(1), result, unconfirmed);
+  const ended = { ...never, lastFinishedAt: at(1), lastSuccessAt: at(1), lastResult: result };
+  expect(await state.read()).toEqual({ ...ended, unconfirmed });
 
-test("what was stored in another form is as good as nothing", async () => {
-  await db.orm.execute(
+  const minutes = (failures: number) => failures * 60_000;
+  await state.failed(at(2), "Der Anbieter antwortet nicht.", minutes);
+  await state.failed(at(3), "Der Anbieter antwortet nicht.", minutes);
+  const lastError = "Der Anbieter antwortet nicht.";
+  const failed = { ...ended, unconfirmed, lastFinishedAt: at(3), lastError, retryAt: at(5) };
+  expect(await state.read()).toEqual(failed);
+
+  await state.succeeded(at(4), result, null);
+  expect(await state.read()).toMatchObject({ lastError: null, retryAt: null, unconfirmed: null });
+  await state.failed(at(6), lastError, minutes);
+  expect((await state.read()).retryAt).toEqual(at(7));
+
+  // Another version of the code may have stored another form.
+  await harness.db.orm.execute(
     sql`update sync_state set last_result = '{"found": 3}', pending_shrink = '{"total": 3}'`,
   );
-  expect((await state.read()).lastResult).toBeNull();
-  expect(await state.unconfirmedRemovals()).toBeNull();
+  expect(await state.read()).toMatchObject({ lastResult: null, unconfirmed: null });
+});
+
+test("fifty visitors at once in two processes cause one run, and none when they come again", async () => {
+  const storm = () => {
+    const processes = [harness.aSync(), harness.aSync()];
+    const visitors = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.request());
+    return Promise.allSettled(visitors);
+  };
+  harness.passMinutes(120);
+  control.forgetCalls();
+  const outcomes = await storm();
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  expect(outcomes[0]).toMatchObject({ status: "fulfilled", value: { totalStored: 12 } });
+  expect(await storm()).toEqual(outcomes);
+  expect(control.calls()).toMatchObject({ search: { count: 1 }, ad: { count: 12 } });
+
+  harness.passMinutes(120);
+  control.fault("search", { kind: "status", status: 401 });
+  const failures = await storm();
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  expect(control.calls().search.count).toBe(2);
 });

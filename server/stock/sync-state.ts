@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { dayMs } from "#domain/format/calendar.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { syncState } from "#server/platform/db/schema.ts";
+import { rateLimits, syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
@@ -10,18 +12,20 @@ export type SyncState = {
   source: StockSource | null;
   /** A hint for the status; the lock is Database.runExclusive. */
   runningSince: Date | null;
-  lastStartedAt: Date | null;
   lastFinishedAt: Date | null;
   lastSuccessAt: Date | null;
   lastResult: SyncResult | null;
   lastError: string | null;
+  /** When the run that failed last is tried again; null after a success. */
+  retryAt: Date | null;
+  unconfirmed: UnconfirmedRemovals | null;
 };
 
 /** A killed process leaves `runningSince` behind: it does not count for longer. */
 const maxRunMs = 15 * 60_000;
 
 export const isRunning = ({ runningSince }: Pick<SyncState, "runningSince">, now: Date): boolean =>
-  runningSince !== null && Math.abs(now.getTime() - runningSince.getTime()) < maxRunMs;
+  runningSince !== null && now.getTime() - runningSince.getTime() < maxRunMs;
 
 const count = z.number().int().nonnegative();
 const resultSchema: z.ZodType<SyncResult> = z.object({
@@ -31,44 +35,55 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
   totalStored: count,
 });
 
+/** Counts the failures in a row in the table of rate limits; the row expires a day after the next try. */
+const failures = eq(rateLimits.key, "sync-failed:all");
+
 export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
 export function createSyncStateStore({ db }: { db: Database }) {
+  const { orm } = db;
   const change = async (set: Partial<typeof syncState.$inferInsert>) => {
-    await db.orm
-      .insert(syncState)
-      .values(set)
-      .onConflictDoUpdate({ target: syncState.onlyRow, set });
+    await orm.insert(syncState).values(set).onConflictDoUpdate({ target: syncState.onlyRow, set });
   };
-  const readRow = async () => (await db.orm.select().from(syncState))[0];
   return {
+    /** What another version of the code stored in another form is as good as nothing. */
     async read(): Promise<SyncState> {
-      const row = await readRow();
+      const [found] = await orm.select().from(syncState).leftJoin(rateLimits, failures);
+      const row = found?.sync_state;
+      const expires = found?.rate_limits?.expire;
       return {
         source: row?.source ?? null,
         runningSince: row?.runningSince ?? null,
-        lastStartedAt: row?.lastStartedAt ?? null,
         lastFinishedAt: row?.lastFinishedAt ?? null,
         lastSuccessAt: row?.lastSuccessAt ?? null,
         lastResult: resultSchema.safeParse(row?.lastResult).data ?? null,
         lastError: row?.lastError ?? null,
+        retryAt: expires ? new Date(expires.getTime() - dayMs) : null,
+        unconfirmed: unconfirmedRemovalsSchema.safeParse(row?.pendingShrink).data ?? null,
       };
     },
     started: (at: Date) => change({ runningSince: at, lastStartedAt: at }),
-    succeeded: (at: Date, lastResult: SyncResult) =>
-      change({
+    async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
+      await orm.delete(rateLimits).where(failures);
+      await change({
         runningSince: null,
         lastFinishedAt: at,
         lastSuccessAt: at,
         lastResult,
         lastError: null,
-      }),
-    failed: (at: Date, lastError: string) =>
-      change({ runningSince: null, lastFinishedAt: at, lastError }),
-    /** Null when there are none, or another version of the code stored them otherwise. */
-    unconfirmedRemovals: async (): Promise<UnconfirmedRemovals | null> =>
-      unconfirmedRemovalsSchema.safeParse((await readRow())?.pendingShrink).data ?? null,
-    setUnconfirmedRemovals: (removals: UnconfirmedRemovals | null) =>
-      change({ pendingShrink: removals }),
+        pendingShrink: unconfirmed,
+      });
+    },
+    /** `pauseMs`: until the next try, after so many failures in a row. */
+    async failed(at: Date, lastError: string, pauseMs: (failures: number) => number) {
+      const [before] = await orm.select().from(rateLimits).where(failures);
+      const points = (before?.points ?? 0) + 1;
+      const expire = new Date(at.getTime() + pauseMs(points) + dayMs);
+      await orm
+        .insert(rateLimits)
+        .values({ key: "sync-failed:all", points, expire })
+        .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
+      await change({ runningSince: null, lastFinishedAt: at, lastError });
+    },
   };
 }

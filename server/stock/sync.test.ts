@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ProviderErrorCode } from "./mobile-de/call.ts";
-import { createSync } from "./sync.ts";
-import { createSyncHarness, createTestLock } from "./test-sync.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
+import { createSyncHarness, createTestLock } from "#tests/support/test-sync.ts";
+import { ProviderError, type ProviderErrorCode, type VehicleProvider } from "./provider.ts";
+import { createSync, createSyncSchedule, type Sync } from "./sync.ts";
 
 function aStockedInstallation(count = 10, changes = {}) {
   const harness = createSyncHarness(changes);
@@ -71,14 +75,6 @@ describe("run", () => {
     expect(listings(harness)).toBe(2);
   });
 
-  it("gives the dealer who comes meanwhile its outcome", async () => {
-    const harness = aStockedInstallation();
-    const sync = createSync({ ...harness.options, sleep: ticking(harness) });
-    const [scheduled, dealers] = await Promise.all([sync.run(), sync.runAnyway()]);
-    expect(dealers).toEqual(scheduled);
-    expect(listings(harness)).toBe(1);
-  });
-
   it("gives the outcome of another process's run", async () => {
     const harness = aStockedInstallation(10, { runExclusive: createTestLock() });
     const otherProcess = createSync({ ...harness.options, sleep: ticking(harness) });
@@ -94,7 +90,7 @@ describe("run", () => {
     const sync = createSync({
       ...harness.options,
       runExclusive: async (name, work) => {
-        await harness.state.succeeded(harness.options.now(), result);
+        await harness.state.succeeded(harness.options.now(), result, null);
         return await free(name, work);
       },
     });
@@ -154,12 +150,30 @@ describe("request", () => {
     expect(listings(harness)).toBe(3);
   });
 
-  it("answers the counts of a run that has just ended, however short the interval is", async () => {
-    const harness = aStockedInstallation(10, { intervalSeconds: 2 });
-    const result = await harness.sync.run();
-    harness.pass(5);
-    expect(await harness.sync.request()).toEqual(result);
+  it("tries a failed run again after 1, 2, 5, 10 minutes, then after the interval", async () => {
+    const { sync, fakeProvider, pass } = aStockedInstallation();
+    fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
+    const pauses: unknown[] = [];
+    for (let time = 1; time <= 6; time += 1) {
+      const failed = await sync.request().catch((error: unknown) => error);
+      const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
+      pauses.push(seconds);
+      pass(seconds ?? 0);
+    }
+    expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
+  });
+
+  it("leaves the provider alone for as long as it asked", async () => {
+    const harness = aStockedInstallation();
+    const asked = { retryAfterMs: 3_000_000 };
+    harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", asked);
+    await expect(harness.sync.run()).rejects.toMatchObject({ retryAfterSeconds: 3000 });
+    harness.pass(2999);
+    await expect(harness.sync.request()).rejects.toThrow("Pause");
+    expect(await harness.sync.isDue()).toBe(false);
     expect(listings(harness)).toBe(1);
+    harness.pass(1);
+    expect(await harness.sync.isDue()).toBe(true);
   });
 });
 
@@ -194,5 +208,95 @@ describe("status", () => {
     expect(await sync.status()).toMatchObject({ running: true });
     pass(16 * 60);
     expect(await sync.status()).toMatchObject({ running: false });
+  });
+});
+
+describe("a stop signal", () => {
+  const reason = new Error("The process ends.");
+
+  it("ends a run at once, which is no failure, and frees the lock", async () => {
+    const stop = new AbortController();
+    const { options, state } = aStockedInstallation();
+    const listVehicles: VehicleProvider["listVehicles"] = async (signal) => {
+      stop.abort(reason);
+      signal?.throwIfAborted();
+      return options.provider.listVehicles();
+    };
+    const sync = createSync({ ...options, provider: { ...options.provider, listVehicles } });
+    const both = await Promise.allSettled([sync.run(stop.signal), sync.run()]);
+    expect(both).toEqual(both.map(() => ({ status: "rejected", reason })));
+    expect(await state.read()).toMatchObject({ lastError: null, lastFinishedAt: null });
+    expect(await createSync(options).run()).toMatchObject({ totalStored: 10 });
+  });
+
+  it("ends the wait for another process's run", async () => {
+    const stop = new AbortController();
+    const { sync } = createSyncHarness({
+      runExclusive: async () => ({ ran: false }),
+      sleep: async () => stop.abort(reason),
+    });
+    await expect(sync.run(stop.signal)).rejects.toBe(reason);
+  });
+});
+
+it("fetches and writes nothing on a nearly full disk", async () => {
+  let room = false;
+  const { sync, state, fakeProvider } = aStockedInstallation(1, { hasRoom: async () => room });
+  const before = await state.read();
+  await expect(sync.run()).rejects.toMatchObject({
+    code: "not-ready",
+    message: expect.stringContaining("Datenträger ist fast voll"),
+  });
+  expect([fakeProvider.calls, await state.read()]).toEqual([[], before]);
+  expect(await sync.isDue()).toBe(false);
+  room = true;
+  expect(await sync.run()).toMatchObject({ totalStored: 1 });
+});
+
+describe("the schedule", () => {
+  /** Looks every few milliseconds; `due` says when a run is, beside the first. */
+  function aSchedule(run: Sync["run"], isDue = async () => true) {
+    const runs = createCounter();
+    const failures: unknown[] = [];
+    const counted = (signal?: AbortSignal) => {
+      runs.count();
+      return run(signal);
+    };
+    const log = { ...silentLog, error: (fields: object) => void failures.push(fields) };
+    const sync = { run: counted, isDue };
+    return { runs, failures, job: createSyncSchedule({ sync, intervalSeconds: 0.01, log }) };
+  }
+  const result = { totalFound: 0, detailedProcessed: 0, failed: 0, totalStored: 0 };
+
+  it("runs at the start, and then when it is due, whatever became of the run before", async () => {
+    const looks = createCounter();
+    const { runs, failures, job } = aSchedule(
+      async () => {
+        if (runs.total === 2) throw new Error("the provider is away");
+        return result;
+      },
+      async () => {
+        looks.count();
+        return looks.total > 2;
+      },
+    );
+    await job.start();
+    await runs.reaches(1);
+    await looks.reaches(2);
+    expect(runs.total).toBe(1);
+    await runs.reaches(3);
+    job.stop();
+    expect(failures).toMatchObject([{ err: { message: "the provider is away" } }]);
+  });
+
+  it("stops its run, which is no failure", async () => {
+    const { runs, failures, job } = aSchedule(async (signal) => {
+      await once(signal ?? new EventTarget(), "abort");
+      throw signal?.reason;
+    });
+    await job.start();
+    job.stop();
+    await new Promise((later) => setTimeout(later, 20));
+    expect([runs.total, failures]).toEqual([1, []]);
   });
 });

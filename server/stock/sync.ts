@@ -1,11 +1,18 @@
-import { needsSync, type SyncResult, type SyncStatus, syncMessage } from "#domain/stock/sync.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import {
+  needsSync,
+  type SyncResult,
+  type SyncStatus,
+  syncFailureMessage,
+  syncMessage,
+} from "#domain/stock/sync.ts";
+import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import type { Runtime } from "#server/runtime.ts";
+import { every } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { System } from "#server/platform/system.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { ProviderError } from "./mobile-de/call.ts";
-import { createMobileDe } from "./mobile-de/mobile-de.ts";
-import type { StockSource } from "./stock-source.ts";
+import { type ProviderAccount, ProviderError, type ProviderErrorCode } from "./provider.ts";
+import { demoSource, type StockSource } from "./stock-source.ts";
 import { executeSyncRun, type SyncRunPorts } from "./sync-run.ts";
 import {
   createSyncStateStore,
@@ -13,19 +20,10 @@ import {
   type SyncState,
   type SyncStateStore,
 } from "./sync-state.ts";
-import {
-  createFailures,
-  createSyncThrottle,
-  createVisitorsRule,
-  type Failures,
-  failureMessage,
-  type SyncThrottle,
-} from "./throttle.ts";
 
 export type SyncOptions = SyncRunPorts & {
   source: StockSource;
   state: SyncStateStore;
-  throttle: SyncThrottle;
   runExclusive: Database["runExclusive"];
   totalCars: () => Promise<number>;
   hasRoom: () => Promise<boolean>;
@@ -38,22 +36,20 @@ export type SyncOptions = SyncRunPorts & {
 export type Sync = {
   /**
    * Syncs now. One run at a time in the whole installation: a caller who comes during one gets its
-   * outcome. Throws AppError with a German message when it fails, during a pause after the provider's
-   * refusal, and when the demo would replace real vehicles. `signal` of the caller who started the run
-   * ends it at once, with the abort reason and without a stored failure.
+   * outcome. Throws AppError with a German message when it fails, and when the demo would replace real
+   * vehicles. `signal` of the caller who started the run ends it at once, with the abort reason and without
+   * a stored failure.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
-  /** For the dealer: calls the provider during a pause too. */
-  runAnyway(): Promise<SyncResult>;
   /**
-   * For visitors: syncs when that is needed or the last run failed, unless they must wait; else returns the
-   * last run's result.
+   * For visitors (T20): syncs when that is needed or a failed run is due again; else the last run's result,
+   * or its failure.
    */
   request(): Promise<SyncResult>;
+  /** Whether the schedule shall run it. */
+  isDue(): Promise<boolean>;
   status(): Promise<SyncStatus>;
 };
-
-type Asker = "visitor" | "schedule" | "dealer";
 
 const pollMs = 1_000;
 const maxPolls = 600;
@@ -62,89 +58,110 @@ const unconfirmedNotice =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
 const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
 const noCredentials =
-  "Die Zugangsdaten von mobile.de fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
+  "Die Zugangsdaten des Fahrzeuganbieters fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
+
+const messages: Record<ProviderErrorCode, string> = {
+  unreachable: "Der Fahrzeuganbieter ist nicht erreichbar.",
+  timeout: "Der Fahrzeuganbieter antwortet nicht rechtzeitig.",
+  unauthorized: "Der Fahrzeuganbieter hat die Zugangsdaten abgelehnt.",
+  forbidden: "Der Zugang beim Fahrzeuganbieter ist nicht freigeschaltet.",
+  refused: "Der Fahrzeuganbieter hat die Anfrage abgelehnt.",
+  "rate-limited": "Der Fahrzeuganbieter bittet um eine Pause.",
+  unavailable: "Der Fahrzeuganbieter ist vorübergehend gestört.",
+  unreadable: "Die Antwort des Fahrzeuganbieters war nicht lesbar.",
+  inconsistent: "Die Antwort des Fahrzeuganbieters war unvollständig.",
+};
+const notStored = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
+
+/** Backoff after failures in a row; then the usual interval. */
+const retryMinutes = [1, 2, 5, 10];
 
 /** One lock keeps runs apart in all processes; who does not get it finds the outcome in the status row. */
 export function createSync(options: SyncOptions): Sync {
-  const { state, throttle, now, sleep, intervalSeconds } = options;
-  const failures = createFailures(options);
-  const visitors = createVisitorsRule(options, failures);
-  const executeAndRecord = createRecordedRun(options, failures);
-  /** One for all in this process who ask alike: waiting costs the database a statement a second. */
-  const inFlight = new Map<Asker, Promise<SyncResult>>();
+  const { state, now, sleep, intervalSeconds } = options;
+  /** Of this process: waiting costs the database a statement a second. */
+  let inFlight: Promise<SyncResult> | null = null;
 
-  /** Under the lock. */
-  async function start(asker: Asker, last: SyncState, signal: AbortSignal): Promise<SyncResult> {
-    if (asker !== "dealer" && (await throttle.pausedUntil(now())) !== null) {
-      const paused = failureMessage(new ProviderError("rate-limited", "during a pause"));
-      throw await failures.asError(last.lastError ?? paused);
-    }
-    const answer = asker === "visitor" ? await visitors.takeRun(last) : null;
-    return answer ?? (await executeAndRecord(signal));
+  const executeAndRecord = createRecordedRun(options);
+
+  /** What a run that finished after `seen` came to: its counts, its failure thrown, or null. */
+  async function outcomeSince(seen: SyncState): Promise<SyncResult | null> {
+    const last = await state.read();
+    const hasEnded = (last.lastFinishedAt?.getTime() ?? 0) > (seen.lastFinishedAt?.getTime() ?? 0);
+    if (!hasEnded) return null;
+    if (last.lastError !== null) throw failureOf(last, now());
+    return last.lastResult;
   }
 
-  async function runOrAwait(asker: Asker, stop?: AbortSignal): Promise<SyncResult> {
-    const seen = await state.read();
+  async function runOrAwait(seen: SyncState, stop?: AbortSignal): Promise<SyncResult> {
     // Not stored as a failure: other processes may well have the credentials.
     if (isReal(seen)) throw new AppError("provider-failed", noCredentials);
-    const before = seen.lastFinishedAt?.getTime() ?? 0;
     for (let polls = 0; polls < maxPolls; polls += 1) {
       stop?.throwIfAborted();
       const turn = await options.runExclusive("sync", async (lost) => {
         const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
-        const last = await state.read();
-        // The lock may be free because the awaited run has just ended: then this is its outcome.
-        return (await outcomeSince(before, last, failures)) ?? (await start(asker, last, signal));
+        // The lock may be free because the awaited run has just ended.
+        return (await outcomeSince(seen)) ?? (await executeAndRecord(signal));
       });
       if (turn.ran) return turn.value;
       await sleep(pollMs, stop);
-      const outcome = await outcomeSince(before, await state.read(), failures);
+      const outcome = await outcomeSince(seen);
       if (outcome !== null) return outcome;
     }
     throw new AppError("not-ready", "Die Synchronisation läuft noch.");
   }
 
-  function run(asker: Asker, signal?: AbortSignal): Promise<SyncResult> {
-    const known = inFlight.get(asker);
-    if (known !== undefined) return known;
-    const outcome = runOrAwait(asker, signal).finally(() => inFlight.delete(asker));
-    inFlight.set(asker, outcome);
-    return outcome;
+  function once(seen: Promise<SyncState>, signal?: AbortSignal): Promise<SyncResult> {
+    inFlight ??= seen
+      .then((last) => runOrAwait(last, signal))
+      .finally(() => {
+        inFlight = null;
+      });
+    return inFlight;
   }
 
   /** This process has only the demo's vehicles, and the stored ones are not the demo's. */
-  const isReal = ({ source }: SyncState) => options.source === "demo" && source === "mobile.de";
+  const isReal = ({ source }: SyncState) =>
+    options.source === demoSource && source !== null && source !== demoSource;
 
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync(lastSuccessAt, now(), intervalSeconds);
 
+  const isWaiting = ({ retryAt }: SyncState) => retryAt !== null && retryAt > now();
+
   return {
-    run: (signal) => run("schedule", signal),
-    runAnyway: () => run("dealer"),
+    run: (signal) => once(state.read(), signal),
 
     async request() {
-      const [known] = inFlight.values();
-      if (known !== undefined) return await known;
+      if (inFlight !== null) return await inFlight;
       const last = await state.read();
       const { lastError, lastResult } = last;
-      if (!isNeeded(last) && lastError === null && lastResult !== null) return lastResult;
-      // Without trying the lock, which would cost the database something each time.
-      const answer = last.runningSince === null ? await visitors.whileWaiting(last) : null;
-      return answer ?? (await run("visitor"));
+      if (lastError === null && lastResult !== null && !isNeeded(last)) return lastResult;
+      if (lastError !== null && isWaiting(last)) throw failureOf(last, now());
+      return await once(Promise.resolve(last));
+    },
+
+    async isDue() {
+      const last = await state.read();
+      const { lastError, lastFinishedAt } = last;
+      if (isReal(last) || isWaiting(last)) return false;
+      const since = now().getTime() - (lastFinishedAt?.getTime() ?? 0);
+      // Without room a run would only fail.
+      return (lastError !== null || since >= 1_000 * intervalSeconds) && (await options.hasRoom());
     },
 
     async status() {
       const last = await state.read();
-      const unconfirmed = await state.unconfirmedRemovals();
       const moment = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
         lastError: isReal(last) ? noCredentials : last.lastError,
         running: isRunning(last, now()),
       };
-      const notice = unconfirmed === null ? null : unconfirmedNotice;
+      const notice = last.unconfirmed === null ? null : unconfirmedNotice;
+      const retryAt = isWaiting(last) ? last.retryAt : null;
       return {
         totalCars: await options.totalCars(),
-        message: syncMessage({ ...moment, notice, retryAt: await failures.retryAt() }),
+        message: syncMessage({ ...moment, notice, retryAt }),
         needsSync: isNeeded(last),
         ...moment,
       };
@@ -152,15 +169,54 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-export type ProviderAccount = {
-  url: string;
-  username: string;
-  password: string;
-  customerId: string | undefined;
-  source: StockSource;
-};
+/** Says when the failed run is tried again, unless that is due. */
+function failureOf(
+  { lastError, retryAt }: Pick<SyncState, "lastError" | "retryAt">,
+  now: Date,
+  { code = "provider-failed", cause }: { code?: AppErrorCode; cause?: unknown } = {},
+): AppError {
+  const waitMs = retryAt === null ? 0 : retryAt.getTime() - now.getTime();
+  const message = syncFailureMessage(lastError ?? notStored, waitMs > 0 ? retryAt : null);
+  const retryAfterSeconds = Math.ceil(waitMs / 1_000);
+  return new AppError(code, message, [], { cause, ...(waitMs > 0 && { retryAfterSeconds }) });
+}
 
-type SyncParts = {
+function createRecordedRun(options: SyncOptions) {
+  const { state, log, now, intervalSeconds } = options;
+
+  async function fail(cause: unknown): Promise<never> {
+    const known = cause instanceof ProviderError ? cause : null;
+    log.error({ err: cause, code: known?.code ?? "internal" }, "sync failed");
+    const lastError = known === null ? notStored : messages[known.code];
+    await state.failed(now(), lastError, (failures) => {
+      const minutes = retryMinutes[failures - 1] ?? Number.POSITIVE_INFINITY;
+      const pauseMs = 1_000 * Math.min(60 * minutes, intervalSeconds);
+      return Math.max(pauseMs, known?.retryAfterMs ?? 0);
+    });
+    const code = known === null ? "internal" : "provider-failed";
+    throw failureOf(await state.read(), now(), { code, cause });
+  }
+
+  return async (signal: AbortSignal): Promise<SyncResult> => {
+    if (!(await options.hasRoom())) throw new AppError("not-ready", noRoom);
+    await state.started(now());
+    try {
+      const before = (await state.read()).unconfirmed;
+      const { result, unconfirmed } = await executeSyncRun(options, before, signal);
+      await state.succeeded(now(), result, unconfirmed);
+      options.onSynced?.();
+      return result;
+    } catch (error) {
+      // Without the lock the state belongs to its new holder; a process that ends did not fail.
+      if (signal.aborted) throw error;
+      return await fail(error);
+    }
+  };
+}
+
+type SyncParts = System & {
+  intervalSeconds: number;
+  log: Log;
   account: ProviderAccount;
   database: Database;
   catalogue: Catalogue;
@@ -169,77 +225,45 @@ type SyncParts = {
 };
 
 /** The sync of this process's account. */
-export function openSync(
-  runtime: Pick<Runtime, "config" | "log" | "now" | "monotonicMs" | "sleep" | "fetch">,
-  { account, database, catalogue, totalCars, onSynced }: SyncParts,
-): Sync {
-  const { config, log, now, monotonicMs, sleep } = runtime;
-  const { url: baseUrl, source, ...credentials } = account;
+export function openSync(parts: SyncParts): Sync {
+  const { account, database } = parts;
   return createSync({
-    provider: createMobileDe({ ...runtime, ...credentials, baseUrl }),
-    source,
-    origin: new URL(baseUrl).origin,
-    catalogue,
+    ...parts,
+    provider: account.connect(parts),
+    source: account.source,
     state: createSyncStateStore({ db: database }),
-    throttle: createSyncThrottle({ db: database }),
     runExclusive: database.runExclusive,
-    totalCars,
     hasRoom: database.hasRoom,
-    onSynced,
-    now,
-    monotonicMs,
-    sleep,
-    log,
-    intervalSeconds: config.SYNC_INTERVAL_SECONDS,
   });
 }
 
-/** What a run that finished after `instant` came to: its counts, its failure thrown, or null. */
-async function outcomeSince(
-  instant: number,
-  { lastFinishedAt, lastError, lastResult }: SyncState,
-  failures: Failures,
-): Promise<SyncResult | null> {
-  if ((lastFinishedAt?.getTime() ?? 0) <= instant) return null;
-  if (lastError !== null) throw await failures.asError(lastError);
-  return lastResult;
-}
-
-function createRecordedRun(
-  { state, throttle, hasRoom, onSynced, intervalSeconds, ...ports }: SyncOptions,
-  failures: Failures,
-) {
-  const { now, log } = ports;
-
-  async function fail(error: unknown): Promise<never> {
-    const { code, retryAfterMs } =
-      error instanceof ProviderError ? error : { code: "internal" as const, retryAfterMs: null };
-    if (code === "rate-limited" || code === "forbidden" || retryAfterMs !== null) {
-      await throttle.refused(now(), retryAfterMs);
-    }
-    await throttle.failed(now(), intervalSeconds * 1_000);
-    const message = failureMessage(error);
-    log.error({ err: error, code }, "sync failed");
-    await state.failed(now(), message);
-    const more = code === "internal" ? { code } : {};
-    throw await failures.asError(message, { ...more, cause: error });
-  }
-
-  return async (signal: AbortSignal): Promise<SyncResult> => {
-    if (!(await hasRoom())) throw new AppError("not-ready", noRoom);
-    await state.started(now());
-    try {
-      const before = await state.unconfirmedRemovals();
-      const { result, unconfirmed } = await executeSyncRun(ports, before, signal);
-      await state.setUnconfirmedRemovals(unconfirmed);
-      await state.succeeded(now(), result);
-      await throttle.succeeded();
-      onSynced?.();
-      return result;
-    } catch (error) {
-      // Without the lock the state belongs to its new holder; a process that ends did not fail.
-      if (signal.aborted) throw error;
-      return await fail(error);
-    }
+/**
+ * Once after the start of each process, then an interval after the end of the last run, sooner after a failure.
+ * Each process looks for itself, so that none is missed when one is killed.
+ */
+export function createSyncSchedule({
+  sync,
+  intervalSeconds,
+  log,
+}: {
+  sync: Pick<Sync, "run" | "isDue">;
+  intervalSeconds: number;
+  log: Log;
+}) {
+  const ending = new AbortController();
+  let isFirst = true;
+  const look = async () => {
+    if (!isFirst && !(await sync.isDue())) return;
+    isFirst = false;
+    await sync.run(ending.signal);
+  };
+  const failure = "the scheduled sync failed";
+  const job = every(Math.min(30, intervalSeconds / 4), look, { failure, atStart: true, log });
+  return {
+    start: job.start,
+    stop() {
+      job.stop();
+      ending.abort(new Error("The process ends."));
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayMs } from "#domain/site/calendar.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 
 export const unconfirmedRemovalsSchema = z.object({
   /** ISO instant of the run that missed them first. */
@@ -52,9 +52,7 @@ export function planWithdrawal({
   const wait = listed.size === 0 ? confirmEmptyAfterMs : confirmAfterMs;
   const waited = now.getTime() - Date.parse(unconfirmed.since);
   if (waited < wait) {
-    // A clock that was fast noted a time in the future: it counts from now, or it might never end.
-    const since = waited < 0 ? now.toISOString() : unconfirmed.since;
-    return { withdraw: [], unconfirmed: { since, missing: stillMissing } };
+    return { withdraw: [], unconfirmed: { since: unconfirmed.since, missing: stillMissing } };
   }
   // What went missing since then is judged by the next run, against the smaller stock.
   return { withdraw: stillMissing, unconfirmed: null };

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { wirePaths } from "#domain/site/paths.ts";
-import { type ReceivedMail, startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { type ReceivedMail, startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 
 /** What a visitor sends; `reference` is null until the site has acknowledged it. */
@@ -32,7 +32,7 @@ const perRound = 6;
 /**
  * Sends inquiries to a running site, kills it with -9 at random moments and starts it again on the
  * same folder, `rounds` times; then waits for the mails. The mail server lives through all of it.
- * `databaseUrl` is that of an empty PostgreSQL database; without it the engine is the embedded one.
+ * `databaseUrl` is that of an empty PostgreSQL database; without it the site starts its own.
  */
 export async function killWhileInquiring(
   rounds: number,
@@ -81,7 +81,7 @@ export async function killWhileInquiring(
   } finally {
     await site?.end("SIGKILL");
     await mailServer.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 9 });
   }
 }
 

@@ -4,24 +4,22 @@ import { readDescription } from "#domain/car/description.ts";
 import { parsePictureFile } from "#domain/car/photos.ts";
 import { oneLine } from "#domain/car/title.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
-import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
+import { canonicalAddress } from "#domain/pages/canonical-address.ts";
+import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { foldText } from "#domain/search/text-query/text-match.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { parseFilters } from "#domain/search/url.ts";
-import { canonicalAddress } from "#domain/site/canonical-address.ts";
-import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
 import {
   contactKeys,
   readContactBody,
   readReference,
   readSellBody,
   sellKeys,
-} from "#server/inquiries/inquiry.ts";
+} from "#server/inquiry/inquiry.ts";
 import { contentPolicy } from "#server/pages/page-response.ts";
-import { acceptedPictureFormat } from "#server/pictures/picture-format.ts";
+import { takesAvif } from "#server/picture/encode-picture.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { clientNetworks } from "#server/platform/http/client-address.ts";
-import { acceptedEncoding, etagMatches } from "#server/platform/http/encoded-body.ts";
 import {
   readAd,
   readInstant,
@@ -30,9 +28,8 @@ import {
   readPrice,
   readText,
 } from "#server/stock/mobile-de/ad.ts";
-import { descriptionText, modelGroup } from "#server/stock/mobile-de/ad-text.ts";
-import { rawAd } from "#server/stock/mobile-de/test-ad.ts";
-import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
+import { descriptionText, modelGroup, translateAd } from "#server/stock/mobile-de/translate-ad.ts";
+import { rawAd } from "#tests/support/test-ad.ts";
 
 /**
  * Whatever reads text of strangers takes time in proportion to its length
@@ -63,16 +60,14 @@ const readers: Record<string, (text: string) => unknown> = {
   "a path that is not found": (text) => notFoundSuggestions(`/${text}`),
   "the name of a picture": parsePictureFile,
   "a reference": readReference,
-  "a vehicle in a message": (text) => mentionedVehicle(text, "https://a.example"),
   "X-Forwarded-For": (text) => clientNetworks({ socket: "::1", forwarded: text }, 1),
-  "Accept-Encoding": acceptedEncoding,
-  "If-None-Match": (text) => etagMatches(text, 'W/"a"'),
-  "the scripts of a page": (text) => contentPolicy(text),
+  "the scripts of a page": (text) => contentPolicy(text, "mark"),
   "a model and its group": (text) => modelGroup(text, [text], text),
   "a search word": foldText,
   "a line of a title": oneLine,
-  Accept: acceptedPictureFormat,
-  "a contact inquiry": (text) => refused(() => readContactBody(inEvery(contactKeys, text))),
+  Accept: takesAvif,
+  "a contact inquiry": (text) =>
+    refused(() => readContactBody(inEvery(contactKeys, text), new Date("2026-11-21"))),
   "a vehicle inquiry": (text) =>
     refused(() => readSellBody(inEvery(sellKeys, text), new Date("2026-11-21"))),
   "a whole ad": (text) => {

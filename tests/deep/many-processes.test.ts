@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/site/paths.ts";
-import { sendRaw } from "#server/platform/http/test-socket.ts";
+import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/pages/paths.ts";
+import { sendRaw } from "#tests/support/test-socket.ts";
 import { type Installation, openInstallation, publicKeyHeader } from "./installation.ts";
-import { backUp, contents, restore } from "./postgres.ts";
 import { startUnavailableServer } from "./unavailable-server.ts";
 import {
   allAnswered,
@@ -236,15 +235,4 @@ it("has brought every inquiry to the dealer, once", async () => {
   const distinct = new Set(messageIds()).size;
   const twice = mails.length - distinct;
   say(`${sent.length} inquiries acknowledged, ${distinct} mails, ${twice} of them twice`);
-});
-
-it("is restored from a backup whole, and never over what is there", async () => {
-  // What still works would change the database meanwhile.
-  for (const each of [...site.webs, ...site.workers]) expect(await each.end("SIGTERM")).toBe(0);
-  const file = await backUp(site.cluster, `${site.folder}/backups`);
-  const restored = await restore(site.cluster, file, "restored");
-  const found = await contents(restored);
-  expect(found).toEqual(await contents(site.cluster.url));
-  expect(Object.keys(found)).toContain("public.inquiries");
-  await expect(restore(site.cluster, file, "restored")).rejects.toThrow("create an empty one");
 });

@@ -19,6 +19,8 @@ export type Proxy = {
   plainPort: number;
   /** What nginx had to say of requests that it could not pass on. */
   errors(): Promise<string[]>;
+  /** Its access log. */
+  log(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -45,6 +47,8 @@ export async function startProxy({
     ["listen 443", `listen 127.0.0.1:${port}`],
     ["listen [::]:80", `listen ${hasSix ? `[::1]:${plainPort}` : `unix:${folder}/plain`}`],
     ["listen [::]:443", `listen ${hasSix ? `[::1]:${port}` : `unix:${folder}/tls`}`],
+    ["/var/log/autohaus/error.log alert", `${folder}/error.log notice`],
+    ["/var/log/autohaus", join(folder, "logs")],
     ["/etc/letsencrypt/live/www.example.de", folder],
     ["/var/cache/nginx", folder],
     ["/var/www/acme", folder],
@@ -70,6 +74,7 @@ export async function startProxy({
       (await readFile(join(folder, "error.log"), "utf8"))
         .split("\n")
         .filter((line) => line.includes("[error]")),
+    log: () => readFile(join(folder, "logs/access.log"), "utf8"),
     async close() {
       nginx.kill("SIGTERM");
       await ended;

@@ -1,6 +1,6 @@
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
-import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { plainPhoto } from "#tests/support/test-provider.ts";
 
 /**
  * The stand-in for mobile.de as a process of its own, for several processes of the site: a small stock

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { wirePaths } from "#domain/site/paths.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
 
 type VisitorResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string };
 

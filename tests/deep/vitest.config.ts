@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     root: dirname(dirname(import.meta.dirname)),
     include: ["tests/deep/**/*.test.ts", "{app,demo,domain,server}/**/*.deep.test.ts"],
-    globalSetup: ["server/platform/db/test-global-setup.ts"],
+    globalSetup: ["tests/support/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
     // They mostly wait for processes to start and to die.
     maxWorkers: 3,

@@ -1,5 +1,6 @@
-import { consentLifetimeDays, decide, everythingAllowed } from "#domain/site/consent.ts";
-import { storageKeys } from "#domain/site/storage-keys.ts";
+import type { Page } from "@playwright/test";
+import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent/consent.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
 import {
   cookieBanner,
   cookieDialog,
@@ -8,30 +9,30 @@ import {
   noServices,
   storedRecord,
 } from "./cookie-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+
+/** Which records count: domain/consent/consent.test.ts. */
 
 test.use({ consent: "undecided" });
 
 /** What 'Alle akzeptieren' allows on a site without analytics. */
 const everythingThere = { functional: true, analytics: false, marketing: false };
+const refused = { functional: false, analytics: false, marketing: false, consentGiven: false };
 const withoutService = ["Analyse Cookies", "Marketing Cookies"];
-const optional = ["Funktionale Cookies", ...withoutService];
 
 test("asks while undecided, can be read up on before, and remembers that everything was accepted", async ({
   page,
   context,
 }) => {
   await page.goto("/fahrzeuge");
-  await test.step("imprint and privacy policy can be read before one decides", async () => {
-    for (const [link, heading] of [
-      ["Datenschutz", "Datenschutzerklärung"],
-      ["Impressum", "Impressum"],
-    ] as const) {
-      await cookieBanner(page).getByRole("link", { name: link }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      await expect(cookieBanner(page)).toBeVisible();
-    }
-  });
+  for (const [link, heading] of [
+    ["Datenschutz", "Datenschutzerklärung"],
+    ["Impressum", "Impressum"],
+  ] as const) {
+    await cookieBanner(page).getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(cookieBanner(page)).toBeVisible();
+  }
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
   await expect(cookieBanner(page)).toHaveCount(0);
   const record = await storedRecord(page);
@@ -41,25 +42,7 @@ test("asks while undecided, can be read up on before, and remembers that everyth
   expect(cookie).toMatchObject({ sameSite: "Lax", path: "/" });
   const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / (24 * 3_600_000);
   expect(Math.round(days)).toBe(consentLifetimeDays);
-  await page.reload();
-  await takenOver(page);
-  await expect(page.getByRole("button", { name: "Cookie-Einstellungen" })).toBeVisible();
-  await expect(cookieBanner(page)).toHaveCount(0);
 
-  await test.step("the debug helper makes the same states as the buttons", async () => {
-    const call = (name: "accept" | "reject" | "clear" | "get") =>
-      page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
-    expect(await call("get")).toEqual(await storedRecord(page));
-    await call("reject");
-    expect(await storedRecord(page)).toMatchObject({ consentGiven: false, decisionMade: true });
-    await call("clear");
-    await expect(cookieBanner(page)).toBeVisible();
-    expect(await storedRecord(page)).toBeNull();
-    await call("accept");
-    await expect(cookieBanner(page)).toHaveCount(0);
-    expect(await storedRecord(page)).toMatchObject({ ...everythingThere, decisionMade: true });
-  });
-  // Which records count: domain/site/consent.test.ts.
   await test.step("a record of the specified fields counts and is completed", async () => {
     const now = decide(everythingAllowed, noServices, new Date());
     const { textVersion: _, offered, decisionMade: __, ...specified } = now;
@@ -73,11 +56,25 @@ test("asks while undecided, can be read up on before, and remembers that everyth
     const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
     expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
   });
+  await test.step("the debug helper makes the same states as the buttons", async () => {
+    const call = (name: "accept" | "reject" | "clear" | "get") =>
+      page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
+    expect(await call("get")).toEqual(await storedRecord(page));
+    await call("reject");
+    expect(await storedRecord(page)).toMatchObject({ consentGiven: false, decisionMade: true });
+    await call("clear");
+    await expect(cookieBanner(page)).toBeVisible();
+    expect(await storedRecord(page)).toBeNull();
+    await call("accept");
+    await expect(cookieBanner(page)).toHaveCount(0);
+    expect(await storedRecord(page)).toMatchObject({ ...everythingThere, decisionMade: true });
+  });
 });
 
-test("hiding and Abbrechen decide nothing; what is chosen one by one is saved, and withdrawn from the footer", async ({
+test("hiding and Abbrechen decide nothing; what is chosen is saved, withdrawn from the footer, and refused in another tab", async ({
   page,
   context,
+  baseURL,
 }) => {
   await page.goto("/impressum");
   await cookieBanner(page).getByRole("button", { name: "Schließen" }).click();
@@ -85,85 +82,157 @@ test("hiding and Abbrechen decide nothing; what is chosen one by one is saved, a
   expect(await storedRecord(page)).toBeNull();
   expect(await mirroredCookie(context)).toBeUndefined();
   await page.reload();
-  await expect(cookieBanner(page)).toBeVisible();
 
   const functional = cookieSwitch(page, "Funktionale Cookies");
   const save = cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" });
   const adjust = cookieBanner(page).getByRole("button", { name: "Anpassen" });
-  await test.step("Abbrechen gives the focus back", async () => {
-    await adjust.click();
-    await functional.check();
-    await cookieDialog(page).getByRole("button", { name: "Abbrechen" }).click();
-    await expect(adjust).toBeFocused();
-    expect(await storedRecord(page)).toBeNull();
-  });
-  await test.step("one by one", async () => {
-    await adjust.click();
-    const essential = cookieSwitch(page, "Notwendige Cookies");
-    await expect(essential).toBeChecked();
-    await expect(essential).toBeDisabled();
-    for (const name of optional) await expect(cookieSwitch(page, name)).not.toBeChecked();
-    for (const name of withoutService) await expect(cookieSwitch(page, name)).toBeDisabled();
-    await expect(
-      cookieDialog(page).getByText("Zurzeit setzen wir hier keinen Dienst ein"),
-    ).toHaveCount(2);
-    await functional.check();
-    await save.click();
-    await expect(cookieDialog(page)).toHaveCount(0);
-    await expect(cookieBanner(page)).toHaveCount(0);
-    await expect(page.getByRole("main")).toBeFocused();
-    expect(await storedRecord(page)).toMatchObject({
-      functional: true,
-      analytics: false,
-      marketing: false,
-      consentGiven: true,
-      decisionMade: true,
-    });
-  });
+  await adjust.click();
+  await functional.check();
+  await cookieDialog(page).getByRole("button", { name: "Abbrechen" }).click();
+  await expect(adjust).toBeFocused();
+  expect(await storedRecord(page)).toBeNull();
+
+  await adjust.click();
+  const essential = cookieSwitch(page, "Notwendige Cookies");
+  await expect(essential).toBeChecked();
+  await expect(essential).toBeDisabled();
+  await expect(functional).not.toBeChecked();
+  for (const name of withoutService) {
+    await expect(cookieSwitch(page, name)).not.toBeChecked();
+    await expect(cookieSwitch(page, name)).toBeDisabled();
+  }
+  await functional.check();
+  await save.click();
+  await expect(cookieDialog(page)).toHaveCount(0);
+  await expect(cookieBanner(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  const chosen = { ...everythingThere, consentGiven: true, decisionMade: true };
+  expect(await storedRecord(page)).toMatchObject(chosen);
+
+  const again = page.getByRole("contentinfo").getByRole("button", { name: "Cookie-Einstellungen" });
   await test.step("withdrawn with as many clicks as it took", async () => {
-    const footer = page.getByRole("contentinfo");
-    const again = footer.getByRole("button", { name: "Cookie-Einstellungen" });
     await again.click();
-    await expect(functional).toBeChecked();
     await functional.uncheck();
     await save.click();
     await expect(again).toBeFocused();
-    expect(await storedRecord(page)).toMatchObject({ functional: false, consentGiven: false });
+    expect(await storedRecord(page)).toMatchObject(refused);
+  });
+  await test.step("Alle ablehnen in the dialog refuses whatever the switches say", async () => {
+    await again.click();
+    await functional.check();
+    await cookieDialog(page).getByRole("button", { name: "Alle ablehnen" }).click();
+    await expect(cookieDialog(page)).toHaveCount(0);
+    expect(await storedRecord(page)).toMatchObject({ ...refused, decisionMade: true });
+  });
+  await test.step("another tab follows at once", async () => {
+    await page.evaluate(() => window.cookieConsentDebug?.clear());
+    const other = await context.newPage();
+    await other.goto(`${baseURL}/datenschutz`);
+    await cookieBanner(other).getByRole("button", { name: "Ablehnen" }).click();
+    await expect(cookieBanner(page)).toHaveCount(0);
+    expect(await storedRecord(page)).toMatchObject({ ...refused, decisionMade: true });
   });
 });
 
-test("a refusal is remembered, and another tab follows at once", async ({
+/** Lets the page be painted and its modules wait, until the returned function is called. */
+async function holdModules(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
+test("the banner has its place from the first paint on, hides nothing for good, and weighs both answers alike", async ({
   page,
-  context,
-  baseURL,
+  cars,
+}) => {
+  const release = await holdModules(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/fahrzeug/${cars[0]?.ad_key}`, { waitUntil: "commit" });
+  const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
+  const boxes = () => Promise.all([cookieBanner(page), bar].map((part) => part.boundingBox()));
+  await expect(bar).toBeVisible();
+  await expect(cookieBanner(page)).toBeVisible();
+  // Both can be laid out before anything is painted.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+  const before = await boxes();
+  const [banner, contact] = before;
+  expect((contact?.y ?? 0) + (contact?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0);
+  release();
+  await takenOver(page);
+  expect(await boxes()).toEqual(before);
+  await test.step("nothing of the page stays behind it", async () => {
+    const hidden = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const lies = await cookieBanner(page).boundingBox();
+      const footer = await page.getByRole("contentinfo").boundingBox();
+      return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(lies?.y ?? 0);
+    };
+    // The page makes room for the banner a moment after it is there.
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+  });
+  await test.step("both answers weigh the same", async () => {
+    const measure = (name: string) =>
+      cookieBanner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { width, height, top } = button.getBoundingClientRect();
+          const { fontSize, fontWeight, color, backgroundColor, borderColor, opacity } =
+            getComputedStyle(button);
+          const look = { fontSize, fontWeight, color, backgroundColor, borderColor, opacity };
+          return { ...look, width: Math.round(width), height: Math.round(height), top };
+        });
+    expect(await measure("Alle akzeptieren")).toEqual(await measure("Ablehnen"));
+  });
+  await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
+  await expect(cookieBanner(page)).toHaveCount(0);
+  await test.step("whoever has decided never sees it, not even before the modules run", async () => {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await holdModules(page);
+    await page.reload({ waitUntil: "commit" });
+    await expect(bar).toBeVisible();
+    await expect(cookieBanner(page)).toHaveCount(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+});
+
+test("is met first and answered with the keyboard alone; axe finds nothing in banner, dialog and imprint", async ({
+  page,
 }) => {
   await page.goto("/impressum");
   await expect(cookieBanner(page)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(`${baseURL}/datenschutz`);
-  await cookieBanner(other).getByRole("button", { name: "Ablehnen" }).click();
-  await expect(cookieBanner(other)).toHaveCount(0);
-  await expect(cookieBanner(page)).toHaveCount(0);
-  expect(await storedRecord(page)).toMatchObject({
-    functional: false,
-    analytics: false,
-    marketing: false,
-    consentGiven: false,
-    decisionMade: true,
-  });
-});
+  // The imprint below it, too.
+  await expectAccessible(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // The skip link, privacy policy, imprint.
+  await press("Tab", "Tab", "Tab", "Tab");
+  await expect(cookieBanner(page).getByRole("button", { name: "Anpassen" })).toBeFocused();
+  await press("Enter");
+  await expect(cookieDialog(page)).toBeVisible();
+  for (const more of await cookieDialog(page).getByText("Dienste und Speicherdauer").all()) {
+    await more.click();
+  }
+  await expect(cookieDialog(page)).toHaveCSS("opacity", "1");
+  await expectAccessible(page, "[role=dialog]");
+  await cookieSwitch(page, "Funktionale Cookies").focus();
+  await press("Space");
+  await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();
+  await press("Enter");
+  await expect(cookieDialog(page)).toHaveCount(0);
+  expect(await storedRecord(page)).toMatchObject(everythingThere);
+  // The banner is gone: the keyboard goes on with the page, not at its very beginning.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
+    .toBe(true);
 
-test("whoever cannot be asked goes on, and is asked on the next page", async ({ page }) => {
-  await page.route("**/consent-layer-*.js", (route) => route.abort());
-  const lost = page.waitForEvent("requestfailed", (request) =>
-    request.url().includes("consent-layer"),
-  );
-  await page.goto("/kontakt");
-  await lost;
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kontakt");
-  await expect(cookieBanner(page)).toHaveCount(0);
-  await page.unroute("**/consent-layer-*.js");
-  await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge" }).click();
-  await expect(page.locator("main article").first()).toBeVisible();
-  await expect(cookieBanner(page)).toBeVisible();
+  await page.goto("/datenschutz");
+  await takenOver(page);
+  const open = page.getByRole("button", { name: "Cookie-Einstellungen öffnen" });
+  await open.click();
+  await expect(cookieDialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
 });

@@ -94,33 +94,54 @@ test("what was typed before the scripts came stays, and a draft fills the rest",
   await expect.poll(() => kept(tab)).toContain("Früh geändert");
 });
 
-test("a message prepared for a vehicle is no draft, and overwrites none", async ({
+test("a message prepared for a vehicle names it on every way, is no draft, and overwrites none", async ({
   page,
   cars,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const [one, other] = cars;
   const form = contactForm(page);
-  const naming = (adKey = "") => new RegExp(adKey);
-  await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
+  const main = page.getByRole("main");
+  const naming = (adKey = "") => new RegExp(`Fahrzeugnummer: ${adKey}`);
+  await form.open(`/kontakt?fahrzeug=${one?.ad_key}&anliegen=anfrage`);
   await expect(form.field("subject")).toHaveValue("verkauf");
   await expect(form.field("message")).toHaveValue(naming(one?.ad_key));
+  await test.step("it goes by mail and chat, and copied as it is typed, or says how", async () => {
+    for (const way of ["Per E-Mail senden", /^Per WhatsApp senden/]) {
+      const link = main.getByRole("link", { name: way });
+      await expect(link).toHaveAttribute("href", new RegExp(String(one?.ad_key)));
+    }
+    await form.field("message").fill(`Eine Frage zu ${one?.ad_key}.`);
+    const copy = main.getByRole("button", { name: "Nachricht kopieren" });
+    // The live region is there before it has something to say.
+    const said = main.getByRole("region", { name: /anderen Weg/ }).getByRole("status");
+    await expect(said).toHaveText("");
+    await copy.click();
+    await expect(said).toHaveText("Nachricht kopiert");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`Eine Frage zu ${one?.ad_key}.`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    });
+    await copy.click();
+    await expect(said).toHaveText("Bitte markieren und kopieren Sie den Text selbst.");
+    await form.discard.click();
+  });
+  await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
   await form.fill({ name: filled.name });
   await form.draftLine.waitFor();
   await form.open(`/kontakt?fahrzeug=${other?.ad_key}`);
   await expect(form.field("name")).toHaveValue(filled.name);
   await expect(form.field("message")).toHaveValue(naming(other?.ad_key));
   await form.open();
-  await expect(form.field("name")).toHaveValue(filled.name);
   await expect(form.field("message")).toHaveValue("");
   await test.step("one begun before is not overwritten, and can be changed", async () => {
     await form.fill();
     await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
     await expectFilled(page);
-    const main = page.getByRole("main");
-    await expect(main.getByText(/die Nachricht, die Sie zuletzt begonnen haben/)).toBeVisible();
     await main.getByRole("button", { name: "Nachricht zu diesem Fahrzeug einsetzen" }).click();
     await expect(form.field("message")).toHaveValue(naming(one?.ad_key));
-    await expect(form.field("subject")).toHaveValue("verkauf");
     await main.getByRole("button", { name: "Begonnene Nachricht zurückholen" }).click();
     await expectFilled(page);
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import { formTicketPath } from "#domain/site/paths.ts";
+import { formTicketPath } from "#domain/pages/paths.ts";
 
 /** The contact form as a visitor sees it. */
 
@@ -67,7 +67,8 @@ export const challenge = "**/captcha/challenge";
  * solved in sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts.
  */
 export async function easyChallenge(route: Route): Promise<void> {
-  const response = await route.fetch();
+  // As browsers do when the server has just closed the connection that waited for the next request.
+  const response = await route.fetch({ maxRetries: 1 });
   const { parameters, ...rest } = await response.json();
   const json = { ...rest, parameters: { ...parameters, cost: 1, keyPrefix: "0" } };
   await route.fulfill({ response, json });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { type Consent, readConsent } from "#domain/site/consent.ts";
-import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
+import { type Consent, readConsent } from "#domain/consent/consent.ts";
+import { consentCookie, storageKeys } from "#domain/consent/storage-keys.ts";
 
 /** The banner and the dialog about cookies, as tests see and use them. */
 

@@ -25,10 +25,10 @@ test.use({ provoked: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
 
 const phone = "069 90009-140";
 
-// One site for all: each worker would start its own.
-test.describe.configure({ mode: "default" });
-
-test("vehicles are missing for now, and everything else is there", async ({ page, request }) => {
+test("vehicles are missing for now, a message waits in the browser, and everything else is there", async ({
+  page,
+  request,
+}) => {
   const main = page.getByRole("main");
   const heading = main.getByRole("heading", { level: 1 });
   const list = await page.goto("/fahrzeuge");
@@ -57,9 +57,7 @@ test("vehicles are missing for now, and everything else is there", async ({ page
     expect(answer.status(), path).toBe(200);
     expect(await answer.text(), path).toMatch(/<main[\s>].*<h1[\s>]/s);
   }
-});
 
-test("a message waits in the browser, and there are other ways", async ({ page, request }) => {
   const form = contactForm(page);
   await withoutTicket(page);
   await form.open();

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startFakeProvider } from "#demo/provider/start-provider.ts";
-import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
-import { runSite } from "../run-site.ts";
+import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 /**
@@ -39,23 +34,9 @@ const stock = createDemoStock({ now: new Date("2026-11-21") })
 const test = siteTest.extend<{ own: { address: string } }>({
   own: [
     async ({ browserName: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "autohaus-hostile-"));
-      const account = { username: "dlr_test", password: "geheim" };
-      const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
-      const site = await runSite({
-        DATA_DIR: folder,
-        MOBILE_DE_URL: provider.url,
-        MOBILE_DE_USERNAME: account.username,
-        MOBILE_DE_PASSWORD: account.password,
-      });
-      try {
-        await site.synced();
-        await use(site);
-      } finally {
-        await site.end("SIGKILL");
-        await provider.close();
-        await rm(folder, { recursive: true });
-      }
+      const site = await startTestSite({ stock });
+      await use(site);
+      await site.close();
     },
     // It counts apart from the test's own: a busy machine takes a while to start.
     { timeout: 240_000 },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { wirePaths } from "#domain/site/paths.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
@@ -26,23 +26,29 @@ test("the dealer's mail has the car's photo inside, and a link by which the inqu
       phone: "0171 3920-055",
       subject: "verkauf",
       // The same words of the same sender would be the same inquiry, which is marked already.
-      message: `Fahrzeugnummer: ${car?.ad_key}, ist der Wagen noch da? ${randomUUID()}`,
+      message: `Ist der Wagen noch da? ${randomUUID()}`,
+      details: { vehicle: car?.ad_key },
     },
   });
   const { reference } = await answer.json();
   const mail = await dealersMail(reference);
-  expect(mail.subject).toMatch(/^Fahrzeugkauf: .+, .+ – J. Müller$/);
   const photo = mail.attachments.find(({ mimeType }) => mimeType === "image/jpeg");
   expect(photo).toMatchObject({ disposition: "inline", related: true });
   expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`);
 
-  const link = /\/vorgang\/[\w-]+/.exec(mail.text ?? "")?.[0] ?? "";
+  const link = /\/vorgang\/[\w.-]+/.exec(mail.text ?? "")?.[0] ?? "";
   await page.goto(link);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(`Anfrage ${reference} ist noch offen`);
   await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(reference);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expectAccessible(page, "main");
+  // For the family: no list of saved cars, no chat with oneself, and whom to call.
+  await expect(page.getByRole("link", { name: "0171 3920-055" })).toHaveAttribute(
+    "href",
+    "tel:01713920055",
+  );
+  await expect(page.getByRole("link", { name: /Merkliste|WhatsApp/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Als erledigt vermerken" }).click();
   await expect(heading).toHaveText(`Anfrage ${reference} ist erledigt`);
   await expect(page).toHaveURL(new RegExp(`${link}$`));

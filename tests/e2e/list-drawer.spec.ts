@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Car } from "#domain/car/record.ts";
 import {
+  costsAtMost,
   countOf,
   expectCount,
   expectHits,
@@ -8,46 +10,6 @@ import {
   openDrawer,
 } from "./list-page.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
-
-test("has the specified title, sections and buttons, and says how many filters are active", async ({
-  page,
-  cars,
-}) => {
-  const drawer = await openDrawer(page, "?kraftstoff=diesel&preis-bis=30000");
-  await expect(drawer.getByRole("heading", { name: "Filter" })).toBeVisible();
-  for (const section of [
-    "Fahrzeugauswahl",
-    "Preisbereich",
-    "Kilometerstand",
-    "Technische Daten",
-    "Schnellfilter",
-    "Erstzulassung",
-    "Karosserieform und Zustand",
-    "Außenfarbe",
-    "Ausstattung",
-  ]) {
-    await expect(drawer.getByRole("group", { name: section, exact: true })).toBeAttached();
-  }
-  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug • 2 aktiv");
-  await drawer.getByRole("button", { name: "Zurücksetzen" }).click();
-  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug");
-  await expect(drawer.getByLabel("Preis bis")).toHaveValue("");
-  await expectHits(drawer, cars.length);
-
-  // It asks for a model once a brand is chosen.
-  const car = cars[0];
-  if (car === undefined) throw new Error("the demo stock is empty");
-  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
-  await drawer.getByLabel("Marke").selectOption(car.brand);
-  await drawer.getByLabel("Modell").selectOption(car.model);
-  await expectHits(
-    drawer,
-    countOf(cars, ({ brand, model }) => brand === car.brand && model === car.model),
-  );
-  await drawer.getByLabel("Marke").selectOption("all");
-  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
-  await expectHits(drawer, cars.length);
-});
 
 const ways: ((page: Page, drawer: Locator) => Promise<unknown>)[] = [
   (_, drawer) => drawer.getByRole("button", { name: "Schließen" }).click(),
@@ -59,7 +21,6 @@ const ways: ((page: Page, drawer: Locator) => Promise<unknown>)[] = [
 
 test("the keyboard opens it and stays inside; each way of closing it gives the focus back", async ({
   page,
-  cars,
 }) => {
   await page.goto("/fahrzeuge");
   await takenOver(page);
@@ -71,8 +32,6 @@ test("the keyboard opens it and stays inside; each way of closing it gives the f
   await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(drawer.getByRole("button", { name: "Schließen" })).toBeFocused();
-  // It slides only where motion is welcome.
-  await expect(drawer).toHaveCSS("transition-duration", /^0\.2s/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(drawer).not.toHaveCSS("transition-duration", /0\.[1-9]|[1-9]s/);
 
@@ -85,10 +44,153 @@ test("the keyboard opens it and stays inside; each way of closing it gives the f
     await openButton(page).click();
     await expect(drawer).toBeVisible();
   }
-  await drawer.getByLabel("Kraftstoff").selectOption("DIESEL");
-  await drawer.getByRole("button", { name: /^Anwenden/ }).click();
+});
+
+test("a model is asked for once a brand is chosen, quick filters put aside a bound that would leave nothing, and all is reset", async ({
+  page,
+  cars,
+}) => {
+  const drawer = await openDrawer(page, "?kraftstoff=benzin&preis-von=40000");
+  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug • 2 aktiv");
+  await drawer.getByRole("button", { name: "Zurücksetzen" }).click();
+  await expect(drawer).toHaveAccessibleDescription("Finden Sie Ihr perfektes Fahrzeug");
+  await expectHits(drawer, cars.length);
+  const [car] = cars;
+  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
+  await drawer.getByLabel("Marke").selectOption(car?.brand ?? "");
+  await drawer.getByLabel("Modell").selectOption(car?.model ?? "");
+  await expectHits(
+    drawer,
+    countOf(cars, ({ brand, model }) => brand === car?.brand && model === car?.model),
+  );
+  await drawer.getByLabel("Marke").selectOption("all");
+  await expect(drawer.getByLabel("Modell")).toHaveCount(0);
+
+  await drawer.getByLabel("Preis von").fill("40000");
+  await drawer.getByLabel("Preis von").press("Enter");
+  const toggle = (name: string) => drawer.getByRole("button", { name, exact: true });
+  // One after the other, each within those before.
+  let left = [...cars];
+  const quick: [string, (one: Car) => boolean][] = [
+    ["≤ 20.000€", costsAtMost(20_000)],
+    ["≤ 50.000 km", ({ mileage }) => mileage !== null && mileage <= 50_000],
+    ["≥ 2020", ({ year }) => year !== null && year >= 2020],
+    ["Diesel", isDieselCar],
+  ];
+  for (const [name, wanted] of quick) {
+    await toggle(name).click();
+    await expect(toggle(name)).toHaveAttribute("aria-pressed", "true");
+    left = left.filter(wanted);
+    await expectHits(drawer, left.length);
+  }
+  await expect(drawer.getByLabel("Preis von")).toHaveValue("");
+  for (const [name] of quick) {
+    await toggle(name).click();
+    await expect(toggle(name)).toHaveAttribute("aria-pressed", "false");
+  }
+
+  // Equipment starts with the most common twelve and joins.
+  const boxes = drawer.getByRole("group", { name: "Ausstattung" }).getByRole("checkbox");
+  await expect(boxes).toHaveCount(12);
+  await drawer.getByRole("button", { name: "Mehr anzeigen" }).click();
+  expect(await boxes.count()).toBeGreaterThan(12);
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await expect(drawer).toHaveAccessibleDescription(/• 2 aktiv$/);
+  await expect(page).toHaveURL(/ausstattung=[^&]+,/);
+});
+
+test("a slider moves by keys in the specified steps, and is dragged along a scale that is wide where most prices lie", async ({
+  page,
+}) => {
+  // A drawer that slides in is under no pointer yet.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const drawer = await openDrawer(page, "?preis-von=19950");
+  const highest = drawer.getByRole("slider", { name: "Höchstpreis" });
+  const [from, to] = [drawer.getByLabel("Preis von"), drawer.getByLabel("Preis bis")];
+  await highest.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(highest).toHaveAttribute("aria-valuetext", /^499\.000\s€$/);
+  await expect(highest).toHaveAttribute("aria-valuenow", "499000");
+  await expect(to).toHaveValue("499.000");
+  await page.keyboard.press("PageDown");
+  await expect(to).toHaveValue("489.000");
+  // Its end is no bound.
+  await page.keyboard.press("End");
+  await expect(to).toHaveValue("");
+  await expect(page).toHaveURL("/fahrzeuge?preis-von=19950");
+
+  const line = await highest.locator("xpath=../..").boundingBox();
+  if (line === null) throw new Error("the slider is not to be seen");
+  const y = line.y + line.height / 2;
+  await page.mouse.move(line.x + line.width, y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + line.width * 0.5, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(to).toHaveValue(/^6\d\.000$/);
+  await expect(from).toHaveValue("19.950");
+  const shown = (await to.inputValue()).replace(".", "");
+  await expect(page).toHaveURL(`/fahrzeuge?preis-von=19950&preis-bis=${shown}`);
+  await page.mouse.click(line.x + line.width * 0.2, y);
+  await expect(from).toHaveValue(/^[1-9]\.000$/);
+  await expect(drawer.getByRole("slider", { name: "Mindestpreis" })).toBeFocused();
+
+  const driven = drawer.getByRole("slider", { name: "Mindestens gefahren" });
+  await driven.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(driven).toHaveAttribute("aria-valuetext", /^5\.000\skm$/);
+});
+
+test("a number field takes what one types, or says what is wrong and changes nothing; axe finds nothing", async ({
+  page,
+  cars,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const drawer = await openDrawer(page, "?preis-von=10000");
+  const from10 = cars.filter(({ price_amount }) => price_amount !== null && price_amount >= 10_000);
+  const price = drawer.getByLabel("Preis bis");
+  // On Enter and when it is left.
+  for (const [typed, key, written, euros] of [
+    ["15k", "Enter", "15.000", 15_000],
+    ["19.900", "Tab", "19.900", 19_900],
+  ] as const) {
+    await price.fill(typed);
+    await price.press(key);
+    await expect(price).toHaveValue(written);
+    await expectHits(drawer, countOf(from10, costsAtMost(euros)));
+  }
+  for (const [typed, complaint] of [
+    ["billig", /Bitte geben Sie einen Betrag ein/],
+    ["5000", /Mindestens 10\.000\s€\./],
+  ] as const) {
+    await price.fill(typed);
+    await price.press("Enter");
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await expect(price).toHaveAccessibleDescription(complaint);
+    await expect(price).toHaveValue(typed);
+    await expectHits(drawer, countOf(from10, costsAtMost(19_900)));
+  }
+  await expectAccessible(page, "[role=dialog]");
+  const year = drawer.getByLabel("Erstzulassung bis");
+  await year.fill("19");
+  await year.press("Enter");
+  await expect(year).toHaveAccessibleDescription(/Bitte geben Sie ein Jahr ein/);
+  await year.fill("");
+  const power = drawer.getByLabel("Leistung von");
+  await power.fill("150");
+  await power.press("Enter");
+  await expect(power).toHaveAccessibleDescription(/110\skW \(150\sPS\)/);
+
+  // It fills every phone, and one gets straight from a field to the button.
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await drawer.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 700 });
+  expect(await drawer.evaluate((it) => it.scrollWidth)).toBe(320);
+  await price.fill("25000");
+  await drawer.getByRole("button", { name: /^Anwenden/ }).dblclick();
   await expect(drawer).toHaveCount(0);
-  await expectCount(page, countOf(cars, isDieselCar));
+  await expect(page).toHaveURL("/fahrzeuge?preis-von=10000&preis-bis=25000&ps-von=150");
+  const strong = from10.filter(({ power_ps }) => power_ps !== null && power_ps >= 150);
+  await expectCount(page, countOf(strong, costsAtMost(25_000)));
 });
 
 test("filter options that are on their way say so; that cannot be had offer a way out", async ({
@@ -121,27 +223,4 @@ test("filter options that are on their way say so; that cannot be had offer a wa
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
   await openButton(page).click();
   await expect(drawer.getByLabel("Kraftstoff")).toHaveValue("DIESEL");
-});
-
-test("nothing in it stands in anybody's way, and it fills every phone", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const drawer = await openDrawer(page, "?marke=Audi&kraftstoff=diesel");
-  const field = drawer.getByLabel("Preis bis");
-  await field.fill("billig");
-  await field.press("Enter");
-  await expectAccessible(page, "[role=dialog]");
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 700 });
-    expect(await drawer.boundingBox()).toEqual({ x: 0, y: 0, width, height: 700 });
-    await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toBeInViewport({ ratio: 1 });
-    expect(await drawer.evaluate((it) => it.scrollWidth)).toBe(width);
-    const heights = await drawer
-      .locator("select, button, summary, label:has(input), input[type=text]")
-      .filter({ visible: true })
-      .evaluateAll((targets) =>
-        targets.map((it) => [it.textContent, it.getBoundingClientRect().height] as const),
-      );
-    expect(heights.length).toBeGreaterThan(20);
-    expect(heights.filter(([, height]) => height < 44)).toEqual([]);
-  }
 });

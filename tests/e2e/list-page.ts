@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
 import { expect, takenOver } from "./site-test.ts";
 
 /** What the tests of the vehicle list ask of it and do in it. */
@@ -46,19 +46,16 @@ export async function expectHits(drawer: Locator, count: number) {
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
 export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
-/** Asks for more where the list has stopped growing by itself. */
-export async function moreVehicles(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const last = [...document.querySelectorAll("main [aria-posinset]")].at(-1);
-    // Before the stock is here the link leads to the next page.
-    if (Number(last?.getAttribute("aria-posinset")) < 48) return;
-    const links = [...document.querySelectorAll<HTMLElement>("main a")];
-    const more = links.find(({ textContent }) => textContent === "Weitere Fahrzeuge");
-    if (more && more.getBoundingClientRect().top < window.innerHeight) {
-      // By a finger: the keyboard's press takes the focus along.
-      more.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-    }
-  });
+/** Has the list show at least so many vehicles, once the stock is here. */
+export async function showCards(page: Page, least: number): Promise<void> {
+  const cards = page.locator("main li article");
+  const more = page.getByRole("link", { name: "Weitere Fahrzeuge" });
+  if ((await cards.count()) < 48) await more.scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
+  for (let count = await cards.count(); count < least; count = await cards.count()) {
+    await more.click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(count);
+  }
 }
 
 export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
-import { mapOrigin } from "#domain/site/contact-links.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { mapOrigin } from "#domain/dealership/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, navigateTo, test } from "./site-test.ts";
 
 test.use({ agreed: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
 
@@ -21,16 +21,6 @@ async function playProvider(page: Page): Promise<{ asked: number }> {
   return counter;
 }
 
-/** The colour of the drawing where the Neckar comes in, as red, green and blue. */
-async function riverColour(page: Page): Promise<number[]> {
-  const pixel = await sharp(await drawing(page).screenshot())
-    .extract({ left: 8, top: 8, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  return [...pixel];
-}
-
 test("is a drawing until somebody asks for more; then it loads once and remembers nothing", async ({
   page,
 }) => {
@@ -43,11 +33,6 @@ test("is a drawing until somebody asks for more; then it loads once and remember
     .click();
   await box(page).scrollIntoViewIfNeeded();
   await expect(drawing(page)).toBeVisible();
-  await expect(box(page)).toContainText("Hohe Str. 14-16");
-  await expect(box(page)).toContainText("OpenStreetMap Foundation");
-  await expect(routeLink(page)).toBeVisible();
-  const privacy = box(page).getByRole("link", { name: "Datenschutz" });
-  await expect(privacy).toHaveAttribute("href", "/datenschutz#karte");
   expect(provider.asked).toBe(0);
 
   const before = await storedRecord(page);
@@ -64,18 +49,11 @@ test("is a drawing until somebody asks for more; then it loads once and remember
   await page.reload();
   await expect(drawing(page)).toBeVisible();
   expect(provider.asked).toBe(1);
-  await test.step("it is drawn in the colours that the visitor chose", async () => {
-    await takenOver(page);
-    await expect.poll(() => riverColour(page)).toEqual([195, 212, 218]);
-    const toggle = page.getByRole("button", { name: /^Farbschema/ });
-    await toggle.click();
-    await toggle.click();
-    await expect.poll(() => riverColour(page)).toEqual([43, 63, 71]);
-  });
 });
 
 test("loads always with consent, and goes at once when it is withdrawn or decided anew", async ({
   page,
+  cars,
 }) => {
   await playProvider(page);
   await page.goto("/kontakt");
@@ -83,7 +61,15 @@ test("loads always with consent, and goes at once when it is withdrawn or decide
   await expect(map(page)).toBeVisible();
   await expect(box(page).locator("iframe")).toBeFocused();
   expect(await storedRecord(page)).toMatchObject({ functional: true, analytics: false });
-  await page.reload();
+  await test.step("the map and nothing else: what is looked at is still not remembered", async () => {
+    await navigateTo(page, `/fahrzeug/${cars[0]?.ad_key}`);
+    await expect(page.getByRole("region", { name: "Angebot" })).toBeVisible();
+    await navigateTo(page, `/fahrzeug/${cars[1]?.ad_key}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(cars[1]?.model ?? "");
+    const kept = (key: string) => localStorage.getItem(key);
+    expect(await page.evaluate(kept, storageKeys.recentVehicles)).toBeNull();
+  });
+  await page.goto("/kontakt");
   await box(page).scrollIntoViewIfNeeded();
   await expect(map(page)).toBeVisible();
   await box(page).getByRole("button", { name: "Cookie-Einstellungen" }).click();
@@ -104,14 +90,14 @@ test("leaves the way there when the provider is down, and waits without a connec
   context,
 }) => {
   await page.route(`${mapOrigin}/**`, (route) => route.abort());
-  await page.goto("/kontakt");
+  // A frame that is taken away while it loads would never let the network be idle later.
+  await page.goto("/kontakt", { waitUntil: "networkidle" });
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page)).toContainText("hilft „Route planen“ weiter");
   await expect(routeLink(page)).toBeVisible();
   await box(page).getByRole("button", { name: "Karte schließen" }).click();
 
   await playProvider(page);
-  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page).getByRole("status")).toContainText("offline");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { paths, vehiclePath } from "#domain/site/paths.ts";
-import { storedInBrowser } from "#domain/site/privacy-disclosures.ts";
-import { consentCookie, storageKeys } from "#domain/site/storage-keys.ts";
+import { storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
+import { consentCookie, storageKeys } from "#domain/consent/storage-keys.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { storageKeys } from "#domain/site/storage-keys.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { cookieDialog, cookieSwitch } from "./cookie-page.ts";
 import { expect, navigateTo, takenOver, test } from "./site-test.ts";
 

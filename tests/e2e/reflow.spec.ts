@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
-import { fixedPages, paths, vehiclePath } from "#domain/site/paths.ts";
+import { fixedPages, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { hiddenPages } from "../site/all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";

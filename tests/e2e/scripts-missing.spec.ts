@@ -1,21 +1,32 @@
 import { contactForm, filled } from "./contact-form.ts";
+import { countOf, expectCount } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
 /** Scripts that do not come: blocked, lost, or of a build that is gone (F14). */
-test("the stock can be narrowed, a vehicle opened, and the contact form sent", async ({
+test("the stock can be narrowed and sorted, a vehicle opened, and the contact form sent", async ({
   page,
   cars,
 }) => {
   await page.route("**/*.js", (route) => route.abort());
   const [car] = cars;
-  await page.goto(`/fahrzeuge?marke=${encodeURIComponent(car?.brand ?? "")}`);
-  await expect(page.locator("main article").first()).toBeVisible();
+  const brand = car?.brand ?? "";
+  await page.goto("/fahrzeuge?marke=Volkswagen&modell=Golf");
+  await page.getByLabel("Marke").selectOption(brand);
+  await expect(page).toHaveURL(`/fahrzeuge?marke=${encodeURIComponent(brand)}`);
+  await expectCount(
+    page,
+    countOf(cars, (other) => other.brand === brand),
+  );
+  await page.getByLabel("Sortieren:").selectOption("Preis aufsteigend");
+  await expect(page).toHaveURL(/&sortierung=preis-aufsteigend$/);
+  await page.goBack();
+  await expect(page.getByLabel("Sortieren:")).toHaveValue("alphabetical");
   await page
     .getByRole("main")
     .getByRole("link", { name: car?.model ?? "" })
     .first()
     .click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(car?.brand ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(brand);
 
   const form = contactForm(page);
   await page.goto("/kontakt");

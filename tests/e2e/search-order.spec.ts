@@ -19,13 +19,15 @@ test("is made at the end of a search, confirmed by its mail, paused and ended", 
   await page.goto("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
   await takenOver(page);
   const main = page.getByRole("main");
-  await main.getByText("Bescheid geben, wenn ein passendes Fahrzeug kommt").click();
+  await main.getByText("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt").click();
   await main.getByLabel("E-Mail").fill(address);
   await expectAccessible(page, "main form:has([type=email])");
-  await main.getByRole("button", { name: "Bescheid geben" }).click();
+  await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
   await expect(
-    page.getByRole("heading", { name: "Bitte sehen Sie in Ihr Postfach" }),
+    page.getByRole("heading", { name: "Schauen Sie bitte in Ihr Postfach" }),
   ).toBeVisible();
+  await expect(main).toContainText(address);
+  await expect(main).toContainText("Diesel, Automatik");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 
   await test.step("the mail's link only shows it", async () => {
@@ -39,6 +41,9 @@ test("is made at the end of a search, confirmed by its mail, paused and ended", 
   });
   await test.step("its buttons change it", async () => {
     await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Ihr Suchauftrag ist bestätigt",
+    );
     await expect(main).toContainText("Läuft.");
     await main.getByRole("link", { name: /Diesel, Automatik/ }).click();
     await expect(page).toHaveURL(/kraftstoff=diesel&getriebe=automatik$/);
@@ -47,7 +52,12 @@ test("is made at the end of a search, confirmed by its mail, paused and ended", 
     await expect(main).toContainText("Angehalten");
     await main.getByRole("button", { name: /^Beenden/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihr Suchauftrag ist beendet");
-    const ended = await page.goto(page.url().replace("?beendet", ""));
+    await expectAccessible(page, "main");
+    await main.getByRole("button", { name: "Rückgängig machen" }).click();
+    await expect(main).toContainText("Angehalten");
+    await main.getByRole("button", { name: /^Beenden/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihr Suchauftrag ist beendet");
+    const ended = await page.goto(page.url().replace(/\?.*/, ""));
     expect(ended?.status()).toBe(404);
   });
 });
@@ -58,22 +68,22 @@ test.describe("without JavaScript", () => {
   test("is made for the price of a car, and for a search without hits", async ({ page, cars }) => {
     const main = page.getByRole("main");
     await page.goto(`/fahrzeug/${cars.find(({ price_amount }) => price_amount !== null)?.ad_key}`);
-    await main.getByText("Bescheid geben, wenn der Preis sinkt").click();
+    await main.getByText("Sagen Sie mir Bescheid, wenn der Preis sinkt").click();
     await main.getByLabel("E-Mail").fill("max@muster.example");
-    await main.getByRole("button", { name: "Bescheid geben" }).click();
-    await expect(main).toContainText("Bitte sehen Sie in Ihr Postfach");
+    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
+    await expect(main).toContainText("Schauen Sie bitte in Ihr Postfach");
     await page.goto(await linkTo("max@muster.example"));
     await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
     await expect(main).toContainText(/Bescheid, wenn der Preis unter .* sinkt/);
 
     await page.goto("/fahrzeuge?preis-bis=1000");
-    await main.getByText("Bescheid geben, wenn ein passendes Fahrzeug kommt").click();
+    await main.getByText("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt").click();
     // The browser's own check lets it through.
     await main.getByLabel("E-Mail").fill("max@muster");
-    await main.getByRole("button", { name: "Bescheid geben" }).click();
+    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
     await expect(main.getByRole("alert")).toContainText("Ungültige E-Mail-Adresse");
     await main.getByLabel("E-Mail").fill("max@muster.example");
     await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
-    await expect(main).toContainText("Bitte sehen Sie in Ihr Postfach");
+    await expect(main).toContainText("Schauen Sie bitte in Ihr Postfach");
   });
 });

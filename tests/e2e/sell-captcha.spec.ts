@@ -11,7 +11,7 @@ test("the button says what is missing; the check can be stopped, fail, be repeat
 }) => {
   const wanted: string[] = [];
   page.on("request", (request) => wanted.push(request.url()));
-  const ofCaptcha = () => wanted.filter((url) => /prove-work|work-thread|captcha/.test(url));
+  const ofCaptcha = () => wanted.filter((url) => /proof-of-work|work-thread|captcha/.test(url));
   const answers: ((route: Route) => unknown)[] = [
     () => undefined,
     (route) => route.fulfill({ status: 503, json: {} }),

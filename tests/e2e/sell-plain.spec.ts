@@ -20,16 +20,11 @@ test("is reached by the menu, explains itself as one plain form, and makes a mai
   await expect(
     form.getByRole("heading", { name: "Zum Versenden braucht diese Seite JavaScript" }),
   ).toBeVisible();
-  for (const label of ["Vorname", "Telefonnummer", "Marke", "Kilometerstand", "Nachricht"]) {
-    await expect(form.getByLabel(label)).toBeVisible();
-  }
   for (const gone of ["Weiter", "Zurück", "Fahrzeug anbieten"]) {
     await expect(form.getByRole("button", { name: gone })).toHaveCount(0);
   }
   await expect(form.getByRole("tab")).toHaveCount(0);
   await expect(form.getByRole("checkbox")).toHaveCount(0);
-  await expect(form.getByRole("link", { name: "E-Mail schreiben" })).toBeVisible();
-  await expect(form.getByRole("link", { name: "WhatsApp" })).toBeVisible();
   await expect(form.getByRole("link", { name: "069 90009-140" })).toHaveAttribute("href", /^tel:/);
 
   // What was typed comes back, and as a mail that only needs to be sent.
@@ -44,25 +39,15 @@ test("is reached by the menu, explains itself as one plain form, and makes a mai
     Kilometerstand: "85.000 km",
     Ausstattung: "Navi & Sitzheizung",
   };
-  for (const [label, text] of Object.entries(typed)) {
-    await form
-      .getByRole("textbox", { name: label })
-      .or(form.getByRole("combobox", { name: label }))
-      .first()
-      .fill(text);
-  }
+  // Marke has suggestions, which makes it a combobox.
+  const field = (name: string) =>
+    form.getByRole("textbox", { name }).or(form.getByRole("combobox", { name })).first();
+  for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
   await form.getByText("Fragen zum Zustand").click();
   await form.getByLabel("Anzahl Schlüssel").selectOption("2");
   await form.getByRole("button", { name: "E-Mail aus meinen Angaben vorbereiten" }).click();
   await expect(form.getByRole("alert")).toContainText("JavaScript");
-  for (const [label, text] of Object.entries(typed)) {
-    await expect(
-      form
-        .getByRole("textbox", { name: label })
-        .or(form.getByRole("combobox", { name: label }))
-        .first(),
-    ).toHaveValue(text);
-  }
+  for (const [label, text] of Object.entries(typed)) await expect(field(label)).toHaveValue(text);
   await expect(form.getByLabel("Anzahl Schlüssel")).toHaveValue("2");
   const link = form.getByRole("link", { name: "Als E-Mail senden" });
   const mail = new URL(String(await link.getAttribute("href")));

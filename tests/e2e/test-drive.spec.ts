@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import ICAL from "ical.js";
 import PostalMime, { type Email } from "postal-mime";
-import { offlineCaches } from "#domain/site/storage-keys.ts";
+import { offlineCaches } from "#domain/consent/storage-keys.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
@@ -51,7 +50,8 @@ test.describe("with scripts", () => {
     await expect(days.getByRole("radio")).toHaveCount(7);
 
     await test.step("a time without a day is said at the field", async () => {
-      await form.fill({ name: filled.name, email, phone: filled.phone });
+      // Car, wish and date do not hang on the words that the form suggests.
+      await form.fill({ name: filled.name, email, phone: filled.phone, message: "Moin!" });
       await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("10:30");
       await form.send.click();
       await expect(days).toContainText("Bitte wählen Sie zur Uhrzeit auch den Tag");
@@ -64,10 +64,12 @@ test.describe("with scripts", () => {
     await form.send.click();
     await expect(form.sent).toBeVisible();
     await expect(main).toContainText(`${name}, 10:30`);
-    await expect(main).toContainText("Führerschein und Personalausweis");
+    await expect(main).toContainText("Ausweis zum Vorzeigen");
     await expect(main).toContainText("noch nicht bestätigt");
 
     const toDealer = await mailTo(email, "Termin bestätigen");
+    expect(toDealer.subject).toMatch(/^Probefahrt: /);
+    expect(toDealer.text).toContain(`Nummer ${car?.ad_key}`);
     const link = pathIn(toDealer.text ?? "", /\/termin\/antwort\/confirm\S+/);
     await test.step("the family's link only opens a page; its button confirms", async () => {
       await page.goto(link);
@@ -81,22 +83,14 @@ test.describe("with scripts", () => {
 
     const toCustomer = await mailTo(email, "Bestätigt: Ihre Probefahrt");
     const file = toCustomer.attachments.find(({ mimeType }) => mimeType === "text/calendar");
-    const text = new TextDecoder().decode(file?.content as ArrayBuffer);
-    const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
-    const event = new ICAL.Event(vevent ?? new ICAL.Component("vevent"));
-    const berlin = new Intl.DateTimeFormat("de-DE", {
-      timeZone: "Europe/Berlin",
-      dateStyle: "full",
-      timeStyle: "short",
-    });
-    expect(event.sequence).toBe(1);
-    expect(berlin.format(event.startDate.toJSDate())).toContain("10:30");
-
+    expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toMatch(
+      /DTSTART:\d{8}T0[89]3000Z/,
+    );
     const own = pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/);
     await test.step("the customer's page is kept for the way to us", async () => {
       await page.goto(own);
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await page.goto(own);
+      const isKept = () => caches.match(location.pathname).then((copy) => copy !== undefined);
+      await page.waitForFunction(isKept);
       await expect(main).toContainText("Ihr Termin ist bestätigt");
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await expectAccessible(page, "main");
@@ -114,10 +108,10 @@ test.describe("with scripts", () => {
       await main.getByRole("button", { name: "Termin absagen" }).click();
       await expect(main).toContainText("Abgesagt");
       const kept = await page.evaluate(
-        async (cache) => (await (await caches.open(cache)).keys()).length,
+        async (cache) => (await (await caches.open(cache)).keys()).map(({ url }) => url),
         offlineCaches.appointments.name,
       );
-      expect(kept).toBe(1);
+      expect(kept.filter((url) => url.includes("/termin/"))).toHaveLength(1);
     });
   });
 });
@@ -138,7 +132,7 @@ test.describe("without JavaScript", () => {
     await form.send.click();
     await expect(main).toContainText("Nachricht versendet!");
     await expect(main).toContainText(", vormittags");
-    await expect(main).toContainText("Führerschein und Personalausweis");
+    await expect(main).toContainText("Ausweis zum Vorzeigen");
 
     const toDealer = await mailTo(email, "Anderen Termin vorschlagen");
     await page.goto(pathIn(toDealer.text ?? "", /\/termin\/antwort\/propose\S+/));
@@ -152,9 +146,6 @@ test.describe("without JavaScript", () => {
 
     const toCustomer = await mailTo(email, "Unser Terminvorschlag");
     await page.goto(pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/));
-    await main.getByText("Anderen Termin wünschen").click();
-    await main.getByRole("button", { name: "Terminwunsch senden" }).click();
-    await expect(main).toContainText("Bitte wählen Sie einen Tag");
     await main.getByRole("button", { name: "Diesen Termin annehmen" }).click();
     await expect(main).toContainText("Ihr Termin ist bestätigt");
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
-import { tradeInPath } from "#domain/site/paths.ts";
+import { tradeInPath } from "#domain/pages/paths.ts";
 import { goToLast, openSell, sendButton, solve } from "./sell-page.ts";
 import { expect, expectAccessible, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
@@ -22,7 +22,7 @@ const photo = async (shade: number) => ({
     .jpeg()
     .toBuffer(),
 });
-const heic = join(import.meta.dirname, "../../server/photos/test-photo.heic");
+const heic = join(import.meta.dirname, "../support/test-photo.heic");
 
 /** The family's address of the photos, out of the mail with this beginning of its file's name. */
 async function familysLink(reference: string): Promise<string> {
@@ -34,7 +34,7 @@ async function familysLink(reference: string): Promise<string> {
     );
     if (file === undefined) return null;
     const mail = await PostalMime.parse(await readFile(join(folder, file)));
-    return /\/fotos\/[\w-]{50}/.exec(mail.text ?? "")?.[0] ?? null;
+    return /\/fotos\/[\w.-]{51}/.exec(mail.text ?? "")?.[0] ?? null;
   };
   await expect.poll(link).not.toBeNull();
   return (await link()) ?? "";
@@ -56,7 +56,7 @@ test("goes from a car to the photos of the own one", async ({ page, cars, browse
   await solve(page);
   const request = page.waitForRequest("**/functions/v1/send-vehicle-inquiry");
   await sendButton(page).click();
-  expect((await request).postDataJSON().message).toContain(`Fahrzeugnummer: ${car?.ad_key}`);
+  expect((await request).postDataJSON().details).toEqual({ vehicle: car?.ad_key });
   const shown = await main.locator("strong").filter({ hasText: /^A-/ }).textContent();
   const reference = shown ?? "";
   const chat = main.getByRole("link", { name: /Fotos per WhatsApp/ });

@@ -1,38 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
-import { plainPhoto } from "#demo/provider/test-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { formatPrice } from "#domain/site/format.ts";
-import { runSite } from "../run-site.ts";
+import { formatPrice } from "#domain/format/format.ts";
+import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
 /** The stock changes while somebody looks at it: a site and a provider of its own. */
-type OwnSite = { provider: RunningProvider; address: string };
-const test = siteTest.extend<object, { own: OwnSite }>({
+const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestSite>> }>({
   own: [
     async ({ browserName: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "autohaus-gone-"));
-      const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 8);
-      const account = { username: "dlr_test", password: "geheim" };
-      const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
-      const site = await runSite({
-        DATA_DIR: folder,
-        MOBILE_DE_URL: provider.url,
-        MOBILE_DE_USERNAME: account.username,
-        MOBILE_DE_PASSWORD: account.password,
-        SYNC_INTERVAL_SECONDS: "2",
-      });
-      try {
-        await site.synced();
-        await use({ provider, address: site.address });
-      } finally {
-        await site.end("SIGKILL");
-        await provider.close();
-        await rm(folder, { recursive: true });
-      }
+      const stock = createDemoStock({ now: new Date() }).slice(0, 8);
+      const site = await startTestSite({ stock, syncSeconds: 2 });
+      await use(site);
+      await site.close();
     },
     { scope: "worker" },
   ],
@@ -53,50 +32,52 @@ async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<voi
   await (await file).finished();
 }
 
-test.describe("a vehicle that is sold meanwhile", () => {
-  test.use({ provoked: /^\/fahrzeug\// });
+test.use({ provoked: /^\/fahrzeug\// });
 
-  test("is gone, and others like it are shown", async ({ page, own, request }) => {
-    await arriveAtList(page, () => page.goto("/fahrzeuge"));
-    const link = page.locator(firstCard).first();
-    const path = String(await link.getAttribute("href"));
-    const name = String(await link.textContent());
-    own.provider.control.sell(path.replace("/fahrzeug/", ""));
-    await expect.poll(async () => (await request.get(path)).status(), often).toBe(410);
+test("a vehicle that is sold meanwhile is gone, and others like it are shown", async ({
+  page,
+  own,
+  request,
+}) => {
+  await arriveAtList(page, () => page.goto("/fahrzeuge"));
+  const link = page.locator(firstCard).first();
+  const path = String(await link.getAttribute("href"));
+  const name = String(await link.textContent());
+  own.provider.control.sell(path.replace("/fahrzeug/", ""));
+  await expect.poll(async () => (await request.get(path)).status(), often).toBe(410);
 
-    const others = page.locator("section", {
-      has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
-    });
-    const isGone = async () => {
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
-      await expect(page).toHaveTitle("Fahrzeug nicht gefunden | Autohaus Ladenburg");
-      await expect(
-        page.getByText(`Der ${name} ist nicht mehr verfügbar. Diese könnten passen:`),
-      ).toBeVisible();
-      await expect(others.getByRole("link")).toHaveCount(4);
-      await expect(others.getByRole("link").first()).toBeInViewport();
-      const photo = page.getByAltText(`${name}, letztes Foto`);
-      await expect
-        .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0);
-      await expect(page.getByText("Bescheid geben, wenn ein passendes")).toBeVisible();
-    };
-    // The list in the browser still holds it; the server's answer counts.
-    await link.click();
-    await isGone();
-    await page.reload();
-    await takenOver(page);
-    await isGone();
-    await expect(page.locator("head title")).toHaveCount(1);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-
-    // Another vehicle has its own name again.
-    await page.goBack();
-    await link.click();
-    await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-    const next = String(await page.getByRole("heading", { level: 1 }).textContent());
-    await expect(page).toHaveTitle(new RegExp(`^${next} .* \\| Autohaus Ladenburg$`));
+  const others = page.locator("section", {
+    has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
   });
+  const isGone = async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
+    await expect(page).toHaveTitle("Fahrzeug nicht gefunden | Autohaus Ladenburg");
+    await expect(
+      page.getByText(`Der ${name} ist nicht mehr verfügbar. Diese könnten passen:`),
+    ).toBeVisible();
+    await expect(others.getByRole("link")).toHaveCount(4);
+    await expect(others.getByRole("link").first()).toBeInViewport();
+    const photo = page.getByAltText(`${name}, letztes Foto`);
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByText("Sagen Sie mir Bescheid, wenn ein passendes")).toBeVisible();
+  };
+  // The list in the browser still holds it; the server's answer counts.
+  await link.click();
+  await isGone();
+  await page.reload();
+  await takenOver(page);
+  await isGone();
+  await expect(page.locator("head title")).toHaveCount(1);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+
+  // Another vehicle has its own name again.
+  await page.goBack();
+  await link.click();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  const next = String(await page.getByRole("heading", { level: 1 }).textContent());
+  await expect(page).toHaveTitle(new RegExp(`^${next} .* \\| Autohaus Ladenburg$`));
 });
 
 test("what the newest list says of a vehicle stands at once", async ({ page, own, request }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { formatPrice } from "#domain/site/format.ts";
-import { wishlistPath } from "#domain/site/paths.ts";
-import { storageKeys } from "#domain/site/storage-keys.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { formatPrice } from "#domain/format/format.ts";
+import { wishlistPath } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
 /** The Merkliste, from the heart on a card to the question about all of them. */
@@ -81,7 +81,9 @@ test("tells what became of its cars, takes notes, and brings back what was remov
   await page.reload();
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).nth(1)).toContainText(formatPrice(other?.price_amount ?? 0));
-  await expect(rows(page).nth(1)).toContainText("Seit Sie ihn gemerkt haben 500\u00a0€ günstiger");
+  await expect(rows(page).nth(1)).toContainText(
+    "Seit es auf Ihrer Merkliste steht: 500\u00a0€ günstiger",
+  );
   await expect(rows(page).nth(3)).toContainText("Opel Corsa");
   await expect(rows(page).nth(3)).toContainText("Nicht mehr verfügbar.");
   await expectAccessible(page, "main");
@@ -135,7 +137,7 @@ test("tells what became of its cars, takes notes, and brings back what was remov
     expect(copied).toBe(new URL(wishlistPath(keys), page.url()).href);
   });
 
-  await page.getByRole("link", { name: "Nach allen fragen" }).click();
+  await page.getByRole("link", { name: "Alle anfragen" }).click();
   await expect(page.getByRole("heading", { name: "3 Fahrzeuge anfragen" })).toBeVisible();
   const message = page.getByLabel("Nachricht");
   for (const car of [one, other, third]) {
@@ -151,7 +153,7 @@ test("a shared list is taken over with one tap, and a browser that stores nothin
   await page.goto(wishlistPath([...keys, "verkauft"]));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Eine Merkliste für Sie");
   await takenOver(page);
-  await page.getByRole("button", { name: "Auf meine Merkliste übernehmen" }).click();
+  await page.getByRole("button", { name: "In meine Merkliste übernehmen" }).click();
   await expect(page.getByText("Diese Fahrzeuge stehen auf Ihrer Merkliste.")).toBeVisible();
   expect(await storedKeys(page)).toEqual(keys);
   await page.getByRole("link", { name: "Zu meiner Merkliste" }).click();

@@ -36,7 +36,12 @@ const evaluated = z.object({
   exceptionDetails: z.object({ text: z.string() }).optional(),
 });
 const encoded = z.object({ data: z.string() });
-const logged = z.object({ level: z.string(), text: z.string().nullable() });
+const callFrame = z.object({ url: z.string(), lineNumber: z.number(), columnNumber: z.number() });
+const logged = z.object({
+  level: z.string(),
+  text: z.string().nullable(),
+  stackTrace: z.object({ callFrames: z.array(callFrame) }).optional(),
+});
 
 /** Firefox ESR without a window, over WebDriver BiDi, which it speaks itself. */
 export async function startFirefox(): Promise<Engine> {
@@ -66,10 +71,13 @@ export async function startFirefox(): Promise<Engine> {
     const heard = message.parse(JSON.parse(String(data)));
     if (heard.id !== undefined) waiting.get(heard.id)?.(heard);
     if (heard.method !== "log.entryAdded") return;
-    const { level, text } = logged.parse(heard.params);
+    const { level, text, stackTrace } = logged.parse(heard.params);
     // What a page was still loading when the visitor went on; offline pages are tested for themselves.
     if (text?.includes("A ServiceWorker intercepted the request")) return;
-    if (level === "error" || level === "warn") complaints.push(`console: ${text}`);
+    if (level === "error" || level === "warn") {
+      const { url, lineNumber, columnNumber } = stackTrace?.callFrames[0] ?? {};
+      complaints.push(`console: ${text}${url ? ` (${url}:${lineNumber}:${columnNumber})` : ""}`);
+    }
   });
   let calls = 0;
   const send = async (method: string, params: object): Promise<unknown> => {

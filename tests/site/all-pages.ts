@@ -5,8 +5,8 @@ import {
   paths,
   vehiclePath,
   vehiclesPagePath,
-} from "#domain/site/paths.ts";
-import { indexedPages as pagesToFind } from "#domain/site/sitemap.ts";
+} from "#domain/pages/paths.ts";
+import { indexedPages as pagesToFind } from "#domain/pages/sitemap.ts";
 
 /** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {

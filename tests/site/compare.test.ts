@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparePath, vehiclePath } from "#domain/site/paths.ts";
+import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { elements, links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
 

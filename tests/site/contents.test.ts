@@ -1,23 +1,14 @@
 import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
-import { routeLink, whatsappLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatPrice, formatVehicleCount } from "#domain/site/format.ts";
+import { routeLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { creditWarning } from "#domain/dealership/financing.ts";
+import { formatPrice, formatVehicleCount } from "#domain/format/format.ts";
 import { indexedPages } from "./all-pages.ts";
-import { attribute } from "./html.ts";
-import { get, readCars } from "./site.ts";
+import { attribute, readPage, textOf, textsOf } from "./html.ts";
+import { readCars } from "./site.ts";
 
 /** What pages say and where they lead, as the server sends them: words of the specification, ways to us. */
-
-/** As one reads it: without tags and soft hyphens, with plain spaces. */
-const textOf = (html: string) =>
-  decodeHTML(html.replaceAll(/<[^>]*>/g, ""))
-    .replaceAll("\u00ad", "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
-const textsOf = (html: string, tag: string) =>
-  [...html.matchAll(new RegExp(`<${tag}[\\s>].*?</${tag}>`, "gs"))].map(([part]) => textOf(part));
 
 /** Links by what stands in them or what they are called. */
 function linksOf(html: string) {
@@ -35,13 +26,11 @@ function linksOf(html: string) {
 const linkOf = (html: string, name: RegExp) => linksOf(html).find((link) => name.test(link.name));
 
 async function read(path: string) {
-  const answer = await get(path);
-  const html = await answer.text();
-  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  const page = await readPage(path);
   /** What stands under such a heading. */
   const section = (heading: string) =>
-    main.split(/(?=<h2[\s>])/).find((part) => textsOf(part, "h2")[0] === heading) ?? "";
-  return { status: answer.status, html, main, section };
+    page.main.split(/(?=<h2[\s>])/).find((part) => textsOf(part, "h2")[0] === heading) ?? "";
+  return { ...page, section };
 }
 
 describe("the home page", () => {
@@ -70,6 +59,23 @@ describe("the home page", () => {
     for (const { value, label } of dealership.statistics) {
       expect(main).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
     }
+  });
+
+  it("warns of credit where it offers financing, once among the services and once in the answers", async () => {
+    const { main } = await read("/");
+    expect(textOf(main).split(creditWarning)).toHaveLength(3);
+  });
+
+  it("shows the makes of the specification, and says that it only sells their cars", async () => {
+    const { section } = await read("/");
+    const makes = section("Große Namen, ehrlich beschrieben");
+    const [row = ""] = /<ul[^>]*aria-label="Marken".*?<\/ul>/s.exec(makes) ?? [];
+    const names = [...row.matchAll(/<li>.*?<\/li>/gs)].map(
+      ([item]) => textOf(item) || /alt="([^"]*)"/.exec(item)?.[1],
+    );
+    const specified = ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"];
+    expect(names).toEqual(specified);
+    expect(textOf(makes)).toMatch(/kein Vertragshändler/);
   });
 
   it("leads on with each of its buttons", async () => {

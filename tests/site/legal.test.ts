@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { dealership } from "#domain/site/dealership.ts";
-import { openFacts, ownerFactLabels } from "#domain/site/open-facts.ts";
-import { fixedPages, paths } from "#domain/site/paths.ts";
-import { storedInBrowser } from "#domain/site/privacy-disclosures.ts";
+import { storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { openFacts, ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { formatDay } from "#domain/format/format.ts";
+import { fixedPages, paths } from "#domain/pages/paths.ts";
 import { elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 
 const legalPages = [
@@ -51,12 +52,21 @@ it("the imprint says who, how to reach them, and what is still missing", async (
     email,
     "weder bereit noch verpflichtet, an Streitbeilegungsverfahren",
     "Alle Angaben sind freibleibend",
+    "kommt in der Regel erst durch schriftliche Vereinbarung",
     "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.",
     `vom Inhaber zu ergänzen: ${ownerFactLabels.vatId}`,
   ]) {
     expect(textOf(main)).toContain(text);
   }
-  expect(textOf(elementWith(main, 'id="barrierefreiheit"'))).toContain("WCAG");
+  const accessibility = textOf(elementWith(main, 'id="barrierefreiheit"'));
+  expect(accessibility).toContain("WCAG");
+  expect(accessibility).toContain(formatDay(new Date(dealership.legal.accessibilityTestedOn)));
+});
+
+it("the imprint's HTML is the same at any time", async () => {
+  const { html } = await readPage(paths.imprint);
+  expect(html).toContain("Öffnungszeiten");
+  expect(html).not.toMatch(/Jetzt (geöffnet|geschlossen)|Heute geschlossen/);
 });
 
 it("every open fact is a marked gap in one of the two texts", async () => {

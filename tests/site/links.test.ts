@@ -79,16 +79,3 @@ it("a link to elsewhere is secure and tells nothing of us", async () => {
   }
   expect([...foreign]).toEqual([]);
 });
-
-it("old and other spellings of an address lead to the one there is, for good", async () => {
-  for (const [path, target] of [
-    ["/unternehmen", "/#unternehmen"],
-    ["/unsere-fahrzeuge", "/fahrzeuge"],
-    ["/fahrzeuge/", "/fahrzeuge"],
-    ["/Kontakt/", "/kontakt"],
-    ["/FAHRZEUGANKAUF", "/fahrzeugankauf"],
-  ]) {
-    const answer = await get(String(path));
-    expect([answer.status, answer.headers.get("location")], path).toEqual([301, target]);
-  }
-});

@@ -63,3 +63,14 @@ it("cuts a long path where a character ends", async () => {
   const path = `/${"a".repeat(298)}${"%F0%9F%9A%97".repeat(2)}`;
   expect((await readNotFound(path)).shown).toBe(`/${"a".repeat(298)}🚗…`);
 });
+
+it.each([
+  ["/termin/abc", "Diesen Termin gibt es nicht (mehr)"],
+  ["/termin/antwort/confirm.abc", "Dieser Link gilt nicht (mehr)"],
+  ["/suchauftrag/abc", "Diesen Suchauftrag gibt es nicht (mehr)"],
+  ["/fotos/abc", "Diesen Link gibt es nicht (mehr)"],
+  ["/vorgang/K-abc", "Dieser Link gilt nicht mehr"],
+])("says of %s, the link of a mail that was cut off, that it is none", async (path, title) => {
+  const { status, heading } = await readPage(path);
+  expect([status, heading]).toEqual([404, title]);
+});

@@ -1,16 +1,11 @@
 import { expect, it } from "vitest";
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 
 /** The sell page as the server sends it. */
 
-it("explains the sale in four steps, the papers, and that nothing binds", async () => {
-  const { html, main, heading } = await readPage(paths.sell);
-  expect(textsOf(html, "title")).toEqual([
-    "Auto verkaufen in Ladenburg: faires Angebot | Autohaus Ladenburg",
-  ]);
-  const description = /<meta name="description"[^>]*>/.exec(html)?.[0] ?? "";
-  expect(attribute(description, "content")).toContain("unverbindlich");
+it("explains the sale in four steps, and leads to the form", async () => {
+  const { main, heading } = await readPage(paths.sell);
   expect(heading).toBe("Wir kaufen Ihr Auto");
   const [steps = ""] = elements(main, "ol");
   expect(textsOf(steps, "h3")).toEqual([
@@ -19,16 +14,6 @@ it("explains the sale in four steps, the papers, and that nothing binds", async 
     "Bewertung vor Ort",
     "Sichere Auszahlung",
   ]);
-  for (const text of [
-    "Teil I (Fahrzeugschein)",
-    "HU-Bericht",
-    "Serviceheft",
-    "alle Schlüssel",
-    "CoC",
-    "verpflichtet weder Sie noch uns",
-  ]) {
-    expect(textOf(main)).toContain(text);
-  }
   expect(links(main)).toContainEqual(["Angebot anfragen", "#formular"]);
 });
 

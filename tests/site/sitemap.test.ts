@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { vehiclePath } from "#domain/site/paths.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { get, origin, readCars } from "./site.ts";
 
 it("names the pages and the vehicles of the wire, and all of them answer", async () => {

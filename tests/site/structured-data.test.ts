@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { expect, it } from "vitest";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatDecimal } from "#domain/site/format.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatDecimal } from "#domain/format/format.ts";
 import { faultsOf } from "../schema-org.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, readCars } from "./site.ts";

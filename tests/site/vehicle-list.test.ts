@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { sortAlphabetically } from "#domain/search/sort.ts";
 import {
   formatMileage,
   formatPower,
   formatPrice,
   formatVehicleCount,
-} from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
+} from "#domain/format/format.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { sortAlphabetically } from "#domain/search/sort.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 import { get, readCars } from "./site.ts";
 
@@ -130,6 +130,14 @@ it("names the feed of its own search, and the feed leads back to it", async () =
   const xml = await feed.text();
   expect(xml).toContain("<title>Neu eingetroffen: Kombi | Autohaus Ladenburg</title>");
   expect(xml).toMatch(/rel="alternate" type="text\/html" href="[^"]+\/fahrzeuge\?[^"]+"/);
+});
+
+it("leads machines to the catalogue of the whole stock, and filtered lists do not", async () => {
+  const catalogue = async (path: string) =>
+    /<link[^>]*type="text\/csv"[^>]*>/.exec(await (await get(path)).text())?.[0];
+  const answer = await get(attribute((await catalogue("/fahrzeuge")) ?? "", "href") ?? "");
+  expect(answer.headers.get("content-type")).toContain("text/csv");
+  expect(await catalogue("/fahrzeuge?aufbau=kombi")).toBeUndefined();
 });
 
 it("leads from a short list to the longer one", async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { formatMonth, formatPower, formatPrice } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
+import { creditWarning } from "#domain/dealership/financing.ts";
+import { formatMonth, formatPower, formatPrice } from "#domain/format/format.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 import { get, origin, readCars } from "./site.ts";
 
@@ -46,7 +47,6 @@ it("is told in the order of a buyer's doubts, the same for everybody", async () 
   const special = textsOf(elementWith(main, 'class="special"'), "li");
   expect(special).toContain("Standheizung");
   expect(special.length).toBeLessThanOrEqual(8);
-  expect(textOf(main)).not.toContain("gesucht");
   // Folded, so that it can be read without scripts too.
   expect(textsOf(elementWith(main, 'class="equipment-basics"'), "summary")).toEqual([
     expect.stringMatching(/^Serienmäßiges ?\(\d+\)$/),
@@ -84,16 +84,21 @@ it("leads to every wish, without scripts too", async () => {
   const { main } = await readPage(vehiclePath(ad_key));
   expect(links(elementWith(main, 'class="wishes"'))).toEqual([
     ["Probefahrt vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
-    ["Auto in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
+    ["Ihren Wagen in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
     ["Finanzierung anfragen", `/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`],
     ["Rückruf wünschen", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
   ]);
   const call = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
-  const times = call.match(/<input[^>]* name="callback"[^>]*>/g) ?? [];
+  const times = call.match(/<input[^>]* name="details\.callback"[^>]*>/g) ?? [];
   expect(times.length).toBeGreaterThan(5);
   expect(times.filter((radio) => radio.includes("checked"))).toHaveLength(1);
   const rate = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`)).main;
-  for (const name of ["deposit", "months", "rate"]) expect(rate).toContain(`name="${name}"`);
+  for (const name of ["deposit", "months", "rate"]) {
+    expect(rate).toContain(`name="details.finance.${name}"`);
+  }
+  // Wherever financing is offered.
+  expect(textOf(rate)).toContain(creditWarning);
+  expect(textOf(elementWith(main, 'aria-label="Angebot"'))).toContain(creditWarning);
 });
 
 it("lists the equipment that stands behind the specified phrase", async () => {

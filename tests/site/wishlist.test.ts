@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { vehiclePath, wishlistPath } from "#domain/site/paths.ts";
+import { vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 import { links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { Bell } from "lucide";
 import { Link } from "react-router";
-import { paths } from "#domain/site/paths.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** Of a search (the query of a list's address) or a vehicle. */
@@ -15,7 +15,8 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
     <details className={`alert ${className}`}>
       <summary>
         <Icon icon={Bell} size={18} />
-        Bescheid geben, wenn {name === "suche" ? "ein passendes Fahrzeug kommt" : "der Preis sinkt"}
+        Sagen Sie mir Bescheid, wenn{" "}
+        {name === "suche" ? "ein passendes Fahrzeug kommt" : "der Preis sinkt"}
       </summary>
       <form method="post" action={paths.alert}>
         <input type="hidden" name={name} value={value} />
@@ -26,10 +27,10 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
           <input type="email" name="email" required autoComplete="email" />
         </label>
         <button type="submit" className="way">
-          Bescheid geben
+          Suchauftrag anlegen
         </button>
         <small>
-          Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit zu beenden.{" "}
+          Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit abbestellbar.{" "}
           <Link to={paths.privacy}>Datenschutz</Link>
         </small>
       </form>

@@ -5,18 +5,22 @@ import {
   fuelLabel,
   gearboxLabel,
   priceAmountText,
-  priceText,
 } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
-import { CarName, Price, variantLine } from "./car-parts.tsx";
-import { CarPhoto, type PhotoPriority } from "./car-photo.tsx";
+import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import {
+  CarName,
+  CarPhoto,
+  ColorDot,
+  type PhotoPriority,
+  Price,
+  variantLine,
+} from "./car-parts.tsx";
 import { CardActions } from "./card-actions.tsx";
-import { ColorDot } from "./color-dot.tsx";
 import { CompareButton } from "./compare-button.tsx";
-import type { CarToSave } from "./saved-cars.ts";
+import { smallCar, toSave } from "./small-card.tsx";
 
 type CarCardProps = {
   car: CarSummary;
@@ -54,35 +58,17 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
         <Features car={car} />
         <p className="card-badges">{badges(car)}</p>
       </div>
-      <CardActions adKey={car.ad_key} name={name} read={() => toSave(car)} />
+      <CardActions adKey={car.ad_key} name={name} read={() => toSave(smallCar(car))} />
     </article>
   );
 }
 
-function toSave(car: CarSummary): CarToSave {
-  const { first_registration, mileage, price_amount } = car;
-  const facts = [
-    first_registration && `EZ\u00a0${formatMonth(first_registration)}`,
-    mileage === null ? null : formatMileage(mileage),
-  ];
-  return {
-    adKey: car.ad_key,
-    name: `${car.brand} ${car.model}`,
-    facts: facts.filter(Boolean).join(" · "),
-    price: priceText(car),
-    amount: car.price_currency === "EUR" ? price_amount : null,
-    photo: car.images[0]?.url ?? null,
-  };
-}
-
-/** `Volkswagen Golf, 2021, 68.450 km, 19.980 €`: tells several of a model apart. */
 function linkName(car: CarSummary): string {
   const { brand, model, year, mileage } = car;
   const facts = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
   return [`${brand} ${model}`, ...facts.filter((fact) => fact !== null)].join(", ");
 }
 
-/** Year, doors, place; what is unknown is left out. */
 function badges(car: CarSummary): string {
   const doors = doorsText(car);
   const place = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");

@@ -1,5 +1,6 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { variantLine } from "./car-parts.tsx";
+import { ColorDot, variantLine } from "./car-parts.tsx";
 
 it.each([
   ["S 400", "d 4MATIC lang", "S\u00a0400\u00a0d 4MATIC lang"],
@@ -11,4 +12,9 @@ it.each([
   ["Golf", null, null],
 ])("writes under %s, of '%s'", (model, modelGroup, line) => {
   expect(variantLine(model, modelGroup)).toBe(line);
+});
+
+it("has no dot for a colour it does not know", () => {
+  expect(renderToStaticMarkup(ColorDot({ color: "TEAL", size: 12 }))).toBe("");
+  expect(renderToStaticMarkup(ColorDot({ color: "RED", size: 12 }))).toMatch(/fill="#[0-9a-f]{6}"/);
 });

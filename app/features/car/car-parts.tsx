@@ -1,7 +1,14 @@
+import { type SyntheticEvent, useState } from "react";
 import { priceParts } from "#domain/car/labels.ts";
+import {
+  fallbackPicturePath,
+  type PictureWidth,
+  pictureInWidth,
+  pictureWidths,
+  widestCutRatio,
+} from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 
-/** Make and model; lines break neither in the make nor in a designation such as `S 400`. */
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   // A longer model must break on a narrow card.
   const isDesignation = model.length <= 8 && model.includes(" ");
@@ -24,17 +31,129 @@ export function variantLine(model: string, modelGroup: string | null): string | 
 }
 
 type PriceProps = {
-  car: Pick<CarSummary, "price_amount" | "price_currency" | "price_type">;
+  car: Pick<CarSummary, "price_amount" | "price_currency" | "price_type" | "flaw">;
   className: string;
 };
 
-/** `19.900 € VB` */
 export function Price({ car, className }: PriceProps) {
   const { amount, type } = priceParts(car);
   return (
     <p className={`price ${className}`}>
       {amount}
       {type && <span className="price-type">{type}</span>}
+      {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
     </p>
   );
 }
+
+/** `lcp`: the largest of the first screen; `early`: likely on it; `next`: at once, but last; `lazy`: when near. */
+export type PhotoPriority = keyof typeof fetchPriorities;
+const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
+
+/** Narrower renditions are for thumbnails. */
+const minWidth = 320;
+
+type CarPhotoProps = {
+  path: string | null;
+  alt: string;
+  sizes: string;
+  priority: PhotoPriority;
+  isWhole?: boolean;
+  widest?: PictureWidth;
+};
+
+/** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
+const maxCut = 0.08;
+
+/**
+ * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole on dark ground. A photo
+ * that fails is replaced by the fallback picture.
+ */
+export function CarPhoto({
+  path,
+  alt,
+  sizes,
+  priority,
+  isWhole = false,
+  widest = 1600,
+}: CarPhotoProps) {
+  const { shown, ratio, watch } = useLoadedPhoto(path);
+  const isContained = isWhole
+    ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCut
+    : ratio !== null && ratio > widestCutRatio;
+  const srcSet =
+    shown === fallbackPicturePath
+      ? undefined
+      : pictureWidths
+          .filter((width) => width >= minWidth && width <= widest)
+          .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
+          .join(", ");
+  return (
+    <img
+      {...watch}
+      src={srcSet ? pictureInWidth(shown, 640) : shown}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={640}
+      height={480}
+      loading={priority === "lazy" ? "lazy" : "eager"}
+      fetchPriority={fetchPriorities[priority]}
+      decoding="async"
+      className={`aspect-4/3 w-full ${isContained ? "bg-dusk object-contain" : "bg-sunken object-cover"}`}
+    />
+  );
+}
+
+/**
+ * The address to show: the photo's own, or the fallback picture's for null and what the browser cannot show.
+ * `watch` goes on the `<img>`.
+ */
+export function useLoadedPhoto(path: string | null) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const [ratio, setRatio] = useState<number | null>(null);
+  const check = (image: HTMLImageElement) => {
+    if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
+    else setFailed(path);
+  };
+  return {
+    shown: path === null || failed === path ? fallbackPicturePath : path,
+    ratio,
+    watch: {
+      // For what happened before React listened.
+      ref: (image: HTMLImageElement | null) => {
+        if (image?.complete) check(image);
+      },
+      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
+      onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
+    },
+  };
+}
+
+/** A dot in the colour of an `exterior_color`, `size` px wide; nothing for an unknown colour. */
+export function ColorDot({ color, size }: { color: string; size: number }) {
+  const swatch = Object.hasOwn(swatches, color) && swatches[color];
+  if (!swatch) return null;
+  return (
+    <svg viewBox="0 0 12 12" width={size} height={size} aria-hidden className="color-dot">
+      <circle cx="6" cy="6" r="5.5" fill={swatch} />
+    </svg>
+  );
+}
+
+const swatches: Record<string, string> = {
+  BLACK: "#16171a",
+  WHITE: "#f7f7f5",
+  SILVER: "#bfc3c7",
+  GRAY: "#75797e",
+  GREY: "#75797e",
+  RED: "#b3202a",
+  BLUE: "#1f4e8c",
+  GREEN: "#2f5d43",
+  BROWN: "#5d4233",
+  BEIGE: "#d3c3a3",
+  GOLD: "#b8923f",
+  ORANGE: "#d9661f",
+  YELLOW: "#e8c22e",
+  PURPLE: "#5b3a78",
+};

@@ -3,9 +3,7 @@ import { type CarToSave, useIsSaved } from "./saved-cars.ts";
 
 type SaveButtonProps = {
   adKey: string;
-  /** Tells the car from others. */
   name: string;
-  /** Asked when the button is pressed. */
   read: () => CarToSave;
 };
 
@@ -18,7 +16,6 @@ export function CardActions(props: SaveButtonProps) {
   );
 }
 
-/** Puts a car on the Merkliste, and takes it off again (N1). */
 export function SaveButton({
   adKey,
   name,
@@ -33,7 +30,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`${word}: ${name}`}
       onClick={() => {
-        // Loaded in the first idle moment (features/offline/register-worker.ts), or now.
+        // Loaded in the first idle moment (features/site/offline-bar.tsx), or now.
         import("./change-saved-cars.ts").then(
           ({ removeCars, saveCars }) => (isSaved ? removeCars([adKey]) : saveCars([read()])),
           () =>

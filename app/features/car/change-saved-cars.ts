@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { maxOnWishlist } from "#domain/site/paths.ts";
-import { keepCarsMessage } from "#domain/site/storage-keys.ts";
+import { keepMessage } from "#domain/consent/storage-keys.ts";
+import { isAppointmentPage, machinePaths, maxOnWishlist } from "#domain/pages/paths.ts";
 import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { type CarToSave, parseEntries, type SavedEntry, savedEntries } from "./saved-cars.ts";
@@ -35,7 +35,6 @@ export function writeNote(adKey: string, note: string): void {
   change((saved) => saved.map((car) => (car.adKey === adKey ? { ...car, note } : car)));
 }
 
-/** False, and the visitor is told, when the browser does not store it. */
 function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): boolean {
   // Read anew: another tab may have written meanwhile.
   const saved = parseEntries(wishlistText.read()).map(readCar);
@@ -46,7 +45,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
     return false;
   }
   savedEntries.renew();
-  tellWorker("serviceWorker" in navigator ? navigator.serviceWorker.controller : null);
+  void keepOffline();
   return true;
 }
 
@@ -57,19 +56,33 @@ const full = {
 const refused = {
   title: "Das lässt sich hier nicht merken",
   description:
-    "Ihr Browser erlaubt dieser Website nicht, etwas zu speichern, etwa in einem privaten Fenster, oder sein Speicher ist voll.",
+    "Ihr Browser lässt uns hier nichts speichern, etwa in einem privaten Fenster oder weil sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster.",
 };
 
-/** The service worker keeps pages and photos of these cars, and of no others (N7). */
-export function tellWorker(worker: Pick<ServiceWorker, "postMessage"> | null): void {
+/**
+ * Has the service worker keep pages and photos of the cars on the Merkliste, and of no others (N7), and the
+ * appointment at hand (W8). It is installed where there is something to keep.
+ */
+export async function keepOffline(): Promise<void> {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const { pathname } = window.location;
+  const page = isAppointmentPage(pathname) ? pathname : null;
   const cars = savedCars().map(({ adKey, photo }) => ({ adKey, photo }));
-  worker?.postMessage({ type: keepCarsMessage, cars });
+  const workers = navigator.serviceWorker;
+  try {
+    if (cars.length > 0 || page !== null)
+      await workers.register(machinePaths.serviceWorker, { updateViaCache: "none" });
+    else if ((await workers.getRegistration()) === undefined) return;
+    (await workers.ready).active?.postMessage({ type: keepMessage, cars, page });
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
+    console.info("Die Website kann hier nicht ohne Verbindung gelesen werden.", error);
+  }
 }
 
 const none: readonly SavedCar[] = [];
 let known: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;
 
-/** Newest first. */
 export function savedCars(): readonly SavedCar[] {
   const entries = savedEntries.get();
   if (known?.entries !== entries) known = { entries, cars: entries.map(readCar) };
@@ -89,6 +102,7 @@ function readCar(entry: SavedEntry): SavedCar {
     facts: text(entry.facts),
     price: text(entry.price),
     amount: typeof amount === "number" ? amount : null,
+    flaw: text(entry.flaw) || null,
     photo: typeof photo === "string" && photo.startsWith("/bilder/") ? photo : null,
     savedAt: typeof savedAt === "number" ? savedAt : 0,
     note: text(entry.note),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { storageKeys } from "#domain/site/storage-keys.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 
 const stored = new Map<string, string>();
 let isRefusing = false;

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { maxCompared } from "#domain/site/paths.ts";
+import { maxCompared } from "#domain/pages/paths.ts";
 import { comparedKeys } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
 
-/** The vehicles that somebody has chosen to compare, by ad_key, until the tab is closed (V7). */
 export type ChosenCars = {
   adKeys: readonly string[];
-  /** Whether one more than fits was just wanted. */
   isRefused: boolean;
 };
 
@@ -29,7 +27,6 @@ export function removeChosen(adKey: string): void {
   chooseCars(chosenCars().adKeys.filter((other) => other !== adKey));
 }
 
-/** Chooses a vehicle, or no longer; never more than can be compared. */
 export function toggleChosen(adKey: string): void {
   const { adKeys } = chosenCars();
   if (adKeys.includes(adKey)) removeChosen(adKey);

@@ -1,7 +1,16 @@
-import { type ReactNode, Suspense } from "react";
+import { X } from "lucide";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { comparePath, contentId } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyOrNothing } from "../../ui/loading.ts";
-import { toggleChosen, useChosenCars, useIsChosen } from "./chosen-cars.ts";
+import {
+  type ChosenCars,
+  chooseCars,
+  toggleChosen,
+  useChosenCars,
+  useIsChosen,
+} from "./chosen-cars.ts";
 
 type Named = { adKey: string; name: string };
 
@@ -17,11 +26,9 @@ const scale: Parameters<typeof Icon>[0]["icon"] = [
 
 type CompareButtonProps = Named & {
   className: string;
-  /** Text beside the icon. */
   children?: ReactNode;
 };
 
-/** Chooses a vehicle for the comparison; pressed while it is chosen (V7). */
 export function CompareButton({ adKey, name, className, children }: CompareButtonProps) {
   return (
     <button
@@ -38,8 +45,6 @@ export function CompareButton({ adKey, name, className, children }: CompareButto
   );
 }
 
-const CompareBar = lazyOrNothing(async () => (await import("./compare-bar.tsx")).CompareBar);
-
 /**
  * What stays at the lower edge of the window while its page is in view: from the first chosen vehicle on the
  * way to the comparison, and below it what the page has there itself.
@@ -48,8 +53,39 @@ export function BottomBars({ className, children }: { className: string; childre
   const chosen = useChosenCars();
   return (
     <div className={`bottom-bars ${className}`}>
-      <Suspense>{chosen.adKeys.length > 0 && <CompareBar chosen={chosen} />}</Suspense>
+      {chosen.adKeys.length > 0 && <CompareBar chosen={chosen} />}
       {children}
     </div>
   );
+}
+
+function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
+  return (
+    <aside aria-label="Vergleich" className="compare-bar">
+      <p role="status" className="min-w-0 flex-[1_1_6rem] leading-tight">
+        <span className="font-semibold">{formatVehicleCount(adKeys.length)} ausgewählt</span>
+        <span className="block text-sm text-muted">{hint(adKeys.length, isRefused)}</span>
+      </p>
+      <button type="button" onClick={clear} className="quiet-way">
+        <Icon icon={X} size={20} className="min-[24rem]:hidden" />
+        <span className="max-[24rem]:sr-only">Leeren</span>
+      </button>
+      {adKeys.length > 1 && (
+        <Link to={comparePath(adKeys)} className="way way-main">
+          Vergleichen
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function clear(): void {
+  chooseCars([]);
+  // The button goes with the bar.
+  document.getElementById(contentId)?.focus({ preventScroll: true });
+}
+
+function hint(count: number, isRefused: boolean): string {
+  if (isRefused) return "Höchstens vier auf einmal.";
+  return count === 1 ? "Wählen Sie noch ein zweites Fahrzeug." : "";
 }

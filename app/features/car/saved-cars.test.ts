@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { maxOnWishlist } from "#domain/site/paths.ts";
-import { storageKeys } from "#domain/site/storage-keys.ts";
-import {
-  removeCars,
-  type SavedCar,
-  saveCars,
-  savedCars,
-  tellWorker,
-  writeNote,
-} from "./change-saved-cars.ts";
+import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { removeCars, type SavedCar, saveCars, savedCars, writeNote } from "./change-saved-cars.ts";
 import { type CarToSave, parseEntries, savedEntries } from "./saved-cars.ts";
 
 const told = vi.hoisted((): string[] => []);
@@ -51,6 +44,7 @@ const car = (adKey: string): CarToSave => ({
   facts: "EZ 03/2021 · 68.450 km",
   price: "19.980 €",
   amount: 19_980,
+  flaw: null,
   photo: "/bilder/1/1-0b7e6c1d-1600.jpg",
 });
 const keys = () => savedCars().map(({ adKey }) => adKey);
@@ -127,7 +121,16 @@ it.each([
 
 it("loses no car of which only the key can be read", () => {
   write({ cars: ["a", { adKey: "b", name: 5, amount: "x", photo: "https://evil.example/x.jpg" }] });
-  const empty = { name: "", facts: "", price: "", amount: null, photo: null, savedAt: 0, note: "" };
+  const empty = {
+    name: "",
+    facts: "",
+    price: "",
+    amount: null,
+    flaw: null,
+    photo: null,
+    savedAt: 0,
+    note: "",
+  };
   expect(savedCars()).toEqual([
     { adKey: "a", ...empty },
     { adKey: "b", ...empty },
@@ -146,14 +149,4 @@ it("reads anything that may stand there as cars with keys, or as none", () => {
     }),
     { numRuns: 1_000 },
   );
-});
-
-it("tells the service worker the whole list", () => {
-  saveCars([car("a")]);
-  const postMessage = vi.fn();
-  tellWorker({ postMessage });
-  expect(postMessage).toHaveBeenCalledWith({
-    type: "KEEP_CARS",
-    cars: [{ adKey: "a", photo: car("a").photo }],
-  });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { maxOnWishlist } from "#domain/site/paths.ts";
+import { maxOnWishlist } from "#domain/pages/paths.ts";
 import { onWishlistChangeElsewhere, wishlistText } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
 
@@ -11,13 +11,12 @@ import { createStore } from "../../ui/store.ts";
 /** What is stored of a car as it was then: enough to show it when it is gone. */
 export type CarToSave = {
   adKey: string;
-  /** Make and model. */
   name: string;
   facts: string;
   price: string;
   /** In euros; null without a price. */
   amount: number | null;
-  /** Of the first photo. */
+  flaw: string | null;
   photo: string | null;
 };
 

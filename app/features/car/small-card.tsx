@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fuelLabel, priceText } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { formatMileage, formatMonth, formatPower } from "#domain/site/format.ts";
-import { vehiclePath } from "#domain/site/paths.ts";
-import { CarName } from "./car-parts.tsx";
-import { CarPhoto } from "./car-photo.tsx";
+import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { CarName, CarPhoto } from "./car-parts.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
@@ -16,12 +15,11 @@ export type SmallCar = {
   brand: string;
   model: string;
   price: string;
-  /** In euros; null without a price. */
   amount: number | null;
   /** `EZ 03/2021 · 68.450 km · 110 kW (150 PS) · Diesel` */
   facts: string;
-  /** The line about energy and CO2 that must stand beside a car assumed new. */
   energy: string | null;
+  flaw: string | null;
   photo: string | null;
 };
 
@@ -40,12 +38,22 @@ export function smallCar(car: CarSummary): SmallCar {
     amount: car.price_currency === "EUR" ? car.price_amount : null,
     facts: facts.filter(Boolean).join(" · "),
     energy: car.energy,
+    flaw: car.flaw,
     photo: car.images[0]?.url ?? null,
   };
 }
 
-export function toSave({ adKey, brand, model, facts, price, amount, photo }: SmallCar): CarToSave {
-  return { adKey, name: `${brand} ${model}`, facts, price, amount, photo };
+export function toSave({
+  adKey,
+  brand,
+  model,
+  facts,
+  price,
+  amount,
+  flaw,
+  photo,
+}: SmallCar): CarToSave {
+  return { adKey, name: `${brand} ${model}`, facts, price, amount, flaw, photo };
 }
 
 const gridSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
@@ -74,7 +82,10 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
           </Link>
         </Heading>
         <div className="mt-1 flex flex-wrap items-center">
-          <p className="figures font-display text-lg font-bold">{car.price}</p>
+          <p className="figures font-display text-lg font-bold">
+            {car.price}
+            {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
+          </p>
           {actions}
         </div>
         <p className="figures mt-1 text-sm whitespace-pre-line text-muted">{inPairs(car.facts)}</p>

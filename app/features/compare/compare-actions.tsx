@@ -2,12 +2,11 @@ import { Printer, Share2 } from "lucide";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** For a page of its own path and query. */
 export function CompareActions({ path }: { path: string }) {
   const { status, share } = useShare();
   const shareComparison = () => share({ title: "Fahrzeuge vergleichen", path });
   return (
-    <div className="relative flex">
+    <div className="relative flex flex-wrap">
       <button type="button" onClick={() => void shareComparison()} className="quiet-way">
         <Icon icon={Share2} size={18} />
         Vergleich teilen
@@ -16,7 +15,7 @@ export function CompareActions({ path }: { path: string }) {
         <Icon icon={Printer} size={18} />
         Drucken
       </button>
-      <StatusMessage status={status} />
+      <StatusMessage status={status} side="left-0" />
     </div>
   );
 }

@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare.ts";
 import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { comparePath, vehiclePath } from "#domain/site/paths.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, variantLine } from "../car/car-parts.tsx";
-import { CarPhoto } from "../car/car-photo.tsx";
+import { CarName, CarPhoto, variantLine } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
@@ -15,20 +14,14 @@ export type ComparedCar = {
   brand: string;
   model: string;
   variant: string | null;
-  /** Make and model. */
   name: string;
   price: string;
   photo: string | null;
-  /** Where one asks about it. */
   contact: string;
 };
 
 type CompareTableProps = { cars: readonly ComparedCar[]; comparison: Comparison };
 
-/**
- * One column per vehicle. On phones it scrolls in an area of its own, both ways, so that heads and terms stay
- * (compare.css).
- */
 export function CompareTable({
   cars,
   comparison: { facts, differing, shared },
@@ -40,9 +33,8 @@ export function CompareTable({
         <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
         <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
       </p>
-      {isAlike && <p className="compare-alike">In allem Angegebenen sind die Fahrzeuge gleich.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, also in Safari */}
-      <section tabIndex={0} aria-label="Vergleich" className="compare-area">
+      {isAlike && <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>}
+      <div className="compare-area">
         <table className="compare-table figures" data-cars={cars.length}>
           <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
           <colgroup>
@@ -85,7 +77,7 @@ export function CompareTable({
             </tbody>
           )}
         </table>
-      </section>
+      </div>
       {shared.length > 0 && <SharedEquipment groups={shared} />}
     </>
   );
@@ -153,18 +145,13 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
 
 function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
   return (
-    <tr>
+    <tr className="compare-group">
       <th scope="row">{group.name}</th>
-      {byCar(cars, group.cells, ({ only, some }) => {
-        if (only.length + some.length === 0) {
-          return (
-            <ul>
-              <li className="compare-unknown">nichts davon</li>
-            </ul>
-          );
-        }
-        return (
+      {byCar(cars, group.cells, ({ only, some }, name) => (
+        <>
+          <span className="compare-whose">{name}</span>
           <ul>
+            {only.length + some.length === 0 && <li className="compare-unknown">nichts davon</li>}
             {only.map((item) => (
               <li key={item}>
                 {item}
@@ -177,8 +164,8 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
               </li>
             ))}
           </ul>
-        );
-      })}
+        </>
+      ))}
     </tr>
   );
 }
@@ -186,9 +173,9 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
 function byCar<Cell>(
   cars: readonly ComparedCar[],
   cells: readonly Cell[],
-  show: (cell: Cell) => ReactNode,
+  show: (cell: Cell, name: string) => ReactNode,
 ) {
-  return cells.map((cell, at) => <td key={cars[at]?.adKey}>{show(cell)}</td>);
+  return cells.map((cell, at) => <td key={cars[at]?.adKey}>{show(cell, cars[at]?.name ?? "")}</td>);
 }
 
 function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {

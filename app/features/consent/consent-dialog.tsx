@@ -2,23 +2,24 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, X } from "lucide";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
-import { type ConsentChoice, hasService } from "#domain/site/consent.ts";
-import { paths } from "#domain/site/paths.ts";
+import { type ConsentChoice, hasService, type OptionalCategory } from "#domain/consent/consent.ts";
 import {
   type CookieCategory,
   type CookieService,
   cookieCategories,
-} from "#domain/site/privacy-disclosures.ts";
+} from "#domain/consent/privacy-disclosures.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
   closeConsentSettings,
   consentNow,
+  rejectAll,
   saveConsent,
   useConsentServices,
 } from "../site/consent-store.ts";
+import "./consent.css";
 
-/** `focusElsewhere`: called where the button that opened it is gone. */
 type ConsentDialogProps = { isOpen: boolean; focusElsewhere: () => void };
 
 export default function ConsentDialog({ isOpen, focusElsewhere }: ConsentDialogProps) {
@@ -37,6 +38,10 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
   const services = useConsentServices();
   const [before] = useState(() => consentNow(services));
   const [choice, setChoice] = useState<ConsentChoice>(before);
+  const change = (key: OptionalCategory, isOn: boolean) => {
+    const mapOnly = key !== "functional" && choice.mapOnly === true;
+    setChoice({ ...choice, [key]: isOn, mapOnly });
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     saveConsent(choice, services);
@@ -81,7 +86,8 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
                 key={key}
                 {...category}
                 isOn={key === "essential" || choice[key]}
-                onChange={isLocked ? null : (isOn) => setChoice({ ...choice, [key]: isOn })}
+                isMapOnly={key === "functional" && choice.mapOnly === true}
+                onChange={isLocked ? null : (isOn) => change(key, isOn)}
               />
             );
           })}
@@ -89,6 +95,16 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
         <div className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:flex-row-reverse sm:gap-3 sm:px-6">
           <button type="submit" className={buttonStyle.strong}>
             Einstellungen speichern
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              rejectAll(services);
+              closeConsentSettings();
+            }}
+            className={buttonStyle.strong}
+          >
+            Alle ablehnen
           </button>
           <Dialog.Close className={buttonStyle.quiet}>Abbrechen</Dialog.Close>
         </div>
@@ -107,11 +123,13 @@ function PageLink({ to, children }: { to: string; children: string }) {
 
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
+  isMapOnly: boolean;
   /** Null for what is always on, or always off for want of a service. */
   onChange: ((isOn: boolean) => void) | null;
 };
 
-function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryChoiceProps) {
+function CategoryChoice(props: CategoryChoiceProps) {
+  const { name, purpose, services, isOn, isMapOnly, onChange } = props;
   const purposeId = useId();
   return (
     <div className="py-4">
@@ -130,11 +148,13 @@ function CategoryChoice({ name, purpose, services, isOn, onChange }: CategoryCho
       </label>
       <p id={purposeId} className="text-muted">
         {purpose}
+        {isMapOnly &&
+          " Bisher haben Sie nur die Karte erlaubt. Möchten Sie alles erlauben, schalten Sie bitte aus und wieder ein."}
       </p>
       {services.length === 0 ? (
         <p className="mt-1 text-muted">
           Zurzeit setzen wir hier keinen Dienst ein, deshalb ist nichts zu entscheiden. Bevor sich
-          das ändert, fragen wir Sie neu.
+          das ändert, fragen wir Sie noch einmal.
         </p>
       ) : (
         <details className="group mt-1">

@@ -1,39 +1,33 @@
-import { X } from "lucide";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { Link } from "react-router";
-import type { ConsentServices } from "#domain/site/consent.ts";
-import { paths } from "#domain/site/paths.ts";
-import { analyticsCookies } from "#domain/site/storage-keys.ts";
+import { useLocation } from "react-router";
+import type { ConsentServices } from "#domain/consent/consent.ts";
+import { analyticsCookies } from "#domain/consent/storage-keys.ts";
+import { withoutToken } from "#domain/pages/paths.ts";
 import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
-import { whenIdle } from "../../ui/browser.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { focusMain, whenIdle } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import {
   acceptAll,
   consentNow,
   forgetConsent,
-  openConsentSettings,
   rejectAll,
   useConsent,
   useConsentServices,
   useConsentSettingsOpen,
 } from "../site/consent-store.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
-import "./consent.css";
 
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
-const Analytics = lazyOrNothing(async () => (await import("./analytics.tsx")).default);
 
 type ConsentLayerProps = {
-  /** Shown with consent to functional cookies. */
+  /** Shown with consent to functional cookies, not to the map alone. */
   functional?: ReactNode;
 };
 
-/** Banner, dialog and what was agreed to; not in the server's HTML. */
 export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
-  const { decisionMade, analytics, functional: mayRemember } = useConsent();
-  const [isHidden, setIsHidden] = useState(false);
+  const { analytics, functional: mayUse, mapOnly } = useConsent();
+  const mayRemember = mayUse && mapOnly !== true;
   // The dialog stays from its first opening on: it closes with a transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
@@ -52,87 +46,11 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
   }, [mayRemember]);
   return (
     <>
-      {!decisionMade && !isHidden && <ConsentBanner onHide={() => setIsHidden(true)} />}
       <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} focusElsewhere={focusMain} />}</Suspense>
       <Suspense>{mayRemember && functional}</Suspense>
-      <Suspense>{isAllowed && <Analytics id={analyticsId} />}</Suspense>
+      {isAllowed && <Analytics id={analyticsId} />}
     </>
   );
-}
-
-const titleId = "cookie-einstellungen";
-
-function ConsentBanner({ onHide }: { onHide: () => void }) {
-  const services = useConsentServices();
-  const leaving = (act: () => void) => () => {
-    act();
-    focusMain();
-  };
-  return (
-    <section ref={reserveHeight} aria-labelledby={titleId} className="consent-banner">
-      <div className="consent-box">
-        <div className="overflow-y-auto">
-          <h2 id={titleId}>Cookie-Einstellungen</h2>
-          <p>
-            Karten und Statistik laden wir nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.
-          </p>
-          <p className="consent-links">
-            <Link to={paths.privacy}>Datenschutz</Link>
-            <Link to={paths.imprint}>Impressum</Link>
-          </p>
-        </div>
-        <div className="consent-answers">
-          <button type="button" onClick={openConsentSettings}>
-            Anpassen
-          </button>
-          <div>
-            <button type="button" onClick={leaving(() => rejectAll(services))}>
-              Ablehnen
-            </button>
-            <button type="button" onClick={leaving(() => acceptAll(services))}>
-              Alle akzeptieren
-            </button>
-          </div>
-        </div>
-      </div>
-      <button
-        type="button"
-        aria-label="Schließen"
-        onClick={leaving(onHide)}
-        className="consent-close"
-      >
-        <Icon icon={X} size={22} />
-      </button>
-    </section>
-  );
-}
-
-/** Not on the root alone: the property would be inherited, and the whole page be styled anew. */
-const usersOfHeight = ":root, body, .chat-button";
-
-/** Sets `--banner-height` to what the banner covers (app.css). */
-function reserveHeight(banner: HTMLElement | null) {
-  if (banner === null) return;
-  const setHeight = (height: string | null) => {
-    for (const { style } of document.querySelectorAll<HTMLElement>(usersOfHeight)) {
-      style.setProperty("--banner-height", height);
-    }
-  };
-  const observer = new ResizeObserver(() => {
-    // On a small screen it is part of the page.
-    const covers = getComputedStyle(banner).position === "fixed";
-    setHeight(covers ? `${banner.offsetHeight}px` : null);
-  });
-  observer.observe(banner);
-  return () => {
-    observer.disconnect();
-    setHeight(null);
-  };
-}
-
-/** For when the button that had the focus is gone. */
-function focusMain(): void {
-  document.querySelector("main")?.focus({ preventScroll: true });
 }
 
 const createDebugHelper = (services: ConsentServices) => ({
@@ -158,4 +76,60 @@ function useDebugHelper(): void {
       delete window.cookieConsentDebug;
     };
   }, [analytics, recaptcha]);
+}
+
+/** Google's gtag script without advertising. It cannot be unloaded; a switch of its own disables it. */
+function Analytics({ id }: { id: string }) {
+  const { pathname } = useLocation();
+
+  // Outside React: Google's script.
+  useEffect(() => {
+    const disableKey = `ga-disable-${id}`;
+    Reflect.set(window, disableKey, false);
+    load(id);
+    return () => void Reflect.set(window, disableKey, true);
+  }, [id]);
+
+  // Outside React: the same script. Without the query, which may hold what was searched for; `set` applies
+  // to what the script sends by itself too, and empties the referrer, which would have the former query. Nor the
+  // token of a page, which opens it.
+  useEffect(() => {
+    const page = window.location.origin + withoutToken(pathname);
+    command("set", { page_location: page, page_referrer: "" });
+    command("event", "page_view", { page_title: document.title });
+  }, [pathname]);
+
+  return null;
+}
+
+const startedIds = new Set<string>();
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/** The script takes only the `arguments` of a call, not an array of them. */
+function command(..._words: unknown[]): void {
+  window.dataLayer ??= [];
+  // biome-ignore lint/complexity/noArguments: the script tells commands from data by this object
+  window.dataLayer.push(arguments);
+}
+
+function load(id: string): void {
+  if (startedIds.has(id)) return;
+  startedIds.add(id);
+  const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
+  command("consent", "default", { ...denied, analytics_storage: "granted" });
+  command("js", new Date());
+  command("config", id, {
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    send_page_view: false,
+  });
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
+  document.head.append(script);
 }

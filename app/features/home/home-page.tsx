@@ -6,15 +6,15 @@ import bmw from "simple-icons/icons/bmw.svg?url";
 import lamborghini from "simple-icons/icons/lamborghini.svg?url";
 import maserati from "simple-icons/icons/maserati.svg?url";
 import porsche from "simple-icons/icons/porsche.svg?url";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { paths } from "#domain/pages/paths.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
-import { useHydrated, whenIdle } from "../../ui/browser.ts";
+import { useHydrated } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { Company, Questions, Services, VisitUs } from "./home-sections.tsx";
+import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
 import tall480 from "./pictures/hero-tall-480.avif?url";
 import tall840 from "./pictures/hero-tall-840.avif?url";
 import tallPlain from "./pictures/hero-tall-840.jpg?url";
@@ -23,7 +23,6 @@ import wide1280 from "./pictures/hero-wide-1280.avif?url";
 import widePlain from "./pictures/hero-wide-1280.jpg?url";
 import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
-/** `stock` is null where it could not be read. */
 export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
   useWantedSection();
   return (
@@ -32,7 +31,7 @@ export function HomePage({ stock }: { stock: StockGlanceFacts | null }) {
       {stock && <StockGlance {...stock} />}
       <Company />
       <Brands />
-      <Services />
+      <OurServices />
       <Questions />
       <VisitUs />
       <BottomBars className="" />
@@ -89,32 +88,9 @@ function StockGlance({ total, newest, entries }: StockGlanceFacts) {
 /** The car stands beside the words and no longer below them; as in home.css. */
 const beside = "(min-width: 64rem)";
 
-/** From sunset to sunrise; false in the server's HTML, which is cached for all hours. */
-function useLight(): boolean {
-  const [isOn, setOn] = useState(false);
-  // Outside React: the clock. Without the code for it they stay off.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import("#domain/site/daylight.ts").then(
-          ({ isSunDown }) => setOn(isSunDown(new Date())),
-          () => undefined,
-        );
-      }),
-    [],
-  );
-  return isOn;
-}
-
 function Hero() {
-  const isLit = useLight();
   return (
-    <section
-      id="hero"
-      aria-labelledby="hero-title"
-      tabIndex={-1}
-      className={`hero on-dusk ${isLit ? "hero-lit" : ""}`}
-    >
+    <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
       {/* Drawn by demo/write-pictures.ts. */}
       <picture className="hero-picture">
         <source
@@ -197,15 +173,14 @@ function Brands() {
           Alle Marken Entdecken
         </Link>
         <p>
-          Wir sind kein Vertragshändler der genannten Marken. Namen und Zeichen gehören ihren
-          Inhabern und stehen hier nur für die Fahrzeuge, mit denen wir handeln.
+          Wir verkaufen Fahrzeuge dieser Marken gebraucht und sind kein Vertragshändler. Namen und
+          Zeichen gehören ihren Inhabern.
         </p>
       </div>
     </section>
   );
 }
 
-/** A make's logo; its name where there is none or it fails to load. */
 function BrandMark({ name, logo }: { name: string; logo: string | null }) {
   const [hasFailed, setFailed] = useState(false);
   if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;

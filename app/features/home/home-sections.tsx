@@ -1,22 +1,22 @@
 import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { routeLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { faq } from "#domain/site/faq.ts";
-import { formatDecimal, formatNumber } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
+import { routeLink } from "#domain/dealership/contact-links.ts";
+import { type ClaimProof, dealership } from "#domain/dealership/dealership.ts";
+import { faq } from "#domain/dealership/faq.ts";
+import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
+import { formatDecimal, formatNumber } from "#domain/format/format.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ContactPeople } from "../site/contact-people.tsx";
-import { ContactWays } from "../site/contact-ways.tsx";
+import { ContactPeople, ContactWays } from "../site/contact-people.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 
 const promises = [
   {
     title: "Faire Preise",
-    text: "Wir kaufen sorgfältig ein und rechnen ehrlich. Jeder Preis ist ein Gesamtpreis, und wenn wir über ihn reden können, steht „VB“ dahinter.",
+    text: "Wir kaufen sorgfältig ein und rechnen ehrlich. Jeder Preis ist ein Gesamtpreis. Steht „VB“ dahinter, lassen wir mit uns reden.",
   },
   {
     title: "Persönlicher Service",
@@ -60,10 +60,26 @@ export function Company() {
             </div>
           ))}
         </dl>
+        <Proofs />
       </div>
     </section>
   );
 }
+
+/** What the claims rest on, where that is known (§ 5 UWG). The rating has its own beside it. */
+function Proofs() {
+  const { numberOneProof, statistics } = dealership;
+  const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
+  const proven = [numberOne, ...statistics].filter(({ proof }) => proof !== null);
+  return proven.map(({ value, label, proof }) => (
+    <p key={label} className="rating-source">
+      {value} {label}: {proof && proofText(proof)}
+    </p>
+  ));
+}
+
+const proofText = ({ proof, source, period }: ClaimProof) =>
+  `${proof}. Quelle: ${source}, ${period}.`;
 
 /** Real photos of family, yard and workshop, once there are some (ML10). */
 function HousePhotos() {
@@ -92,7 +108,7 @@ function HousePhotos() {
 }
 
 /** No rates, nothing that only a bank or a guarantor may promise; legal rights apart from a guarantee (G2, G4). */
-const services: readonly { title: string; text: ReactNode }[] = [
+const everyService: readonly { title: string; text: ReactNode }[] = [
   {
     title: "Fahrzeugankauf",
     text: (
@@ -116,16 +132,25 @@ const services: readonly { title: string; text: ReactNode }[] = [
   },
   {
     title: "Finanzierung",
-    text: "Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet die Bank; alle Kosten und Bedingungen lesen Sie, bevor Sie etwas unterschreiben.",
+    text: (
+      <>
+        Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es
+        gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet die Bank; alle
+        Kosten und Bedingungen lesen Sie, bevor Sie etwas unterschreiben.{" "}
+        <strong>{creditWarning}</strong>
+      </>
+    ),
   },
 ];
 
-export function Services() {
+const services = everyService.filter(({ title }) => isOffered(title.toLowerCase()));
+
+export function OurServices() {
   return (
     <section aria-labelledby="services-title" className="home-part services">
       <div className="services-head">
         <h2 id="services-title">Was wir für Sie tun</h2>
-        <p className="home-lead">Ein Auto begleitet Sie Jahre. Wir auch, wenn Sie möchten.</p>
+        <p className="home-lead">Ein Auto begleitet Sie viele Jahre. Wir auch, wenn Sie möchten.</p>
       </div>
       <ul className="service-list">
         {services.map(({ title, text }) => (
@@ -201,17 +226,20 @@ export function VisitUs() {
   );
 }
 
-/** Whether reviews are checked for being genuine must stand beside them (§ 5b UWG). */
+/**
+ * Whether reviews are checked for being genuine must stand beside them (§ 5b UWG), and where and when they
+ * were given (BGH, I ZR 143/23).
+ */
 function Rating() {
-  const { value, count } = dealership.visibleRating;
+  const { value, count, proof } = dealership.visibleRating;
   return (
     <div className="rating">
       <strong className="figures">{formatDecimal(value)}</strong>{" "}
       <div>
         <p className="font-semibold">von&nbsp;5 aus {formatNumber(count)} Bewertungen</p>
         <p className="rating-source">
-          Eigene Auswertung von {formatNumber(count)} Bewertungen; die Echtheit einzelner
-          Bewertungen wurde nicht geprüft.
+          {proof ? proofText(proof) : `Eigene Auswertung von ${formatNumber(count)} Bewertungen.`}{" "}
+          Die Echtheit einzelner Bewertungen wurde nicht geprüft.
         </p>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { machinePaths, paths } from "#domain/site/paths.ts";
+import { machinePaths, paths } from "#domain/pages/paths.ts";
+import { InlineScript } from "../../ui/inline-script.tsx";
 
 const phoneScreen = "(max-width:767.98px)";
 
 /** Under these hashes the home page stays on a phone (R4). */
 const stayHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
-/** The address to which a phone goes instead of the home page; null where it stays. */
 export function phoneReplacement({ hash, search }: URL): string | null {
   const isReplaced = !stayHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
   return isReplaced ? paths.vehicles + search : null;
@@ -23,8 +23,5 @@ const script = `if(!${JSON.stringify(stayHashes)}.includes(location.hash)&&match
 export function PhoneStart() {
   const { pathname } = useLocation();
   const [isFirstPage] = useState(pathname === paths.home);
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is the constant above
-    isFirstPage && <script dangerouslySetInnerHTML={{ __html: script }} />
-  );
+  return isFirstPage && <InlineScript text={script} />;
 }

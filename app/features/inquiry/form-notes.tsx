@@ -1,12 +1,12 @@
 import { Copy, MessageCircle, Phone, Save, Trash2, TriangleAlert } from "lucide";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
-import type { SendRefusal } from "../../queries/send-inquiry.ts";
+import { phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
 export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard"> }) {
@@ -53,7 +53,6 @@ export function PrivacyNote() {
   );
 }
 
-/** `readText` returns what was typed, to be read by people. */
 type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
 
 /** Why a form did not arrive, and other channels. Not a live region: the toast has announced it. */
@@ -97,7 +96,6 @@ export function scrollIntoView(element: HTMLElement | null): void {
 }
 
 type TextChannelsProps = {
-  /** The chat's text without scripts. */
   chat?: string;
   /** These are called at the click, as the fields hold the text. */
   readChat: () => string;
@@ -106,7 +104,6 @@ type TextChannelsProps = {
   copied: string;
 };
 
-/** WhatsApp and the clipboard; within a positioned element. */
 export function TextChannels(props: TextChannelsProps) {
   const { chat, readChat, readCopy, copyLabel, copied } = props;
   const { status, copy } = useCopy({

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "../site/dealer-facts.tsx";
@@ -15,21 +15,19 @@ export const contactSuccess = {
 };
 
 const contactSteps = [
-  "Ihre Nachricht ist unter dieser Nummer bei uns gespeichert. In der Regel bekommen Sie gleich eine Bestätigung per E-Mail.",
-  "Wir lesen sie und antworten Ihnen in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
-  "Haben Sie noch etwas vergessen? Nennen Sie uns einfach die Vorgangsnummer.",
+  "Meist kommt gleich eine Bestätigung per E-Mail.",
+  "Unsere Antwort kommt in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
+  "Noch etwas vergessen? Melden Sie sich einfach und nennen Sie die Vorgangsnummer.",
 ];
 
 const visitSteps = [
-  "Ihr Terminwunsch ist unter dieser Nummer bei uns gespeichert. Er ist noch nicht bestätigt.",
+  "Ihr Terminwunsch ist noch nicht bestätigt.",
   "Wir bestätigen Ihnen den Termin per E-Mail oder schlagen einen anderen vor, in der Regel am nächsten Werktag.",
-  "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und eine Seite, auf der Sie den Termin verschieben oder absagen können.",
+  "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und einen Link, über den Sie den Termin verschieben oder absagen können.",
 ];
 
 type ContactSentProps = Pick<SentScreenProps, "reference" | "isFresh"> & {
-  /** A new form in this page; without it the link leads to one. */
   onRestart?: (() => void) | undefined;
-  /** The test drive that was asked for. */
   visit?: ReactNode;
 };
 
@@ -62,7 +60,7 @@ export function ContactSent({ reference, isFresh, onRestart, visit }: ContactSen
 
 const sellSteps = [
   "Wir sehen uns Ihre Angaben an und vergleichen sie mit dem Markt.",
-  "Dann melden wir uns mit einem unverbindlichen Angebot oder mit einer Rückfrage.",
+  "Unser unverbindliches Angebot oder eine Rückfrage kommt in der Regel am nächsten Werktag.",
   `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
 ];
 
@@ -72,7 +70,6 @@ export function SellSent({ reference, next, onRestart }: SellSentProps) {
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
-      description="Wir melden uns in der Regel am nächsten Werktag bei Ihnen."
       reference={reference}
       isFresh
       steps={sellSteps}
@@ -81,21 +78,19 @@ export function SellSent({ reference, next, onRestart }: SellSentProps) {
       <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
         Weiteres Fahrzeug anbieten
       </button>
-      <ListLink className={buttonStyle.quiet}>Unsere Fahrzeuge ansehen</ListLink>
+      <ListLink className={buttonStyle.quiet}>Zu unseren Fahrzeugen</ListLink>
     </SentScreen>
   );
 }
 
 type SentScreenProps = {
   title: string;
-  description: string;
+  description?: string;
   reference: string;
   /** Whether it was sent just now, in this page: then the heading gets the focus. */
   isFresh: boolean;
-  /** Stands before the steps. */
   about?: ReactNode;
   steps: readonly string[];
-  /** What one can do at once. */
   next?: ReactNode;
   children: ReactNode;
 };
@@ -121,7 +116,7 @@ function SentScreen(props: SentScreenProps) {
       >
         {title}
       </h2>
-      <p className="mt-2 max-w-prose text-lg">{description}</p>
+      {description && <p className="mt-2 max-w-prose text-lg">{description}</p>}
       <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
         <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
         <strong className="figures font-display text-xl tracking-wide select-all">

@@ -1,15 +1,15 @@
+import { solveChallengeWorkers } from "altcha-lib";
+import type { Challenge } from "altcha-lib/types";
 import { LoaderCircle, RotateCw, ShieldCheck } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { fetchChallenge } from "./send-inquiry.ts";
 
-/** Of every captcha of the site. */
 export type CaptchaProps = {
-  /** Of its control. */
   id: string;
   error: string | null;
-  /** Whether it begins without being asked: a token has expired. */
   isRenewal: boolean;
   /** A token that the server takes once; null as soon as it has expired. */
   onToken: (token: string | null) => void;
@@ -25,7 +25,6 @@ type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImme
 /** The longest that `setTimeout` can wait; no challenge lives that long. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** The self-hosted captcha; the code that solves it is loaded with the first start. */
 function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions) {
   const [step, setStep] = useState<SolvingStep>(() => {
     if (isImmediate) return { kind: "waiting" };
@@ -38,18 +37,16 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
     const controller = new AbortController();
     running.current = controller;
     setStep({ kind });
-    import("./prove-work.ts")
-      .then(({ proveWork }) => proveWork(controller))
-      .then(
-        ({ token, goodForMs }) => {
-          if (controller.signal.aborted) return;
-          setStep({ kind: "solved", goodForMs });
-          onToken(token);
-        },
-        () => {
-          if (!controller.signal.aborted) setStep({ kind: "failed" });
-        },
-      );
+    proveWork(controller).then(
+      ({ token, goodForMs }) => {
+        if (controller.signal.aborted) return;
+        setStep({ kind: "solved", goodForMs });
+        onToken(token);
+      },
+      () => {
+        if (!controller.signal.aborted) setStep({ kind: "failed" });
+      },
+    );
   }
 
   const expire = useEffectEvent(() => {
@@ -151,4 +148,36 @@ export function ProofOfWorkBox(props: CaptchaProps & { isImmediate?: boolean }) 
       <FieldError id={id} error={error} />
     </div>
   );
+}
+
+/** Half of the cores stay free for the page. */
+const maxThreads = 4;
+const timeoutMs = 90_000;
+/** A token is given up so long before the server would refuse it. */
+const reserveMs = 20_000;
+
+/**
+ * Fetches a challenge and solves it in workers; `token` is the Base64 of `{ challenge, solution }` (R32).
+ * Rejects without challenge, solution, worker or WebCrypto, which exists on https and localhost only.
+ */
+async function proveWork(controller: AbortController) {
+  const { challenge, goodForMs } = await fetchChallenge(controller.signal);
+  if (!isChallenge(challenge)) throw new Error("The challenge has another form than expected.");
+  const started = performance.now();
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(maxThreads, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2))),
+    createWorker: () =>
+      new Worker(new URL("./work-thread.ts", import.meta.url), { type: "module" }),
+    timeout: timeoutMs,
+  });
+  if (solution === null) throw new Error("The challenge was not solved.");
+  const token = btoa(JSON.stringify({ challenge, solution }));
+  return { token, goodForMs: goodForMs - (performance.now() - started) - reserveMs };
+}
+
+/** Only what the library does not check. */
+function isChallenge(value: unknown): value is Challenge {
+  return typeof value === "object" && value !== null && "parameters" in value;
 }

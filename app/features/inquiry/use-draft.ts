@@ -4,13 +4,11 @@ import { type FieldValues, readFields, writeFields } from "../../ui/form-values.
 import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 export type FormDraft = {
-  /** Milliseconds since 1970. */
   savedAt: number;
   /** What the form was about when it was typed: a vehicle's ad_key, or nothing. */
   about: string;
   /** Idempotency key of the sending; null while it was never tried. */
   sendingKey: string | null;
-  /** Only what a person typed or chose, not what was prefilled. */
   values: FieldValues;
 };
 
@@ -53,14 +51,12 @@ type DraftOptions = {
   fields: readonly string[];
   /** Not stored as long as it is unchanged. */
   prefilled: FieldValues;
-  /** See `FormDraft`. */
   about: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server gave back what was just typed: that is newer than any draft. */
   restores: boolean;
 };
 
-/** `deleted`: by the visitor, a moment ago. */
 type DraftState = "none" | "stored" | "deleted";
 
 export type Draft = ReturnType<typeof useDraft>;
@@ -113,7 +109,6 @@ export function useDraft(options: DraftOptions) {
 
   return {
     state,
-    /** What came from a draft about something else; null when there was none. */
     foreign,
     save: () => {
       if (isFilling.current) return;
@@ -121,7 +116,6 @@ export function useDraft(options: DraftOptions) {
       key.current = null;
       store();
     },
-    /** Deletes the draft and restores the prefilled form. */
     discard: () => {
       storage.clear();
       key.current = null;

@@ -3,12 +3,10 @@ import { flushSync } from "react-dom";
 import { type FieldIssue, type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
 import { showToast, withdrawFailure } from "../../ui/toaster.tsx";
 
-/** Returns the first message of each field that is wrong. */
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 
 type FieldCheckOptions = {
   form: RefObject<HTMLFormElement | null>;
-  /** In the order in which they stand. */
   fields: readonly string[];
   /** Loads the rules when somebody begins to type: they carry Zod. */
   loadRules: () => Promise<CheckFields>;
@@ -70,19 +68,16 @@ export function useFieldCheck(options: FieldCheckOptions) {
   return {
     issues,
     prepare: () => void rules(),
-    /** Whether the named fields are right; if not, says so and goes there. */
     check: async (names = fields): Promise<boolean> => {
       const found = await findIssues(names);
       if (found !== null) show(names, found);
       return found === null || found.length === 0;
     },
-    /** Shows what the server refused; true when one of our fields was it. */
     take: (answered: readonly FieldIssue[]): boolean => {
       const ours = answered.filter(({ field }) => fields.includes(field));
       show(fields, ours);
       return ours.length > 0;
     },
-    /** After a change in a field. */
     follow: async (name: string): Promise<void> => {
       const found = checked.has(name) ? await findIssues([name]) : null;
       if (found !== null) replaceIssues([name], found);

@@ -2,36 +2,31 @@ import { type InputEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { StoredText } from "../../browser-storage.ts";
+import { useHydrated } from "../../ui/browser.ts";
+import { honeypotName } from "../../ui/form-controls.tsx";
+import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
+import { prepareToasts, showToast } from "../../ui/toaster.tsx";
+import { useSiteFacts } from "../site/site-facts.ts";
 import {
   createFormTicket,
   type Sending,
   type SendOutcome,
   type SendRefusal,
   sendInquiry,
-} from "../../queries/send-inquiry.ts";
-import { useHydrated } from "../../ui/browser.ts";
-import { honeypotName } from "../../ui/form-controls.tsx";
-import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
-import { prepareToasts, showToast } from "../../ui/toaster.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
+} from "./send-inquiry.ts";
 import { useDraft } from "./use-draft.ts";
 import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
 
 type InquiryFormOptions = {
-  /** In the order in which they stand; they are checked and stored as a draft. */
   fields: readonly string[];
   draft: StoredText;
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
-  /** Makes of the fields exactly the body that the wire takes. */
   bodyOf: (values: FieldValues) => Sending["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
-  /** What stands in the fields for this visitor from the start. */
   prefilled?: FieldValues;
   about?: string;
-  /** Of a form that was posted without scripts. */
   refused: RefusedForm | null;
-  /** Brings a field into sight before it gets the focus. */
   reveal?: (field: string) => void;
   /** Called with the names of the fields that a draft of an earlier visit filled. */
   onRestored?: (names: readonly string[]) => void;
@@ -46,7 +41,6 @@ export type InquiryForm = ReturnType<typeof useInquiryForm>;
 
 const noValues: FieldValues = {};
 
-/** A form to the dealer: checks, stores a draft, sends, and loses nothing on the way. */
 export function useInquiryForm(options: InquiryFormOptions) {
   const { fields, prefilled = noValues, refused, toasts } = options;
   const form = useRef<HTMLFormElement>(null);
@@ -96,9 +90,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     issues,
     check,
     draft: { ...draft, discard: allOf(draft.discard, clear) },
-    /** What the server wrote into the fields. */
     values: refused ? withPlainLineEnds(refused.values) : prefilled,
-    /** For the form element. */
     bind: {
       ref: form,
       noValidate,
@@ -109,7 +101,6 @@ export function useInquiryForm(options: InquiryFormOptions) {
       },
       onFocus: allOf(checking.prepare, prepare, prepareToasts),
     },
-    /** Checks all fields and sends them, once at a time. */
     submit: async (): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
@@ -118,9 +109,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
       });
     },
     read: () => read(),
-    /** As if it were typed. */
     write: (values: FieldValues): void => writeFields(form.current, values),
-    /** After sending: a new form, with the focus in it. */
     restart: (): void => {
       // At once, or there would be no field yet for the focus.
       flushSync(clear);
@@ -130,7 +119,6 @@ export function useInquiryForm(options: InquiryFormOptions) {
   };
 }
 
-/** Sends a filled form; what fails can be sent again. */
 function useSending(path: InquiryFormOptions["path"]) {
   const { publicKey } = useSiteFacts();
   const [ticket] = useState(createFormTicket);
@@ -139,11 +127,8 @@ function useSending(path: InquiryFormOptions["path"]) {
   });
   return {
     isSending: sending.state === "sending",
-    /** Null until it is sent. */
     reference: sending.state === "sent" ? sending.reference : null,
-    /** Where photos of the car can be added, once it is sent. */
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
-    /** Why the last try failed; null when none did. */
     failure: sending.state === "refused" ? sending : null,
     prepare: ticket.prepare,
     send: async (filled: Omit<Sending, "ticket">): Promise<SendOutcome> => {

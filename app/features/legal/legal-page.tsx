@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatDay } from "#domain/site/format.ts";
-import { type OwnerFactName, ownerFactLabels } from "#domain/site/open-facts.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { type OwnerFactName, ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { formatDay } from "#domain/format/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
@@ -58,7 +58,6 @@ function Entries(props: Pick<LegalPageProps, "sections"> & { className: string }
   );
 }
 
-/** A marked gap while the fact is missing, nothing where there is none. */
 export function OwnerFact({ of }: { of: OwnerFactName }) {
   const fact = dealership.legal.owner[of];
   if (fact === false) return null;
@@ -66,7 +65,6 @@ export function OwnerFact({ of }: { of: OwnerFactName }) {
   return <mark>vom Inhaber zu ergänzen: {ownerFactLabels[of]}</mark>;
 }
 
-/** Terms with facts of the owner, without those where there is none. */
 export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerFactName])[] }) {
   const given = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
   return (

@@ -1,5 +1,6 @@
-import { dealership } from "#domain/site/dealership.ts";
-import { cookieCategories } from "#domain/site/privacy-disclosures.ts";
+import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { keptDays } from "#domain/inquiry/photos.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
@@ -24,7 +25,8 @@ const inquiries = (
       <strong>Fotos</strong> senden. Wir verkleinern sie, entfernen Aufnahmeort, Zeit und alle
       anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können sie nur
       Sie, 30 Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne Fotos können Sie
-      dort löschen; alle löschen wir mit der Anfrage, nach einem Vertrag schon sechs Monate danach.
+      dort löschen; alle löschen wir mit der Anfrage, spätestens aber {keptDays} Tage, nachdem sie
+      kamen.
     </p>
     <p>
       Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
@@ -42,8 +44,8 @@ const retention = (
     Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
     Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht oder
     etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In unseren
-    nächtlichen Sicherungskopien, die wir nach sieben Tagen löschen, stehen Anfragen so lange
-    länger.
+    nächtlichen Sicherungskopien, die wir nach vierzehn Tagen löschen, bleiben Anfragen entsprechend
+    länger gespeichert.
   </p>
 );
 
@@ -128,7 +130,7 @@ function Analytics() {
     return (
       <p>
         Zurzeit werten wir Besuche nicht aus. Der Schalter „Analyse Cookies“ ist deshalb gesperrt.
-        Bevor sich das ändert, fragen wir Sie neu.
+        Bevor sich das ändert, fragen wir Sie noch einmal.
       </p>
     );
   }
@@ -136,12 +138,13 @@ function Analytics() {
   return services.map(({ name, provider, duration, thirdCountry }) => (
     <p key={name}>
       Nur mit Ihrer Einwilligung (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
-      Buchst.&nbsp;a DSGVO) laden wir {name}, einen Dienst der {provider}, der für uns Besuche und
-      gelesene Seiten zählt. Er erhält Ihre gekürzte IP-Adresse, Angaben zu Ihrem Gerät und die
-      Adressen der Seiten ohne Suchbegriffe und setzt Cookies ({duration}). Werbefunktionen und
-      Google Signals sind aus. Bei Google werden die Daten nach höchstens 14&nbsp;Monaten gelöscht.
-      Drittland: {thirdCountry}. Widerrufen Sie, verstummt der Dienst sofort, und wir löschen seine
-      Cookies.
+      Buchst.&nbsp;a DSGVO) laden wir {name} (Fassung&nbsp;4), einen Dienst der {provider}, der als
+      unser Auftragsverarbeiter Besuche und gelesene Seiten zählt. Er erhält Angaben zu Ihrem Gerät
+      und die Adressen der Seiten ohne Suchbegriffe und setzt Cookies ({duration}). Aus Ihrer
+      IP-Adresse leitet er auf Servern in der EU den ungefähren Ort ab; gespeichert wird sie nicht.
+      Werbefunktionen und Google Signals sind aus. Bei Google werden die Daten nach höchstens
+      14&nbsp;Monaten gelöscht. Drittland: {thirdCountry}. Widerrufen Sie, verstummt der Dienst
+      sofort, und wir löschen seine Cookies.
     </p>
   ));
 }
@@ -165,9 +168,9 @@ const profiles = (
 
 const source = (
   <p>
-    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei mobile.de. Unser Server ruft
-    sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
-    veröffentlichen wir nicht.
+    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {dealership.listingPlatform}.
+    Unser Server ruft sie ab; von Ihnen wird dabei nichts übermittelt.
+    Fahrzeug-Identifizierungsnummern veröffentlichen wir nicht.
   </p>
 );
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { consentLifetimeDays } from "#domain/site/consent.ts";
-import { mailLink, phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
-import { cookieCategories, storedInBrowser } from "#domain/site/privacy-disclosures.ts";
+import { consentLifetimeDays } from "#domain/consent/consent.ts";
+import { cookieCategories, storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
+import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
@@ -101,8 +101,11 @@ const visit = (
       Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge.
     </p>
     <p>
-      Den Server betreibt für uns <OwnerFact of="hosting" />. Dort können Abrufe zum Schutz vor
-      Angriffen und Störungen protokolliert werden: <OwnerFact of="hostingLogs" />
+      Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf
+      sieben Tage lang: Zeit, Adresse der Seite ohne Suchbegriffe, Ergebnis, Art des Browsers und
+      die gekürzte IP-Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen). Den
+      Server betreibt für uns <OwnerFact of="hosting" />. Was der Anbieter darüber hinaus
+      protokolliert: <OwnerFact of="hostingLogs" />
     </p>
     <p>
       Rechtsgrundlage ist unser berechtigtes Interesse an einem sicheren, störungsfreien Betrieb
@@ -136,8 +139,9 @@ function Cookies() {
       <p>
         Ihre Entscheidung merken wir uns {consentLifetimeDays}&nbsp;Tage mit Zeitpunkt, Fassung des
         Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können (Art.&nbsp;7
-        Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir neu. Ändern
-        oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt sofort.
+        Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir noch einmal.
+        Ändern oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt
+        sofort.
       </p>
       <p>
         Die Merkliste entsteht erst, wenn Sie bei einem Fahrzeug auf das Herz tippen. Sie liegt nur

@@ -1,19 +1,23 @@
 import {
+  type ComponentProps,
   type MouseEvent,
-  type RefObject,
+  memo,
   startTransition,
   useEffect,
+  useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
-import { Link, useNavigate } from "react-router";
+import { flushSync } from "react-dom";
+import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { footerId, vehiclePath, vehiclesPagePath } from "#domain/site/paths.ts";
+import { footerId, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
-import { aboveTheFold, CardGroup, groupLength } from "./card-group.tsx";
+import { CarCard } from "../car/car-card.tsx";
+import { isFromDetail } from "../site/site-links.tsx";
 import { type ListPage, type ListSearch, pageLength } from "./list-search.ts";
-import { useReturnToCard } from "./use-return-to-card.ts";
 
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;
@@ -25,12 +29,19 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     void navigate(vehiclePath(ad_key));
   };
   const list = useRef<HTMLUListElement>(null);
-  const { count, soughtEnd, growing, showAtLeast } = useShownCount(query, list);
-  useReturnToCard(search.cars, showAtLeast);
+  const { count, growsByItself, grow, stop } = useShownCount(query);
+  useReturnToCard(search.cars, grow);
   const isWhole = search.stock !== null;
-  const shown = isWhole ? Math.min(count, search.cars.length) : search.cars.length;
-  const hasMore = isWhole ? shown < search.cars.length : page.page < page.lastPage;
-  const groups = Array.from({ length: Math.ceil(shown / groupLength) }, (_, i) => i * groupLength);
+  const shown = search.cars.slice(0, isWhole ? count : undefined);
+  const hasMore = isWhole ? count < search.cars.length : page.page < page.lastPage;
+  const showMore = ({ detail }: MouseEvent) => {
+    const next = shown.length;
+    const growNow = () => grow(next + pageLength);
+    if (detail > 0) return startTransition(growNow);
+    // The keyboard goes on with the first card that comes.
+    flushSync(growNow);
+    list.current?.children[next]?.querySelector<HTMLElement>("h2 a")?.focus();
+  };
   return (
     <>
       <a
@@ -38,7 +49,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
         onClick={(event) => {
           event.preventDefault();
           // The footer is to stay where it is.
-          growing.stop();
+          stop();
           document.getElementById(footerId)?.focus();
         }}
         className="sr-only focus:not-sr-only focus:mt-2 focus:inline-flex focus:min-h-11 focus:items-center focus:font-semibold focus:underline"
@@ -53,67 +64,90 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
           Vorherige Fahrzeuge
         </Link>
       )}
+      {/* Columns of `1fr` share what is left of a pixel: the middle one was wider, and its words lower. */}
       <ul
         ref={list}
         aria-busy={search.state === "loading"}
-        className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-3"
+        className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
-        {groups.map((from) => {
-          const to = Math.min(from + groupLength, shown);
-          return (
-            <CardGroup
-              // Another search begins with new groups.
-              key={`${query} ${from}`}
-              // The same cars as objects of the stock file would render again for nothing.
-              cars={search.isAnswer && to <= page.cars.length ? page.cars : search.cars}
-              from={from}
-              to={to}
-              before={search.start}
-              total={search.total}
-              onOpen={openVehicle}
-              startsNear={from < pageLength || (from < soughtEnd && from >= soughtEnd - pageLength)}
-            />
-          );
-        })}
+        {shown.map((car, index) => (
+          <ListItem
+            key={car.ad_key}
+            // The same car as an object of the stock file would render again for nothing.
+            car={(search.isAnswer && page.cars[index]) || car}
+            index={index}
+            place={search.start + index + 1}
+            total={search.total}
+            onOpen={openVehicle}
+          />
+        ))}
       </ul>
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          growing={isWhole ? growing : null}
+          onNear={isWhole && growsByItself ? () => grow(comeByThemselves) : null}
+          onMore={isWhole ? showMore : null}
         />
       )}
     </>
   );
 }
 
-/** The list grows that far ahead of the window, in px: further than groups are rendered. */
+const aboveTheFold = 3;
+
+type ListItemProps = {
+  car: CarSummary;
+  index: number;
+  place: number;
+  total: number;
+  onOpen: ComponentProps<typeof CarCard>["onOpen"];
+};
+
+/** `memo`: a growing list must not render earlier cards again. */
+const ListItem = memo(function ListItem({ car, index, place, total, onOpen }: ListItemProps) {
+  const isFirst = index < aboveTheFold;
+  return (
+    <li
+      id={cardId(car.ad_key)}
+      // Not all vehicles are in the document.
+      aria-posinset={place}
+      aria-setsize={total}
+      // The first ones are in the window: deferring them would take two renderings.
+      className={isFirst ? undefined : "defer-offscreen"}
+    >
+      <CarCard
+        car={car}
+        priority={index === 0 ? "lcp" : isFirst ? "next" : "lazy"}
+        onOpen={onOpen}
+      />
+    </li>
+  );
+});
+
+/** More cards come that far ahead of the window, in px. */
 const aheadPx = 8_000;
 
 type MoreVehiclesProps = {
   nextPath: string;
-  growing: ReturnType<typeof useShownCount>["growing"] | null;
+  onNear: (() => void) | null;
+  onMore: ((event: MouseEvent) => void) | null;
 };
 
-/** A link to the next page; the list grows instead where `growing` is not null. */
-function MoreVehicles({ nextPath, growing }: MoreVehiclesProps) {
+function MoreVehicles({ nextPath, onNear, onMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
   // Outside React: IntersectionObserver on the end of the list.
   useEffect(() => {
-    if (growing === null || !growing.isOn || end.current === null) return;
+    if (onNear === null || end.current === null) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        growing.step();
-        // The observer reports changes only, and the end may still be near: observe anew.
-        observer.unobserve(entry.target);
-        observer.observe(entry.target);
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onNear);
       },
       { rootMargin: `${aheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  });
+  }, [onNear]);
 
   return (
     // No scroll anchor, nor is the footer: else the window would stay at the end while the list grows.
@@ -122,10 +156,9 @@ function MoreVehicles({ nextPath, growing }: MoreVehiclesProps) {
         to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
         onClick={(event) => {
-          if (growing === null) return;
+          if (onMore === null) return;
           event.preventDefault();
-          // The keyboard goes on with the first card that comes.
-          growing.resume(event.detail === 0);
+          onMore(event);
         }}
       >
         Weitere Fahrzeuge
@@ -135,58 +168,76 @@ function MoreVehicles({ nextPath, growing }: MoreVehiclesProps) {
 }
 
 /** First cards of a search in the browser: what fills a window, of one column below 44rem. */
-const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : groupLength);
+const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : 6);
 
 /** So many cards come by themselves; then the footer is in reach, until somebody wants more. */
 const comeByThemselves = 48;
 
-/**
- * How many cards the list has; another search begins with the first ones again. The cards before
- * `soughtEnd`, to which somebody returns, render at once.
- */
-function useShownCount(query: string, list: RefObject<HTMLUListElement | null>) {
-  const first = { query, soughtEnd: 0, growsTo: comeByThemselves };
-  const [state, setState] = useState({ ...first, count: pageLength });
-  if (state.query !== query) setState({ ...first, count: ofNextSearch() });
-  const { count, soughtEnd, growsTo } = state;
-  const grow = (by: number) =>
-    startTransition(() => setState((now) => ({ ...now, count: now.count + by })));
+function useShownCount(query: string) {
+  const [state, setState] = useState({ query, count: pageLength, isStopped: false });
+  if (state.query !== query) setState({ query, count: ofNextSearch(), isStopped: false });
+  const { count, isStopped } = state;
+  const grow = (least: number) =>
+    setState((now) => (least > now.count ? { ...now, count: least } : now));
 
-  // Outside React: the browser paints the first ones before the next are rendered.
+  // Outside React: the browser paints the first ones before the others are rendered.
   useEffect(() => {
-    if (count < pageLength) grow(groupLength - (count % groupLength));
-  });
-  // Outside React: the focus, once the card behind the former last one is rendered.
-  const former = useRef<Element | null>(null);
-  useEffect(() => {
-    const link = former.current?.nextElementSibling?.querySelector<HTMLElement>("h2 a");
-    if (!link) return;
-    former.current = null;
-    link.focus({ preventScroll: true });
+    if (count < pageLength) startTransition(() => grow(pageLength));
   });
   return {
     count,
-    soughtEnd,
-    growing: {
-      isOn: count < growsTo,
-      step: () => grow(pageLength),
-      stop: () => setState((now) => ({ ...now, growsTo: now.count })),
-      resume(movesFocus: boolean) {
-        if (movesFocus) former.current = list.current?.lastElementChild ?? null;
-        startTransition(() =>
-          setState(({ query, count }) => ({
-            query,
-            count: count + pageLength,
-            soughtEnd: count + groupLength,
-            growsTo: count + comeByThemselves,
-          })),
-        );
-      },
-    },
-    showAtLeast: (wanted: number) =>
-      setState((now) => {
-        const end = Math.ceil(wanted / groupLength) * groupLength;
-        return end <= now.count ? now : { ...now, count: end, soughtEnd: end };
-      }),
+    grow,
+    growsByItself: !isStopped && count < comeByThemselves,
+    stop: () => setState((now) => ({ ...now, isStopped: true })),
   };
+}
+
+/** The stock may arrive late, and cards get their own height when they are drawn. */
+const retries = 15;
+const retryMs = 100;
+
+const cardId = (adKey: string) => `fahrzeug-${adKey}`;
+
+/** After the return from a vehicle; `showAtLeast` makes the list long enough for its card. */
+function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: number) => void): void {
+  const { state, key } = useLocation();
+  const isPop = useNavigationType() === "POP";
+  // The first page of a visit is a POP too; its key is always "default".
+  const isReturn = isFromDetail(state) || (isPop && key !== "default");
+  const sought = useRef<string | null>(null);
+  const bringBack = useEffectEvent((): boolean => {
+    if (sought.current === null) return false;
+    const index = cars.findIndex(({ ad_key }) => ad_key === sought.current);
+    if (index !== -1) showAtLeast(index + 1);
+    return isInPlace(sought.current);
+  });
+
+  // Outside React: storage, scroll position and focus, once when the list appears.
+  useEffect(() => {
+    if (isReturn) sought.current = lastAdKey.read() ?? sought.current;
+    lastAdKey.clear();
+    bringBack();
+    let attempts = 0;
+    const timer = setInterval(() => {
+      attempts += 1;
+      if (bringBack() || attempts === retries) sought.current = null;
+      if (sought.current === null) clearInterval(timer);
+    }, retryMs);
+    return () => clearInterval(timer);
+  }, [isReturn]);
+
+  // Outside React: the same in the frame that shows the card.
+  useLayoutEffect(() => {
+    bringBack();
+  });
+}
+
+/** Scrolls the card, once it is there, to 100 px below the top (R18). */
+function isInPlace(adKey: string): boolean {
+  const card = document.getElementById(cardId(adKey));
+  if (card === null) return false;
+  const before = window.scrollY;
+  window.scrollTo({ top: before + card.getBoundingClientRect().top - 100 });
+  card.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true });
+  return Math.abs(window.scrollY - before) < 1;
 }

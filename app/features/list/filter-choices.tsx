@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isEquipmentKey } from "#domain/car/equipment.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
-import { ColorDot } from "../car/color-dot.tsx";
+import { ColorDot } from "../car/car-parts.tsx";
 import type { FacetFieldProps } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
@@ -95,7 +95,6 @@ const toggles = [
   { label: "Diesel", field: "fuelType", value: "DIESEL", opposite: null },
 ] as const;
 
-/** Sets a filter that was not set; clears the opposite bound where both would leave nothing. */
 function toggled(filters: CarFilters, toggle: (typeof toggles)[number]): Partial<CarFilters> {
   const { field, value, opposite } = toggle;
   if (filters[field] === value) return { [field]: null };

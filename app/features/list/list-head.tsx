@@ -1,5 +1,7 @@
 import { ChevronDown, X } from "lucide";
-import { type ComponentProps, type MouseEvent, useRef } from "react";
+import { type MouseEvent, useRef } from "react";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   type ActiveFilter,
   activeFilters,
@@ -8,8 +10,6 @@ import {
 } from "#domain/search/filters.ts";
 import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { HiddenFilters } from "./filter-fields.tsx";
@@ -23,13 +23,11 @@ type ListHeadProps = {
 
 const countId = "anzahl";
 
-/** Whether it is scrolled out of the window, or below the navigation bar. */
 export function isCountAbove(): boolean {
   const count = document.getElementById(countId);
   return count !== null && count.getBoundingClientRect().bottom < 64;
 }
 
-/** Moves the focus to the count, from a control that disappears or is done. */
 export function focusCount(): void {
   const count = document.getElementById(countId);
   count?.focus({ preventScroll: true });
@@ -58,7 +56,6 @@ type ActiveChipsProps = {
   onRemove: (without: CarFilters) => void;
 };
 
-/** The active filters, each a link to the list without it. */
 export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
   const group = useRef<HTMLDivElement>(null);
 
@@ -86,7 +83,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
       className="outline-none not-empty:pt-2 md:not-empty:pt-4"
     >
       {active.length > 0 && (
-        <ul className="sideways gap-2 md:flex md:flex-wrap">
+        <ul className="flex flex-wrap gap-x-2 gap-y-1">
           {active.map(({ id, label, without }, index) => (
             <li key={id} className="min-w-0">
               <a
@@ -117,13 +114,23 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
       <HiddenFilters filters={filters} except={[sortParam]} />
       <label htmlFor="sortierung">Sortieren:</label>
       <span className="relative min-w-0">
-        <OrderSelect
+        <select
           id="sortierung"
           name={sortParam}
-          filters={filters}
-          onSort={onSort}
+          autoComplete="off"
+          value={filters.sortBy}
+          onChange={({ target }) => {
+            const sortBy = sortOrders[target.selectedIndex];
+            if (sortBy) onSort({ sortBy });
+          }}
           className="max-w-full appearance-none truncate rounded-card border border-field bg-surface font-semibold hover:border-muted md:w-64"
-        />
+        >
+          {sortOrders.map((order) => (
+            <option key={order} value={order}>
+              {sortOrderLabel(order)}
+            </option>
+          ))}
+        </select>
         <Icon
           icon={ChevronDown}
           size={18}
@@ -136,27 +143,5 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
         </button>
       </noscript>
     </form>
-  );
-}
-
-type OrderSelectProps = Pick<ListHeadProps, "filters" | "onSort"> & ComponentProps<"select">;
-
-export function OrderSelect({ filters, onSort, ...rest }: OrderSelectProps) {
-  return (
-    <select
-      {...rest}
-      autoComplete="off"
-      value={filters.sortBy}
-      onChange={({ target }) => {
-        const sortBy = sortOrders[target.selectedIndex];
-        if (sortBy) onSort({ sortBy });
-      }}
-    >
-      {sortOrders.map((order) => (
-        <option key={order} value={order}>
-          {sortOrderLabel(order)}
-        </option>
-      ))}
-    </select>
   );
 }

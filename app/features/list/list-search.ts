@@ -1,26 +1,22 @@
 import { useState } from "react";
-import { type CarSummary, packStock, unpackStock } from "#domain/car/summary.ts";
+import { type CarSummary, readStockFile } from "#domain/car/summary.ts";
 import type { CarFilters, Facets } from "#domain/search/filters.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
-import {
-  registeredBetweenQuery,
-  stockQuery,
-  syncStatusQuery,
-} from "../../queries/stock-queries.ts";
 import { useOnline } from "../../ui/browser.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import { type LoadedStock, useStock } from "../car/stock.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
+import { fetchRegisteredBetween } from "./stock-calls.ts";
+import type { StockSync } from "./sync-banner.tsx";
 
 /** Cards in the server's HTML (R22). */
 export const pageLength = 24;
 
 export type ListPage = {
   stockFile: string;
-  /** The search, as `formatFilters` writes it. */
   query: string;
   total: number;
-  /** 0-based index of the first card among them. */
   start: number;
   page: number;
   lastPage: number;
@@ -28,7 +24,6 @@ export type ListPage = {
   /** Groups that this view does not show may be empty. */
   facets: Facets;
   nearMisses: StockSearch["nearMisses"];
-  /** Whether to show all filters, for browsers without JavaScript. */
   isFilterPage: boolean;
 };
 
@@ -37,43 +32,35 @@ type Parts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 /** As loader data. Records are one text: the router's format takes a phone longer than rendering the filters. */
 export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
 
-export function packListPage({ cars, ...parts }: Parts): Pick<PackedListPage, "packed"> {
-  return { packed: JSON.stringify({ stock: packStock(0, cars), ...parts }) };
-}
+export const packListPage = (parts: Parts): Pick<PackedListPage, "packed"> => ({
+  packed: JSON.stringify(parts),
+});
 
 /** Throws when another build packed it. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  const { stock, ...parts }: Omit<Parts, "cars"> & { stock: unknown } = JSON.parse(packed);
-  const cars = unpackStock(stock)?.cars;
-  if (cars === undefined) throw new Error("This page was made by another build.");
-  return { ...page, ...parts, cars };
+  const parts: Parts = JSON.parse(packed);
+  if (readStockFile(parts.cars) === null) throw new Error("This page was made by another build.");
+  return { ...page, ...parts };
 }
 
 export type ListSearch = {
   /** `loading`: what is shown belongs to the filters before. */
   state: "ready" | "loading" | "failed";
   total: number;
-  /** The search that `cars` belong to, as `formatFilters` writes it. */
   query: string;
-  /** 0-based index of `cars[0]` among all found. */
   start: number;
-  /** All vehicles found from `start` on, or those of the server's page. */
   cars: readonly CarSummary[];
-  /** Whether they begin with those of the server's page. */
   isAnswer: boolean;
   nearMisses: StockSearch["nearMisses"];
   facets: Facets | "loading" | "failed";
-  /** In alphabetical order; null until it is loaded. */
   stock: readonly CarSummary[] | null;
 };
 
 /** Few searches have words. */
 type WordMatch = typeof import("#domain/search/text-query/text-match.ts");
 
-/** What the list shows: of which stock, for which filters. */
 type Settled = {
-  stock: readonly CarSummary[];
-  stockFile: string;
+  stock: LoadedStock;
   filters: CarFilters;
   /** The ad_keys of the search call; null while it fails: the years of the stock decide. */
   inYears: ReadonlySet<string> | null;
@@ -81,33 +68,41 @@ type Settled = {
 };
 
 /** What the filters leave of the stock, by the server's page until the stock file is loaded. */
-export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
+export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSync): ListSearch {
   const { publicKey } = useSiteFacts();
-  const status = useQuery(syncStatusQuery(publicKey));
-  const stockFile = status.data?.stockFile ?? page.stockFile;
-  const stock = useQuery(stockQuery(stockFile));
-  const years = useQuery(registeredBetweenQuery(publicKey, stockFile, filters));
+  const stockFile = sync.status?.stockFile ?? page.stockFile;
+  const stock = useStock(stockFile);
+  const { yearMin, yearMax } = filters;
+  const isBounded = yearMin !== null || yearMax !== null;
+  const years = useLoaded(
+    isBounded ? `${stockFile} ${yearMin} ${yearMax}` : null,
+    async (signal) => {
+      const found = await fetchRegisteredBetween(publicKey, filters, signal);
+      void sync.refresh();
+      return found;
+    },
+  );
   const isOnline = useOnline();
   const hasWords = filters.words.length > 0;
-  const words = useQuery(hasWords ? wordMatchQuery : null);
+  const words = useLoaded(
+    hasWords ? "words" : null,
+    () => import("#domain/search/text-query/text-match.ts"),
+  );
 
-  const isBounded = filters.yearMin !== null || filters.yearMax !== null;
-  const inYears = (isBounded && years.data) || null;
-  // Without a network the call waits for one.
-  const hasYears = !isBounded || inYears !== null || years.isError || !isOnline;
-  // While a newer stock is loading, or fails to, the former one stays.
+  const inYears = (isBounded && years.isCurrent && years.data) || null;
+  // Until a failed call succeeds, or there is a network, the years of the stock decide (R11).
+  const hasYears = !isBounded || inYears !== null || years.failures > 0 || !isOnline;
+  const now = stock.data;
   const [settled, setSettled] = useState<Settled | null>(null);
-  const now = stock.data ? { stock: stock.data.cars, stockFile } : settled;
-  const isReady = now !== null && hasYears && (!hasWords || words.data !== undefined);
+  const isReady = now !== undefined && hasYears && (!hasWords || words.data !== undefined);
   const isShown =
-    settled?.stock === now?.stock && settled?.filters === filters && settled.inYears === inYears;
+    settled?.stock === now && settled?.filters === filters && settled.inYears === inYears;
   if (isReady && !isShown) {
-    const { stock, stockFile } = now;
-    setSettled({ stock, stockFile, filters, inYears, words: words.data });
+    setSettled({ stock: now, filters, inYears, words: words.data });
   }
 
-  const isStockMissing = now === null && stock.isError;
-  const waiting = (years.isError && isStockMissing) || words.isError ? "failed" : "loading";
+  const isStockMissing = now === undefined && stock.isError;
+  const waiting = (years.failures > 0 && isStockMissing) || words.isError ? "failed" : "loading";
   if (settled === null) {
     const isAnswered = page.query === formatFilters(filters);
     return {
@@ -129,19 +124,13 @@ export function useListSearch(page: ListPage, filters: CarFilters): ListSearch {
     query,
     start,
     cars: start === 0 ? hits : hits.slice(start),
-    isAnswer: isSameSearch && settled.stockFile === page.stockFile,
+    isAnswer: isSameSearch && settled.stock.file === page.stockFile,
     nearMisses,
     facets,
-    stock: settled.stock,
+    stock: settled.stock.cars,
   };
 }
 
 function search({ stock, filters, inYears, words }: Settled): StockSearch {
-  return searchStock(stock, filters, { word: words?.matchesWord ?? null, inYears });
+  return searchStock(stock.cars, filters, { word: words?.matchesWord ?? null, inYears });
 }
-
-const wordMatchQuery: QueryOptions<WordMatch> = {
-  key: "words",
-  staleMs: Number.POSITIVE_INFINITY,
-  queryFn: () => import("#domain/search/text-query/text-match.ts"),
-};

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
+import { readAmount } from "#domain/format/format.ts";
 import type { RangeFilter } from "#domain/search/filter-kinds.ts";
 import { boundsOf, type RangeKey, rangeFilters } from "#domain/search/filters.ts";
-import { sliderTracks } from "#domain/search/slider-track.ts";
-import { readAmount } from "#domain/site/format.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import type { FilterControls } from "./use-filters.ts";
@@ -22,7 +21,6 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
   );
 }
 
-/** Null for an empty text, the complaint for one that is no such value. */
 function readBound(text: string, range: RangeFilter): number | null | string {
   if (text.trim() === "") return null;
   const value = readAmount(range.numberIn?.(text) ?? text);
@@ -49,7 +47,6 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const draft = edited?.over === text ? edited : null;
   const error = draft?.error ?? null;
 
-  /** Returns the error of the text, or null when it was applied. */
   function apply(entered: string): string | null {
     const read = readBound(entered, range);
     if (typeof read === "string") return read;
@@ -115,7 +112,6 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
   const isHydrated = useHydrated();
   const { format, step } = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
-  const track = sliderTracks(controls.stock).get(filter);
   // A bound beyond the scale is shown at its end, and stays exact until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
@@ -133,12 +129,11 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
         {format(left)} – {format(right)}
       </p>
       <div className="mb-3 h-11">
-        {isHydrated && track && (
+        {isHydrated && (
           <RangeSlider
             value={[left, right]}
             max={max}
             step={step}
-            track={track}
             labels={thumbs}
             format={format}
             onSlide={slide}

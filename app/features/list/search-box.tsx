@@ -9,32 +9,15 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { listParameters } from "#domain/pages/pages.ts";
+import { paths } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { formatFilters } from "#domain/search/url.ts";
-import { listParameters } from "#domain/site/pages.ts";
-import { paths } from "#domain/site/paths.ts";
-import { recentSearches } from "../../browser-storage.ts";
-import { type QueryOptions, useQuery } from "../../queries/query-client.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useLoaded } from "../../ui/use-loaded.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 
-const panelQuery: QueryOptions<typeof import("./search-panel.tsx")> = {
-  key: "search-panel",
-  staleMs: Number.POSITIVE_INFINITY,
-  queryFn: () => import("./search-panel.tsx"),
-};
-
 const nothing = { text: "", cursor: 0, isFinished: false };
-
-/** One query a line, the last one first. */
-const maxRecent = 5;
-const readRecent = () => (recentSearches.read() ?? "").split("\n").filter((query) => query !== "");
-function remember(query: string): void {
-  if (query === "") return;
-  const others = readRecent().filter((known) => known !== query);
-  recentSearches.write([query, ...others].slice(0, maxRecent).join("\n"));
-}
 
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
@@ -42,22 +25,20 @@ type SearchBoxProps = {
   onSearch: (filters: CarFilters) => void;
 };
 
-/** The combobox: its text, what is shown below it, and which option the arrow keys have reached. */
 function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
   const [input, setInput] = useState(nothing);
-  const [earlier, setEarlier] = useState<readonly string[] | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   // While it cannot be loaded the form is submitted, and the server reads the text.
-  const { data: panel } = useQuery(earlier && panelQuery);
+  const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
   const typed = useDeferredValue(input);
-  const isShown = panel && stock && isOpen && earlier;
-  const view = isShown ? panel.lookAt({ ...typed, filters, stock, earlier }) : null;
-  const options = panel && view ? panel.optionsOf(view).length : 0;
+  const view = panel && stock && isOpen ? panel.lookAt({ ...typed, filters, stock }) : null;
+  const options = view?.suggestions.length ?? 0;
 
   function open(): void {
-    setEarlier(readRecent());
+    setWasOpen(true);
     setOpen(true);
   }
   function close(): void {
@@ -67,9 +48,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   }
   function take(found: CarFilters | null): void {
     close();
-    if (found === null) return;
-    remember(formatFilters(found));
-    onSearch(found);
+    if (found !== null) onSearch(found);
   }
   return {
     ...{ panel, view, marked, take, open },

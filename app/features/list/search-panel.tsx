@@ -1,5 +1,7 @@
-import { ArrowRight, History, Search } from "lucide";
+import { ArrowRight, Search } from "lucide";
 import type { MouseEvent } from "react";
+import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   activeFilters,
   addFilters,
@@ -10,7 +12,6 @@ import {
 import { asksForRate } from "#domain/search/text-query/ignored-remarks.ts";
 import {
   countIn,
-  earlierSearch,
   examples,
   meaningOf,
   type Suggestion,
@@ -18,9 +19,7 @@ import {
   type Typed,
 } from "#domain/search/text-query/suggestions.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { formatNumber, formatVehicleCount } from "#domain/site/format.ts";
-import { vehiclesPagePath } from "#domain/site/paths.ts";
+import { formatFilters } from "#domain/search/url.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SiteLink } from "../site/site-links.tsx";
@@ -28,7 +27,6 @@ import "./search-panel.css";
 
 /** Loaded when somebody goes to the search box. */
 
-/** Where a text leads that is sent off; null where nothing is understood. */
 export function leadOf({
   text,
   filters,
@@ -38,36 +36,25 @@ export function leadOf({
   return meant && "change" in meant ? { filters: addFilters(filters, meant.change) } : meant;
 }
 
-type Group = { title: string; icon: typeof Search | null; suggestions: readonly Suggestion[] };
-
 export type SearchView = {
-  /** What the text means and finds; null while nothing is to be said about it. */
   understood: { labels: readonly string[]; hits: number } | null;
   isRate: boolean;
-  groups: readonly Group[];
+  isBeginning: boolean;
+  suggestions: readonly Suggestion[];
 };
 
 type Look = Typed & {
   /** Behind a space or Enter nothing more of the last word comes. */
   isFinished: boolean;
-  /** Addresses of earlier searches, the last one first. */
-  earlier: readonly string[];
 };
 
-/** What to show below the field; null for nothing. */
-export function lookAt({ isFinished, earlier, ...typed }: Look): SearchView | null {
+export function lookAt({ isFinished, ...typed }: Look): SearchView | null {
   const { filters, stock } = typed;
   const text = typed.text.trim();
   if (text === "") {
-    const searches = earlier.map((query) => parseFilters(new URLSearchParams(query)));
-    return viewOf(null, false, [
-      {
-        title: "Zuletzt gesucht",
-        icon: History,
-        suggestions: searches.flatMap((search) => earlierSearch(search, stock)),
-      },
-      { title: "Zum Beispiel", icon: Search, suggestions: examples(stock) },
-    ]);
+    const suggestions = examples(stock);
+    if (suggestions.length === 0) return null;
+    return { understood: null, isRate: false, isBeginning: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
@@ -78,27 +65,14 @@ export function lookAt({ isFinished, earlier, ...typed }: Look): SearchView | nu
   // The beginning of a word may match by chance; a suggestion says it better.
   const isMeant = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
   const isSaid = isFinished && (labels.length > 0 || (!isRate && suggestions.length === 0));
-  return viewOf(isMeant || isSaid ? { labels, hits } : null, isRate, [
-    { title: "Vorschläge", icon: null, suggestions },
-  ]);
+  const understood = isMeant || isSaid ? { labels, hits } : null;
+  if (understood === null && !isRate && suggestions.length === 0) return null;
+  return { understood, isRate, isBeginning: false, suggestions };
 }
-
-function viewOf(
-  understood: SearchView["understood"],
-  isRate: boolean,
-  groups: readonly Group[],
-): SearchView | null {
-  const shown = groups.filter(({ suggestions }) => suggestions.length > 0);
-  const isEmpty = understood === null && !isRate && shown.length === 0;
-  return isEmpty ? null : { understood, isRate, groups: shown };
-}
-
-export const optionsOf = ({ groups }: SearchView): Suggestion[] =>
-  groups.flatMap(({ suggestions }) => suggestions);
 
 export function Understood({ view }: { view: SearchView }) {
   const { understood, isRate } = view;
-  const offered = optionsOf(view).length;
+  const offered = view.suggestions.length;
   return (
     <>
       {understood && (
@@ -128,38 +102,29 @@ export function Understood({ view }: { view: SearchView }) {
 type SuggestionsProps = {
   view: SearchView;
   id: string;
-  /** Index of the option that the arrow keys have reached. */
   marked: number;
   onTake: (filters: CarFilters | null) => void;
 };
 
 /** The list box of the field, which keeps the focus. */
 export function Suggestions({ view, id, marked, onTake }: SuggestionsProps) {
-  const options = optionsOf(view);
+  const icon = view.isBeginning ? Search : null;
   return (
-    <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions">
-      {view.groups.map(({ title, icon, suggestions }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, these are options.
-        <div key={title} role="group" aria-label={title} className="py-1">
-          {icon && (
-            <p aria-hidden className="px-3 pt-2 text-sm text-muted">
-              {title}
-            </p>
-          )}
-          {suggestions.map((suggestion) => {
-            const index = options.indexOf(suggestion);
-            return (
-              <Option
-                key={suggestion.label}
-                id={`${id}-${index}`}
-                suggestion={suggestion}
-                icon={icon}
-                isMarked={index === marked}
-                onTake={onTake}
-              />
-            );
-          })}
-        </div>
+    <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions py-1">
+      {view.isBeginning && (
+        <p aria-hidden className="px-3 pt-2 text-sm text-muted">
+          Zum Beispiel
+        </p>
+      )}
+      {view.suggestions.map((suggestion, index) => (
+        <Option
+          key={suggestion.label}
+          id={`${id}-${index}`}
+          suggestion={suggestion}
+          icon={icon}
+          isMarked={index === marked}
+          onTake={onTake}
+        />
       ))}
     </div>
   );
@@ -168,7 +133,7 @@ export function Suggestions({ view, id, marked, onTake }: SuggestionsProps) {
 type OptionProps = {
   id: string;
   suggestion: Suggestion;
-  icon: Group["icon"];
+  icon: typeof Search | null;
   isMarked: boolean;
   onTake: SuggestionsProps["onTake"];
 };

@@ -1,26 +1,21 @@
 import { CircleCheck, TriangleAlert } from "lucide";
-import { useSyncExternalStore } from "react";
-import { formatVehicleCount } from "#domain/site/format.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { formatVehicleCount } from "#domain/format/format.ts";
 import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
-import { useQuery } from "../../queries/query-client.ts";
-import {
-  HttpError,
-  invalidateSyncStatus,
-  runManualSync,
-  syncStatusQuery,
-} from "../../queries/stock-queries.ts";
+import type { SyncStatusResponse } from "#domain/stock/wire.ts";
 import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { createStore } from "../../ui/store.ts";
 import { showToast } from "../../ui/toaster.tsx";
+import { retry } from "../../ui/use-loaded.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
+import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
 /**
  * State of the stock (R20), above the list where the window is `wide`, below it on phones. Hidden for one
  * that was never filled; its space is reserved all the same, as the state comes after the page.
  */
-export function SyncBanner({ wide }: { wide: boolean }) {
-  const { status, start, isRunning } = useSync();
+export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
+  const { status, start, isRunning } = sync;
   const isHere = useIsWide() === wide;
   const isShown = isHere && status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
@@ -61,22 +56,37 @@ export function SyncBanner({ wide }: { wide: boolean }) {
   );
 }
 
-// Banner and empty list both offer it; one run at a time.
-const running = createStore(() => false);
+export type StockSync = ReturnType<typeof useSync>;
 
-/** The sync status, undefined until it is loaded, and the manual sync, which ends with a toast. */
 export function useSync() {
   const { publicKey } = useSiteFacts();
-  const { data: status } = useQuery(syncStatusQuery(publicKey));
-  const isRunning = useSyncExternalStore(running.subscribe, running.get, () => false);
-  return { status, start: () => void run(publicKey), isRunning };
+  const [status, setStatus] = useState<SyncStatusResponse>();
+  const [isRunning, setRunning] = useState(false);
+
+  const refresh = () => retry(() => fetchSyncStatus(publicKey)).then(setStatus, () => undefined);
+  const ask = useEffectEvent(refresh);
+  // Outside React: the server.
+  useEffect(() => {
+    void ask();
+    const timer = setInterval(() => void ask(), fiveMinutes);
+    return () => clearInterval(timer);
+  }, []);
+
+  async function start(): Promise<void> {
+    if (isRunning) return;
+    setRunning(true);
+    await run(publicKey);
+    // Before the end, so that no finished sync is offered again.
+    await refresh();
+    setRunning(false);
+  }
+  return { status, refresh, start: () => void start(), isRunning };
 }
 
-/** Ends with the new status, so that no finished sync is offered again. */
-async function run(publicKey: string): Promise<void> {
-  if (running.get()) return;
-  running.set(true);
-  await runManualSync(publicKey).then(
+const fiveMinutes = 5 * 60_000;
+
+const run = (publicKey: string): Promise<void> =>
+  runManualSync(publicKey).then(
     (result) =>
       showToast({
         title: "Erweiterte Synchronisation erfolgreich",
@@ -93,6 +103,3 @@ async function run(publicKey: string): Promise<void> {
         tone: "failure",
       }),
   );
-  await invalidateSyncStatus();
-  running.set(false);
-}

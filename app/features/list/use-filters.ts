@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import type { CarSummary } from "#domain/car/summary.ts";
+import { asksForFilterPage, vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   type CarFilters,
   changeFilters,
@@ -16,7 +16,6 @@ import {
   parameterNames,
 } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { asksForFilterPage, vehiclesPagePath } from "#domain/site/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
@@ -104,7 +103,6 @@ export function useFilters() {
   return {
     pending,
     filters,
-    /** Applies at once, the address waits for `commit`: for what changes many times a second. */
     preview(change: Partial<CarFilters>) {
       moved.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
@@ -112,7 +110,6 @@ export function useFilters() {
     commit: () => step(latest.current, moved.current),
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
     replace: (next: CarFilters) => step(next),
-    /** Everything but the order of the list. */
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
   };
 }
@@ -139,11 +136,8 @@ type HistoryStepState = { own?: boolean; drawer?: boolean };
 const historyStepOf = (state: unknown): HistoryStepState =>
   typeof state === "object" && state !== null ? state : {};
 
-/** Steps that handlers made and the router has not rendered yet. */
 type PendingNavigation = {
-  /** The query navigated to last, as `formatFilters` writes it. */
   query: string;
-  /** Whether the newest entry only stands for the open drawer. */
   isBareDrawer: boolean;
   /** The control that the last step moved: the next step of the same replaces its history entry. */
   control: string | null;
@@ -172,7 +166,6 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
       const { pathname, search } = location;
       void navigate({ pathname, search }, { state, preventScrollReset: true });
     },
-    /** Returns whether anything was changed in it. */
     close(): boolean {
       // A second press must not go back a second time.
       if (!isOpen) return false;
@@ -190,13 +183,10 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
   };
 }
 
-/** What the controls show and how they change it. */
 export type FilterControls = Pick<
   ReturnType<typeof useFilters>,
   "filters" | "change" | "preview" | "commit" | "reset"
 > & {
   facets: Facets | "loading" | "failed";
-  stock: readonly CarSummary[];
-  /** Vehicles that the filters leave; null while unknown. */
   hits: number | null;
 };

@@ -1,36 +1,45 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
-import type { CarSummary } from "#domain/car/summary.ts";
-import { activeFilters, type CarFilters, countActive } from "#domain/search/filters.ts";
-import { onScrollStep } from "../../ui/browser.ts";
-import { lazyOrNothing } from "../../ui/loading.ts";
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { vehiclesPagePath } from "#domain/pages/paths.ts";
+import { activeFilters, type CarFilters, countActive, noFilters } from "#domain/search/filters.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import { saysNeverSynced } from "#domain/stock/sync.ts";
+import { isPlainClick } from "../../ui/browser.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { CoveredCar } from "../site/covered-car.tsx";
 import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
-import { ActiveChips, focusCount, isCountAbove, ListHead, OrderSelect } from "./list-head.tsx";
-import { type ListPage, useListSearch } from "./list-search.ts";
-import { FewFound, NothingFound } from "./nothing-found.tsx";
-import { ActiveCount, QuickFilterBar } from "./quick-filter-bar.tsx";
+import { QuickFilterBar } from "./filter-fields.tsx";
+import { ActiveChips, focusCount, isCountAbove, ListHead } from "./list-head.tsx";
+import { type ListPage, type ListSearch, useListSearch } from "./list-search.ts";
 import { SearchBox } from "./search-box.tsx";
-import { SyncBanner } from "./sync-banner.tsx";
+import { type StockSync, SyncBanner, useSync } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
-
-const none: readonly CarSummary[] = [];
 
 export function VehicleList({ page }: { page: ListPage }) {
   const { pending, filters, ...handlers } = useFilters();
-  const search = useListSearch(page, filters);
+  const sync = useSync();
+  const search = useListSearch(page, filters, sync);
   const drawer = useFilterDrawer(pending);
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
-  const controls: FilterControls = { filters, facets, stock: stock ?? none, hits, ...handlers };
+  const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrServers = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="md:flex md:items-center md:gap-3">
         <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
-        <SyncBanner wide />
+        <SyncBanner wide sync={sync} />
       </div>
       <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-3 md:gap-3">
         <SearchBox
@@ -57,27 +66,10 @@ export function VehicleList({ page }: { page: ListPage }) {
         <>
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
-          <ListResult page={page} search={search} controls={controls} onTake={handlers.replace} />
-          <LazyListBar
-            total={search.total}
-            activeCount={<ActiveCount count={countActive(filters)} />}
-            orderSelect={
-              <OrderSelect
-                aria-label="Sortieren"
-                filters={filters}
-                onSort={(change) => {
-                  handlers.change(change);
-                  focusCount();
-                }}
-              />
-            }
-            isHeadAbove={isCountAbove}
-            onOpen={drawer.open}
-            preload={preloadFilterDrawer}
-          />
+          <ListResult {...{ page, search, sync, controls }} onTake={handlers.replace} />
         </>
       )}
-      <SyncBanner wide={false} />
+      <SyncBanner wide={false} sync={sync} />
       <BottomBars className="-mx-4 sm:-mx-6" />
       <LazyFilterDrawer
         open={drawer.isOpen}
@@ -94,13 +86,12 @@ export function VehicleList({ page }: { page: ListPage }) {
 type ListResultProps = {
   page: ListPage;
   search: ReturnType<typeof useListSearch>;
+  sync: ReturnType<typeof useSync>;
   controls: FilterControls;
-  /** Searches for something else. */
   onTake: (filters: CarFilters) => void;
 };
 
-/** The cards, or why there are none, and what may help. */
-function ListResult({ page, search, controls, onTake }: ListResultProps) {
+function ListResult({ page, search, sync, controls, onTake }: ListResultProps) {
   if (search.state === "failed") return <ListFailure level="h2" />;
   const { filters, hits, reset } = controls;
   return (
@@ -109,6 +100,7 @@ function ListResult({ page, search, controls, onTake }: ListResultProps) {
         <NothingFound
           nearMisses={search.nearMisses}
           isFiltered={countActive(filters) > 0}
+          sync={sync}
           onTake={onTake}
           onReset={reset}
         />
@@ -124,7 +116,7 @@ function ListResult({ page, search, controls, onTake }: ListResultProps) {
   );
 }
 
-const load = () => import("./filter-drawer.tsx");
+const load = () => import("./filter-form.tsx");
 const FilterDrawer = lazy(load);
 
 function preloadFilterDrawer(): void {
@@ -145,22 +137,11 @@ function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   );
 }
 
-const ListBar = lazyOrNothing(async () => (await import("./list-bar.tsx")).default);
-
-/** From the first scrolling on; the server's HTML is without it. */
-function LazyListBar(props: ComponentProps<typeof ListBar>) {
-  const [isScrolled, setScrolled] = useState(false);
-  // Outside React: the window.
-  useEffect(() => (isScrolled ? undefined : onScrollStep(() => setScrolled(true))), [isScrolled]);
-  return <Suspense>{isScrolled && <ListBar {...props} />}</Suspense>;
-}
-
 // Without <Suspense> the server writes it in place, not behind a script that moves it there.
 const FilterPageForm = lazy(async () => ({
   default: (await import("./filter-form.tsx")).FilterPageForm,
 }));
 
-/** `level`: a page, or below the filters of the list. */
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
   const words = (
     <>
@@ -174,4 +155,112 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
     </>
   );
   return Heading === "h1" ? <CoveredCar>{words}</CoveredCar> : <div className="py-12">{words}</div>;
+}
+
+type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onTake: (other: CarFilters) => void };
+type NothingFoundProps = FewFoundProps & {
+  isFiltered: boolean;
+  sync: StockSync;
+  onReset: () => void;
+};
+
+function NothingFound(props: NothingFoundProps) {
+  const { isFiltered, sync } = props;
+  const { status, start, isRunning } = sync;
+  const refresh = useEffectEvent(sync.refresh);
+  const isUnfilled = status !== undefined && status.totalCars === 0 && saysNeverSynced(status);
+
+  // Outside React: the server. Asked again two seconds after each status, so the list fills by itself when
+  // the first sync of a new installation has ended.
+  useEffect(() => {
+    if (!isUnfilled || status === undefined) return;
+    const timer = setTimeout(() => void refresh(), 2_000);
+    return () => clearTimeout(timer);
+  }, [isUnfilled, status]);
+
+  return (
+    <section
+      aria-labelledby="keine-fahrzeuge"
+      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+    >
+      <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
+        Keine Fahrzeuge gefunden
+      </h2>
+      <p className="mt-3 max-w-prose text-muted">
+        {isUnfilled && status.running
+          ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
+          : isFiltered
+            ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
+            : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
+      </p>
+      {isFiltered && (
+        <NearMisses {...props} say={formatVehicleCount}>
+          <li>
+            <Way filters={noFilters} onTake={props.onReset}>
+              Alle Filter löschen
+            </Way>
+          </li>
+        </NearMisses>
+      )}
+      {status?.needsSync && (
+        <button
+          type="button"
+          aria-disabled={isRunning}
+          onClick={start}
+          className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
+        >
+          Detaillierte Synchronisation starten
+        </button>
+      )}
+    </section>
+  );
+}
+
+function FewFound(props: FewFoundProps) {
+  return (
+    props.nearMisses.length > 0 && (
+      <section aria-labelledby="fast-passend" className="mt-12 border-t border-line pt-6">
+        <h2 id="fast-passend" className="text-xl font-bold">
+          Mit einem anderen Wunsch finden Sie mehr
+        </h2>
+        <NearMisses {...props} say={(more) => `${formatNumber(more)} mehr`} />
+      </section>
+    )
+  );
+}
+
+type NearMissesProps = FewFoundProps & { say: (more: number) => string; children?: ReactNode };
+
+function NearMisses({ nearMisses, onTake, say, children }: NearMissesProps) {
+  return (
+    <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+      {nearMisses.map(({ label, filters, more }) => (
+        <li key={label}>
+          <Way filters={filters} onTake={() => onTake(filters)}>
+            {`${label}: ${say(more)}`}
+          </Way>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+type WayProps = { filters: CarFilters; onTake: () => void; children: string };
+
+function Way({ filters, onTake, children }: WayProps) {
+  return (
+    <a
+      href={vehiclesPagePath(1, formatFilters(filters))}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        focusCount();
+        onTake();
+      }}
+      className={`${buttonStyle.quiet} figures max-sm:w-full`}
+    >
+      {children}
+    </a>
+  );
 }

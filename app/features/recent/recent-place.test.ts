@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import { readRecent, withRecent } from "./recent-place.tsx";
 
 const adKey = fc.stringMatching(/^[\w-]{1,64}$/);

@@ -1,26 +1,24 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useLocation, useMatches } from "react-router";
-import { belowContentId } from "#domain/site/paths.ts";
+import { useLocation, useMatches, useParams } from "react-router";
+import { belowContentId, currentStockFile } from "#domain/pages/paths.ts";
 import { onRecentChangeElsewhere, recentAdKeys } from "../../browser-storage.ts";
-import { lazyOrNothing } from "../../ui/loading.ts";
+import { SmallCard, smallCar } from "../car/small-card.tsx";
+import { useStock } from "../car/stock.ts";
+import "./recent.css";
 
 /** More than are shown: some of them may be sold. */
 const maxKept = 16;
 
-/** The newest first. What is no ad_key is left out. */
 export function readRecent(text: string | null): readonly string[] {
   return [...new Set(text?.match(/(?<!\S)[\w-]{1,64}(?!\S)/g))].slice(0, maxKept);
 }
 
-/** Puts a vehicle in front. */
 export function withRecent(text: string | null, adKey: string): string {
   return [adKey, ...readRecent(text).filter((other) => other !== adKey)]
     .slice(0, maxKept)
     .join(" ");
 }
-
-const RecentRow = lazyOrNothing(async () => (await import("./recent-row.tsx")).default);
 
 /** The pages below which it stands: list, vehicle (also one that is gone) and what is not there (P4). */
 const pagesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
@@ -65,13 +63,35 @@ function RowWhenNear() {
     return () => observer.disconnect();
   }, [isNear]);
 
+  return <div ref={place}>{isNear && <RecentRow seen={readRecent(seen)} />}</div>;
+}
+
+const maxShown = 8;
+
+/** 'Zuletzt angesehen': what is still for sale of it, without the vehicle that is being looked at (P4). */
+function RecentRow({ seen }: { seen: readonly string[] }) {
+  const headingId = useId();
+  const { adKey: shownNow } = useParams();
+  const others = seen.filter((adKey) => adKey !== shownNow);
+  const { data: stock } = useStock(others.length > 0 ? currentStockFile : null);
+  const find = (adKey: string) => stock?.cars.find(({ ad_key }) => ad_key === adKey);
+  const cars = others.flatMap((adKey) => find(adKey) ?? []).slice(0, maxShown);
+  if (cars.length === 0) return null;
   return (
-    <div ref={place}>
-      {isNear && (
-        <Suspense>
-          <RecentRow seen={readRecent(seen)} />
-        </Suspense>
-      )}
-    </div>
+    <section
+      aria-labelledby={headingId}
+      className="mx-auto max-w-page px-4 pt-10 [overflow-anchor:none] sm:px-6 sm:pt-14 print:hidden"
+    >
+      <h2 id={headingId} className="text-xl font-bold sm:text-2xl">
+        Zuletzt angesehen
+      </h2>
+      <ul className="recent-row">
+        {cars.map((car) => (
+          <li key={car.ad_key}>
+            <SmallCard car={smallCar(car)} level="h3" sizes="18rem" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -9,70 +9,56 @@ import {
   nothingAllowed,
   readConsent,
   undecided,
-} from "#domain/site/consent.ts";
+} from "#domain/consent/consent.ts";
 import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.ts";
-import { useSiteFacts } from "./site-facts.ts";
+import { createStore } from "../../ui/store.ts";
+import { type SiteFacts, useSiteFacts } from "./site-facts.ts";
 
 // Where storage is refused a decision holds until the page is left. On the server and before hydration
 // nothing is allowed.
 
 /** The record as last read; null when it has to be read again. */
-let current: Consent | null = null;
-let isSettingsOpen = false;
-const listeners = new Set<() => void>();
+const record = createStore<{ read: Consent | null }>(
+  () => ({ read: null }),
+  onConsentChangeElsewhere,
+);
+const settings = createStore(() => false);
 
-export function useConsentServices(): ConsentServices {
-  const { analyticsId, captcha } = useSiteFacts();
-  return { analytics: analyticsId !== null, recaptcha: captcha.kind === "recaptcha" };
+export function consentServices(site: Pick<SiteFacts, "analyticsId" | "captcha">): ConsentServices {
+  return { analytics: site.analyticsId !== null, recaptcha: site.captcha.kind === "recaptcha" };
 }
 
+export const useConsentServices = () => consentServices(useSiteFacts());
+
 export function consentNow(services: ConsentServices): Consent {
-  if (current !== null) return current;
+  const known = record.get();
+  if (known.read !== null) return known.read;
   const text = consentRecord.read();
-  current = readConsent(text, services, new Date());
+  const consent = readConsent(text, services, new Date());
+  known.read = consent;
   // A record that does not say what was offered would count for services that come later.
-  if (current.decisionMade && JSON.stringify(current) !== text) write(current);
-  return current;
+  if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
+  return consent;
 }
 
 function write(consent: Consent): void {
   consentRecord.write(JSON.stringify(consent), daysLeft(consent, new Date()));
 }
 
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-let stopListening: (() => void) | null = null;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  stopListening ??= onConsentChangeElsewhere(() => {
-    current = null;
-    notifyListeners();
-  });
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    stopListening?.();
-    stopListening = null;
-  };
-}
-
 /** Undecided means that nothing is allowed. */
 export function useConsent(): Consent {
   const services = useConsentServices();
   return useSyncExternalStore(
-    subscribe,
+    record.subscribe,
     () => consentNow(services),
     () => undecided,
   );
 }
 
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
-  current = decide(choice, services, new Date());
-  write(current);
-  notifyListeners();
+  const decided = decide(choice, services, new Date());
+  write(decided);
+  record.set({ read: decided });
 }
 
 export const acceptAll = (services: ConsentServices) => saveConsent(everythingAllowed, services);
@@ -80,21 +66,11 @@ export const rejectAll = (services: ConsentServices) => saveConsent(nothingAllow
 
 export function forgetConsent(): void {
   consentRecord.clear();
-  current = undecided;
-  notifyListeners();
+  record.set({ read: undecided });
 }
 
-function setSettingsOpen(isOpen: boolean): void {
-  isSettingsOpen = isOpen;
-  notifyListeners();
-}
-export const openConsentSettings = () => setSettingsOpen(true);
-export const closeConsentSettings = () => setSettingsOpen(false);
+export const openConsentSettings = () => settings.set(true);
+export const closeConsentSettings = () => settings.set(false);
 
-export function useConsentSettingsOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isSettingsOpen,
-    () => false,
-  );
-}
+export const useConsentSettingsOpen = (): boolean =>
+  useSyncExternalStore(settings.subscribe, settings.get, () => false);

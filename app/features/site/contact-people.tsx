@@ -1,4 +1,8 @@
-import type { ContactPerson } from "#domain/site/dealership.ts";
+import { Mail, MessageCircle, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 type ContactPeopleProps = {
   people: readonly ContactPerson[];
@@ -6,7 +10,6 @@ type ContactPeopleProps = {
   className?: string;
 };
 
-/** Who answers; nothing while the dealer's facts name nobody (ML9). */
 export function ContactPeople({ people, level: Heading, className = "" }: ContactPeopleProps) {
   if (people.length === 0) return null;
   return (
@@ -48,5 +51,38 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
         ))}
       </ul>
     </section>
+  );
+}
+
+export function ContactWays({ children }: { children?: ReactNode }) {
+  const { phone, whatsapp, email } = dealership;
+  return (
+    <ul className="ways">
+      <li>
+        <a href={phoneLink()} className="figures">
+          <Icon icon={Phone} size={18} />
+          <span className="sr-only">Anrufen: </span>
+          {phone.display}
+        </a>
+      </li>
+      <li>
+        <a href={mailLink(null)}>
+          <Icon icon={Mail} size={18} />
+          <span className="sr-only">E-Mail schreiben: </span>
+          {email}
+        </a>
+      </li>
+      <li>
+        <span className="figures">
+          <Icon icon={MessageCircle} size={18} />
+          <span className="sr-only">WhatsApp: </span>
+          {whatsapp.display}
+        </span>
+        <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
+          Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
+        </a>
+      </li>
+      {children}
+    </ul>
   );
 }

@@ -1,14 +1,13 @@
 import { Phone } from "lucide";
 import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
-import { phoneLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { pageParameters, paths } from "#domain/site/paths.ts";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { pageParameters, paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CoveredCar } from "./covered-car.tsx";
 
-/** Says nothing of the cause (R9). */
 export function PageFailure({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   return (
@@ -70,7 +69,6 @@ export function PhoneWay() {
 /** What a route names beside `pageParameters`: the list its filters. */
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
-/** Asks for this address again, with the parameters that the page reads; works without JavaScript. */
 export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
   const given = new URLSearchParams(search);

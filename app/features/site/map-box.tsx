@@ -1,9 +1,9 @@
 import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { mapEmbedAddress, routeLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { paths } from "#domain/site/paths.ts";
+import { mapEmbedAddress, routeLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -119,7 +119,7 @@ function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => voi
         <button
           type="button"
           onClick={() => {
-            saveConsent({ ...consentNow(services), functional: true }, services);
+            saveConsent({ ...consentNow(services), functional: true, mapOnly: true }, services);
             onLoad();
           }}
           className={`${buttonStyle.quiet} max-sm:w-full`}

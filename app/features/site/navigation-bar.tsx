@@ -1,11 +1,11 @@
 import { MapPin, Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { phoneLink, routeLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { weeklyHours } from "#domain/site/opening-hours.ts";
-import { pages } from "#domain/site/pages.ts";
-import { paths, vehiclePath } from "#domain/site/paths.ts";
+import { phoneLink, routeLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { weeklyHours } from "#domain/dealership/opening-hours.ts";
+import { pages } from "#domain/pages/pages.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
 import { OpenNow } from "./dealer-facts.tsx";
@@ -43,8 +43,8 @@ export function NavigationBar() {
 
   const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
-    <header className={`site-bar on-dusk ${isHome ? "site-bar-home" : ""} ${ground}`}>
-      <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-4 lg:gap-6">
+    <header className={`site-bar on-dusk @container ${isHome ? "site-bar-home" : ""} ${ground}`}>
+      <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-[min(1rem,2vw)] lg:gap-[min(1.5rem,2vw)]">
         <SiteLink to={paths.home} className="mr-auto flex h-11 items-center">
           <DealerLogo />
         </SiteLink>
@@ -71,7 +71,7 @@ export function NavigationBar() {
         <WishlistLink isCurrent={pathname === paths.wishlist} />
         <a href={phoneLink()} className="site-phone figures max-lg:border-transparent">
           <Icon icon={Phone} size={18} className="max-lg:size-5.5" />
-          <span className="max-lg:sr-only">
+          <span className="max-lg:sr-only @max-[56rem]:sr-only">
             <span className="sr-only">Anrufen: </span>
             {dealership.phone.display}
           </span>
@@ -82,7 +82,7 @@ export function NavigationBar() {
           aria-expanded={isOpen}
           aria-controls={menuId}
           aria-label="Menü"
-          className="flex size-11 items-center justify-center rounded-card md:hidden"
+          className="flex h-11 w-[min(2.75rem,12vw)] shrink-0 items-center justify-center rounded-card md:hidden"
         >
           {isOpen ? <Icon icon={X} size={24} /> : <Icon icon={Menu} size={24} />}
         </button>
@@ -147,7 +147,7 @@ function onScroll(listener: () => void): () => void {
 }
 
 /** Word mark with the roof line of a car; inherits the colour of the text around it. */
-function DealerLogo() {
+export function DealerLogo() {
   return (
     <span className="flex items-center gap-3">
       <svg
@@ -155,7 +155,7 @@ function DealerLogo() {
         width="48"
         height="20"
         aria-hidden="true"
-        className="shrink-0 max-[26rem]:hidden"
+        className="h-auto w-[min(3rem,max(4vw,48px))] shrink-0 max-[26rem]:hidden"
       >
         <path
           d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44"

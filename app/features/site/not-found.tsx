@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
-import { notFoundSuggestions } from "#domain/site/not-found-suggestions.ts";
-import { paths, shownPath } from "#domain/site/paths.ts";
+import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
+import { paths, shownPath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CoveredCar } from "./covered-car.tsx";

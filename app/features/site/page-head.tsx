@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/photos.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { sitePicturePaths } from "#domain/site/paths.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { sitePicturePaths } from "#domain/pages/paths.ts";
 
 type PageMeta = {
   title: string;
@@ -15,7 +15,6 @@ type PageMeta = {
 
 export const pageTitle = (title: string) => `${title} | ${dealership.name}`;
 
-/** Head elements of a page (S2). */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { title, description, canonical, indexed = true } = page;
   const descriptors: MetaDescriptor[] = [
@@ -54,7 +53,7 @@ function openGraph({ title, description, picture }: PageMeta, canonical: string)
   ];
 }
 
-/** JSON-LD text of the page that the server is rendering (app/port.ts); null in the browser. */
+/** JSON-LD text of the page that the server is rendering (app/context.ts); null in the browser. */
 const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 

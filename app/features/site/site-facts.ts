@@ -10,7 +10,6 @@ export type SiteFacts = {
   year: number | null;
 };
 
-/** For pages without loader data. */
 export const unknownSite: SiteFacts = {
   publicKey: "",
   captcha: { kind: "proof-of-work" },

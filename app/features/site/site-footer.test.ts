@@ -28,6 +28,12 @@ it("parts the hours of the showroom from those of the phone", () => {
   expect(text).toContain("Demo-Bestand");
 });
 
+it("of a demo says in three lines how it becomes a real site, with settings that exist", () => {
+  const html = footerHtml({ demo: true, year: 2026 });
+  expect(html.match(/<li>(?:(?!<li>).)*(?:MOBILE_DE_|dealership\.ts|SITE_URL)/g)).toHaveLength(3);
+  expect(footerText({ demo: false, year: 2026 })).not.toContain("SITE_URL");
+});
+
 it("says how to reach us, and leads there", () => {
   const html = footerHtml({ demo: false, year: 2026 });
   expect(html).toMatch(/Hohe Str\. 14-16<br\/>68526 Ladenburg/);
@@ -41,6 +47,11 @@ it("says how to reach us, and leads there", () => {
       expect.stringMatching(/^info@.*: mailto:info@autohaus-ladenburg\.example$/),
     ]),
   );
+});
+
+it("leads to the statement on accessibility, a section of the imprint", () => {
+  const html = footerHtml({ demo: false, year: 2026 });
+  expect(html).toMatch(/href="\/impressum#barrierefreiheit"[^>]*>Barrierefreiheit</);
 });
 
 it("repeats on home nothing of what stands right above it", () => {

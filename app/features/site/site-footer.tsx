@@ -1,10 +1,10 @@
 import { ArrowUpRight } from "lucide";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { destinations } from "#domain/site/pages.ts";
-import { footerId, paths } from "#domain/site/paths.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { destinations } from "#domain/pages/pages.ts";
+import { footerId, paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
 import { useSiteFacts } from "./site-facts.ts";
@@ -12,7 +12,7 @@ import { SiteLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** On the smallest screens the short lists share a line, everything else has one of its own. */
-const wholeLine = "max-sm:col-span-2";
+const wholeLine = "max-sm:col-span-full";
 
 export function SiteFooter() {
   const { demo, year } = useSiteFacts();
@@ -23,7 +23,7 @@ export function SiteFooter() {
       tabIndex={-1}
       className="on-dusk mt-16 border-t border-dusk-line bg-dusk text-on-dusk-muted outline-none [overflow-anchor:none]"
     >
-      <div className="safe-sides mx-auto grid max-w-page grid-cols-2 gap-x-4 gap-y-10 py-12 sm:gap-x-10 lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
+      <div className="safe-sides mx-auto grid max-w-page grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-10 py-12 sm:grid-cols-2 sm:gap-x-[min(2.5rem,3vw)] lg:grid-cols-[1.5fr_1.25fr_1fr_1fr]">
         <Contact />
         <nav aria-label="Seiten">
           <Title>Seiten</Title>
@@ -50,6 +50,9 @@ export function SiteFooter() {
           <div className="flex flex-wrap gap-x-6">
             <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
               {footerLinks("legal")}
+              <SiteLink to={paths.accessibility} className="footer-link">
+                Barrierefreiheit
+              </SiteLink>
               <button
                 type="button"
                 onClick={openCookieSettings}
@@ -63,15 +66,27 @@ export function SiteFooter() {
           <p className="mt-2">
             © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
           </p>
-          {demo && (
-            <p className="mt-1">
-              Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
-              Verkauf.
-            </p>
-          )}
+          {demo && <DemoNote />}
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The README says the same at length ('From demo to real'). */
+function DemoNote() {
+  return (
+    <div className="mt-1">
+      <p>
+        Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
+        Verkauf. So wird daraus Ihre Website:
+      </p>
+      <ol className="list-decimal pl-5 wrap-anywhere">
+        <li>MOBILE_DE_USERNAME und MOBILE_DE_PASSWORD setzen: Ihre Fahrzeuge.</li>
+        <li>domain/dealership/dealership.ts ausfüllen: Ihre Angaben.</li>
+        <li>SITE_URL, SMTP_URL und MAIL_FROM setzen, dann neu starten: Ihre Adresse und Post.</li>
+      </ol>
+    </div>
   );
 }
 
@@ -90,7 +105,7 @@ function Contact() {
             Telefon {phone.display}
           </a>
           {!isHome && <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
-          <a href={mailLink(null)} className="footer-link break-all">
+          <a href={mailLink(null)} className="footer-link wrap-anywhere">
             {email}
           </a>
         </p>

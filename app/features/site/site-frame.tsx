@@ -1,30 +1,41 @@
 import { ChevronRight, MessageCircle } from "lucide";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Path, useLocation, useNavigation } from "react-router";
-import { breadcrumb } from "#domain/site/breadcrumb.ts";
-import { whatsappLink } from "#domain/site/contact-links.ts";
-import { listParameters } from "#domain/site/pages.ts";
-import { belowContentId, contentId, paths, vehiclePath } from "#domain/site/paths.ts";
+import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
+import { whatsappLink } from "#domain/dealership/contact-links.ts";
+import { breadcrumb } from "#domain/pages/breadcrumb.ts";
+import { listParameters } from "#domain/pages/pages.ts";
+import { belowContentId, contentId, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { onScrollStep, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { NavigationBar } from "./navigation-bar.tsx";
+import { DealerLogo, NavigationBar } from "./navigation-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
   /** Right after the skip link, so that the keyboard reaches it early. */
   notice: ReactNode;
+  /** Without what is made for customers: list of saved cars, chat, footer, cookie settings. */
+  isPlain?: boolean;
   children: ReactNode;
 };
+
+/** A route whose page is for the family, always or by its data, says so in its `handle`. */
+export type FamilyHandle<Data = unknown> = { isForFamily(data: Data | undefined): boolean };
+
+export function isForFamily({ handle, loaderData }: UIMatch): boolean {
+  const isDeclared = typeof handle === "object" && handle !== null && "isForFamily" in handle;
+  // React Router does not know the type of a handle.
+  return isDeclared && (handle as FamilyHandle).isForFamily(loaderData);
+}
 
 /** What identifies a page: filters in the address change what it shows, not where one is. */
 function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
-export function SiteFrame({ notice, children }: SiteFrameProps) {
+export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = pageOf(useLocation());
   const shownPage = useRef(page);
@@ -46,18 +57,28 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
       >
         Zum Inhalt springen
       </a>
-      {notice}
-      <NavigationBar />
+      {isPlain ? null : notice}
+      {isPlain ? <PlainBar /> : <NavigationBar />}
       <NavigationProgress />
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
         <div id={belowContentId} />
       </main>
-      <SiteFooter />
-      <ChatButton />
+      {isPlain ? <div className="h-16" /> : <SiteFooter />}
+      {isPlain ? null : <ChatButton />}
       <Toaster />
     </div>
+  );
+}
+
+function PlainBar() {
+  return (
+    <header className="site-bar on-dusk">
+      <div className="safe-sides mx-auto flex h-16 max-w-page items-center">
+        <DealerLogo />
+      </div>
+    </header>
   );
 }
 
@@ -91,10 +112,14 @@ function Breadcrumb() {
     <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
       <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
         {items.map(({ name, path }, i) => (
-          <li key={path ?? name} className="flex min-w-0 items-center gap-1">
+          // biome-ignore lint/suspicious/noArrayIndexKey: `/a/a` has the same name twice, and nothing moves
+          <li key={i} className="flex min-w-0 items-center gap-1">
             {i > 0 && <Icon icon={ChevronRight} size={14} className="shrink-0" />}
             {path === null ? (
-              <span aria-current="page" className="truncate py-2 text-ink md:py-2.5">
+              <span
+                aria-current={i === items.length - 1 ? "page" : undefined}
+                className="truncate py-2 text-ink md:py-2.5"
+              >
                 {name}
               </span>
             ) : (

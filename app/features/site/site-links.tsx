@@ -1,6 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { paths, vehiclesPagePath } from "#domain/site/paths.ts";
+import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { useHydrated, useIsWide } from "../../ui/browser.ts";
 
@@ -16,7 +16,6 @@ export function useSiteTarget(path: string) {
 
 type SiteLinkProps = Omit<ComponentProps<typeof Link>, "to" | "state"> & { to: string };
 
-/** Use it for what may lead to home or its company section. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
   return <Link {...rest} {...useSiteTarget(to)} />;
 }
@@ -30,7 +29,6 @@ export function isFromDetail(state: unknown): boolean {
 
 const never = () => () => undefined;
 
-/** Leads back to the list as the visitor left it (R18), without JavaScript to the whole list. */
 export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
   const query = useSyncExternalStore(
     never,

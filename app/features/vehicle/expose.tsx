@@ -2,20 +2,18 @@ import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { pictureInWidth } from "#domain/car/photos.ts";
-import { dealership } from "#domain/site/dealership.ts";
-import { formatDay } from "#domain/site/format.ts";
-import { vehiclePath, vehicleQrPath } from "#domain/site/paths.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatDay } from "#domain/format/format.ts";
+import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
 import { photosOf, type VehicleOverview } from "./page-data.ts";
 
-/** Head of the printed page: dealer, day, and a QR code that leads to a test drive (E4). */
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email, people } = dealership;
   const [person] = people;
   const day = usePrintDay();
-  usePrintKey();
   return (
     <div className="expose-only expose-head">
       <img src="/icon.svg" alt="" width={64} height={64} loading="lazy" />
@@ -84,26 +82,10 @@ function usePrintDay(): string | null {
   return day;
 }
 
-/** Lets Ctrl+P and Cmd+P wait for pictures and style sheet. */
-function usePrintKey(): void {
-  // Outside React: the keyboard, wherever the focus is.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPrintKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p";
-      if (!isPrintKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      void printExpose();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
-}
-
 /** After so many ms the page is printed without what is missing. */
-const maxWaitMs = 3_000;
+const maxWaitMs = 8_000;
 let isPrinting = false;
 
-/** Does nothing while it is under way. */
 async function printExpose(): Promise<void> {
   if (isPrinting) return;
   isPrinting = true;
@@ -111,7 +93,7 @@ async function printExpose(): Promise<void> {
     const pictures = [...document.querySelectorAll<HTMLImageElement>(".expose-only img")];
     for (const picture of pictures) picture.loading = "eager";
     await Promise.race([
-      Promise.allSettled([paperStyles(), ...pictures.map((picture) => picture.decode())]),
+      Promise.allSettled([paperStyles(), ...pictures.map(decoded)]),
       new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
     ]);
     window.print();
@@ -120,19 +102,23 @@ async function printExpose(): Promise<void> {
   }
 }
 
+/** Asked of a lazy picture whose loading has only begun, `decode` may fail at once. */
+async function decoded(picture: HTMLImageElement): Promise<void> {
+  if (!picture.complete) await settled(picture);
+  await picture.decode();
+}
+
+const settled = (element: HTMLElement) =>
+  new Promise((resolve) => {
+    element.addEventListener("load", resolve);
+    element.addEventListener("error", resolve);
+  });
+
 /** Browsers load what is for paper only last; a page opened from the list may have just asked for it. */
 async function paperStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
   const missing = [...sheets].filter(({ sheet }) => sheet === null);
-  await Promise.all(
-    missing.map(
-      (link) =>
-        new Promise((settled) => {
-          link.addEventListener("load", settled);
-          link.addEventListener("error", settled);
-        }),
-    ),
-  );
+  await Promise.all(missing.map(settled));
 }
 
 /** Not shown without scripts. */
@@ -140,17 +126,17 @@ export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const { status, share } = useShare();
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
-    <div className="needs-script relative -mr-3 ml-auto flex">
+    <div className="needs-script relative -mr-3 ml-auto flex flex-wrap">
       <CompareButton adKey={adKey} name={name} className="quiet-way">
         <span className="max-sm:sr-only">Vergleichen</span>
       </CompareButton>
-      <button type="button" onClick={() => void shareVehicle()} className="quiet-way">
-        <Icon icon={Share2} size={18} />
-        <span className="max-sm:sr-only">Fahrzeug teilen</span>
-      </button>
       <button type="button" onClick={() => void printExpose()} className="quiet-way">
         <Icon icon={Printer} size={18} />
         <span className="max-sm:sr-only">Exposé drucken</span>
+      </button>
+      <button type="button" onClick={() => void shareVehicle()} className="quiet-way">
+        <Icon icon={Share2} size={18} />
+        <span className="max-sm:sr-only">Fahrzeug teilen</span>
       </button>
       <StatusMessage status={status} />
     </div>

@@ -14,17 +14,18 @@ import { Link } from "react-router";
 import { priceText } from "#domain/car/labels.ts";
 import { placeText, sinceText } from "#domain/car/stand.ts";
 import { vehicleName } from "#domain/car/title.ts";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { mailLink, phoneLink, whatsappLink } from "#domain/site/contact-links.ts";
-import { dealership } from "#domain/site/dealership.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
 import {
   type LocalMoment,
   openNowText,
   readingText,
   showroomAt,
   weeklyHours,
-} from "#domain/site/opening-hours.ts";
-import { tradeInPath } from "#domain/site/paths.ts";
+} from "#domain/dealership/opening-hours.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { tradeInPath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { Price } from "../car/car-parts.tsx";
@@ -43,7 +44,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
   const { overview, details, now } = props;
   return (
     <section aria-label="Angebot" className="offer">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="offer-head">
         <Price car={overview.price} className="text-4xl" />
         <div className="needs-script print:hidden">
           <SaveButton
@@ -76,6 +77,7 @@ function toSave(overview: VehicleOverview): CarToSave {
     facts: line,
     price: priceText(price),
     amount: price.price_currency === "EUR" ? price.price_amount : null,
+    flaw: price.flaw,
     photo,
   };
 }
@@ -139,15 +141,18 @@ function Channels({ overview, now }: OfferProps) {
           Probefahrt vereinbaren
         </Wish>
         <Wish to={tradeInPath(adKey)} icon={ArrowLeftRight}>
-          Auto in Zahlung geben
+          Ihren Wagen in Zahlung geben
         </Wish>
-        <Wish to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
-          Finanzierung anfragen
-        </Wish>
+        {isOffered("finanzierung") && (
+          <Wish to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
+            Finanzierung anfragen
+          </Wish>
+        )}
         <Wish to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
           Rückruf wünschen
         </Wish>
       </ul>
+      {isOffered("finanzierung") && <p className="mt-2 text-sm font-semibold">{creditWarning}</p>}
       <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
       <p className="mt-1 text-muted">
         {dealership.name}

@@ -2,11 +2,10 @@ import { keyFacts } from "#domain/car/facts.ts";
 import { fuelLabel } from "#domain/car/labels.ts";
 import { pictureAt } from "#domain/car/photos.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { formatMileage } from "#domain/format/format.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
-import { formatMileage } from "#domain/site/format.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** What the list's data tell of a vehicle: shown at once when one is opened from there. */
 export type VehicleOverview = ReturnType<typeof vehicleOverview>;
 
 type ForTexts = {
@@ -17,7 +16,7 @@ type ForTexts = {
 };
 
 export function vehicleOverview(car: CarSummary, forTexts: ForTexts) {
-  const { price_amount, price_currency, price_type } = car;
+  const { price_amount, price_currency, price_type, flaw } = car;
   const line = [
     car.year === null ? null : String(car.year),
     car.mileage === null ? null : formatMileage(car.mileage),
@@ -28,14 +27,12 @@ export function vehicleOverview(car: CarSummary, forTexts: ForTexts) {
     brand: car.brand,
     model: car.model,
     variant: car.model_group,
-    /** Year, mileage, fuel. */
     line: line.filter(Boolean).join(" · "),
-    price: { price_amount, price_currency, price_type },
+    price: { price_amount, price_currency, price_type, flaw },
     facts: keyFacts(car),
     /** Must stand beside a car assumed new (energy and CO2). */
     energy: car.energy,
     place: [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
-    /** Of the first photo. */
     photo: car.images[0]?.url ?? null,
     photoCount: car.image_count,
     ...forTexts,
@@ -66,7 +63,6 @@ export type VehiclePageData = {
   details: VehicleDetails;
   title: string;
   description: string;
-  /** Path of what other sites show of it. */
   share: string;
 };
 

@@ -3,9 +3,8 @@ import { phoneParts, readDescription, splitTitle } from "#domain/car/description
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
-import { fitFacts } from "#domain/car/fits.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
-import { partBasics, searchableEquipment } from "#domain/car/rare-equipment.ts";
+import { partBasics } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { standOf } from "#domain/car/stand.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -18,11 +17,8 @@ import { smallCar } from "../car/small-card.tsx";
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
 type OfStock = {
-  /** Decides what counts as new. */
   now: Date;
-  /** When the stock was last compared with the provider's. */
   checkedAt: Date | null;
-  /** What few other cars have. */
   special: readonly string[];
 };
 
@@ -40,10 +36,8 @@ export function vehicleDetails(
     history: historyRows(car, now),
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
-    fit: fitFacts(car),
     notes: readConditionNotes(car.description ?? ""),
     special,
-    searchable: searchableEquipment(car),
     equipment: groupEquipment(other),
     basics: basic,
     description: readDescription(car.description ?? "").map((block, at, blocks) => {

@@ -1,25 +1,33 @@
-import { Suspense, useState } from "react";
+import {
+  Armchair,
+  CarFront,
+  ChevronDown,
+  Cog,
+  Lightbulb,
+  MonitorSmartphone,
+  Radar,
+  ShieldCheck,
+  Thermometer,
+} from "lucide";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { TextPart } from "#domain/car/description.ts";
 import type { Fact } from "#domain/car/labels.ts";
-import { comparePath, maxCompared } from "#domain/site/paths.ts";
-import { lazyOrNothing } from "../../ui/loading.ts";
+import { comparePath, maxCompared } from "#domain/pages/paths.ts";
+import { useIsWide } from "../../ui/browser.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { EquipmentSection, SpecialEquipment } from "./equipment-sections.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-type DetailSectionsProps = { adKey: string; details: VehicleDetails };
-
 /** In the order of a buyer's doubts (B3). */
-export function DetailSections({ adKey, details }: DetailSectionsProps) {
+export function DetailSections({ details }: { details: VehicleDetails }) {
   return (
     <div className="vehicle-rest">
-      <SpecialEquipment details={details} />
+      <SpecialEquipment {...details} />
       <HonestNotes notes={details.notes} />
       <DescriptionSection blocks={details.description} />
       <FactTable title="Zustand und Historie" facts={details.history} />
       <FactTable title="Technische Daten" facts={details.technical} />
-      <FitsSection adKey={adKey} facts={details.fit} />
       <FactTable
         title="Verbrauch und Emissionen"
         facts={details.energy}
@@ -143,7 +151,6 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
 type SimilarVehiclesProps = {
   title: string;
   cars: readonly SmallCar[];
-  /** The vehicle they are like. */
   comparedWith?: string;
 };
 
@@ -165,29 +172,111 @@ export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesPr
   );
 }
 
-const Fits = lazyOrNothing(async () => (await import("./fits.tsx")).Fits);
+const icons: Readonly<Record<string, typeof Cog>> = {
+  "Klima und Komfort": Thermometer,
+  "Sitze und Innenraum": Armchair,
+  "Navigation und Multimedia": MonitorSmartphone,
+  Assistenzsysteme: Radar,
+  "Licht und Sicht": Lightbulb,
+  Sicherheit: ShieldCheck,
+  "Antrieb und Fahrwerk": Cog,
+  "Außen und Räder": CarFront,
+};
 
-type FitsSectionProps = { adKey: string; facts: VehicleDetails["fit"] };
-
-/** Folded, and loaded by whoever opens it (K3). */
-function FitsSection(props: FitsSectionProps) {
-  const [isOpen, setOpen] = useState(false);
+/** What few other cars of the stock have (B1). */
+function SpecialEquipment({ special, equipment }: VehicleDetails) {
+  if (special.length === 0) return null;
   return (
-    <details
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="fits needs-script"
-    >
-      <summary>
-        <h2 className="part-title">Passt das?</h2>
-        <span className="col-start-1 text-muted">
-          Garage, Kindersitze, Hundebox, Anhänger, Ihr Weg am Tag
-        </span>
-      </summary>
-      {isOpen && (
-        <Suspense>
-          <Fits {...props} />
-        </Suspense>
-      )}
-    </details>
+    <section>
+      <h2 className="part-title">Das Besondere</h2>
+      <ul className="special">
+        {special.map((label) => {
+          const icon = icons[equipment.find(({ items }) => items.includes(label))?.name ?? ""];
+          return (
+            <li key={label}>
+              {icon && <Icon icon={icon} size={20} />}
+              <span className="min-w-0">{label}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
+}
+
+/**
+ * Equipment in groups, behind them what nearly every car has (B2). On phones each group is folded; on wide
+ * screens they stand open, before hydration by the style sheet.
+ */
+function EquipmentSection({ equipment, basics }: VehicleDetails) {
+  const isWide = useIsWide();
+  const section = useOpenOnPaper();
+  const count = equipment.reduce((sum, { items }) => sum + items.length, basics.length);
+  if (count === 0) return null;
+  return (
+    <section className="equipment" ref={section}>
+      <h2 className="part-title">Ausstattung</h2>
+      <div className="equipment-groups">
+        {equipment.map((group) => (
+          <Group key={group.name} {...group} isFolding={!isWide} />
+        ))}
+      </div>
+      <div className="equipment-basics">
+        <Group name="Serienmäßiges" items={basics} isFolding />
+      </div>
+    </section>
+  );
+}
+
+type GroupProps = { name: string; items: readonly string[]; isFolding: boolean };
+
+function Group({ name, items, isFolding }: GroupProps) {
+  if (items.length === 0) return null;
+  const list = (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+  return isFolding ? (
+    <details>
+      <summary>
+        <h3>{name}</h3>
+        <span className="figures">{`(${items.length})`}</span>
+        <Icon icon={ChevronDown} size={20} />
+      </summary>
+      {list}
+    </details>
+  ) : (
+    <section>
+      <h3>{name}</h3>
+      {list}
+    </section>
+  );
+}
+
+/** For browsers whose style sheets cannot open what is folded. */
+function useOpenOnPaper() {
+  const ref = useRef<HTMLElement>(null);
+
+  // Outside React: the browser's print events.
+  useEffect(() => {
+    const end = new AbortController();
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [
+        ...(ref.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? []),
+      ];
+      for (const folded of opened) folded.open = true;
+    };
+    const close = () => {
+      for (const folded of opened.splice(0)) folded.open = false;
+    };
+    window.addEventListener("beforeprint", open, { signal: end.signal });
+    window.addEventListener("afterprint", close, { signal: end.signal });
+    return () => end.abort();
+  }, []);
+
+  return ref;
 }

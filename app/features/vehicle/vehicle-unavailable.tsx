@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
-import { CarPhoto } from "../car/car-photo.tsx";
+import { CarPhoto } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
@@ -25,10 +25,8 @@ export function DetailsPending() {
   );
 }
 
-/** Of tables, equipment and description. */
 const placeholderHeights = ["h-72", "h-80", "h-64"];
 
-/** Replaces details that cannot be loaded; the overview stands above. */
 export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert" className="rounded-card border border-line bg-surface p-6">
@@ -58,11 +56,8 @@ function reason({ status, name, similar }: VehicleMissingProps): string {
 type VehicleMissingProps = {
   /** 404 unknown, 410 gone, else not loadable just now. */
   status: number;
-  /** Of the vehicle that is gone; null when unknown. */
   name: string | null;
-  /** Its last photo. */
   photo: string | null;
-  /** The newest vehicles when it is unknown. */
   similar: readonly SmallCar[];
   /** The list's query for vehicles like the one that is gone; null otherwise. */
   likeIt: string | null;

@@ -16,18 +16,16 @@ import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
 type VehicleViewProps = {
   overview: VehicleOverview;
   details: VehicleDetails | null;
-  /** Shown while there are no details. */
   pending?: ReactNode;
 };
 
-/** Pictures and text on the left, price and contact beside them. */
 export function VehicleView({ overview, details, pending }: VehicleViewProps) {
   const name = vehicleName(overview);
   const now = useLocalMoment();
   return (
     <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
       <ExposeHead overview={overview} />
-      <div className="flex items-center print:hidden">
+      <div className="flex flex-wrap items-center print:hidden">
         <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
           <Icon icon={ArrowLeft} size={18} />
           Zurück zur Übersicht
@@ -35,7 +33,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         <PageActions adKey={overview.adKey} name={name} />
       </div>
       <header className="mt-1 mb-5 sm:mt-3 sm:mb-6">
-        <h1 className="text-3xl font-bold sm:text-4xl">
+        <h1 className="text-[min(1.875rem,11vw)] leading-[1.2] font-bold sm:text-4xl">
           <CarName brand={overview.brand} model={overview.model} />
         </h1>
         {overview.variant && (
@@ -49,7 +47,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         </div>
         <ExposePhotos overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />
-        {details ? <DetailSections adKey={overview.adKey} details={details} /> : pending}
+        {details ? <DetailSections details={details} /> : pending}
       </div>
       {details && (
         <SimilarVehicles

@@ -2,23 +2,21 @@ import { Undo2, X } from "lucide";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { formatDay, formatPrice } from "#domain/site/format.ts";
-import { comparedParameter, vehiclePath } from "#domain/site/paths.ts";
+import { formatDay, formatPrice } from "#domain/format/format.ts";
+import { comparedParameter, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CarPhoto } from "../car/car-photo.tsx";
+import { CarPhoto } from "../car/car-parts.tsx";
 import { maxNoteLength, type SavedCar, writeNote } from "../car/change-saved-cars.ts";
 import { smallCar } from "../car/small-card.tsx";
 
-/** Its button is above the list, the boxes to tick are in the rows. */
 export const compareFormId = "vergleich";
 
 type SavedRowProps = {
   saved: SavedCar;
   /** As the stock has it: null when it is gone, undefined while that is not known. */
   now: CarSummary | null | undefined;
-  /** After it was brought back. */
   takesFocus: boolean;
   onRemove: () => void;
 };
@@ -32,6 +30,7 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
   }, [takesFocus]);
   const car = now ? smallCar(now) : null;
   const isGone = now === null;
+  const flaw = (car ?? saved).flaw;
   const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
   return (
     <article className="saved-row">
@@ -74,6 +73,7 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
         ) : (
           <p className="figures mt-1 font-display text-2xl font-bold">
             {car?.price ?? saved.price}
+            {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
         <p className="figures text-muted">{since(saved, car?.amount ?? null)}</p>
@@ -123,18 +123,17 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
   );
 }
 
-/** What has become of the price (N2): `Seit Sie ihn gemerkt haben 500 € günstiger (damals 19.980 €)` */
+/** What has become of the price (N2): `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` */
 function since({ savedAt, amount, price }: SavedCar, now: number | null): string {
   const difference = amount === null || now === null ? 0 : now - amount;
   if (difference !== 0) {
     const way = difference < 0 ? "günstiger" : "teurer";
-    return `Seit Sie ihn gemerkt haben ${formatPrice(Math.abs(difference), "EUR")} ${way} (damals ${price})`;
+    return `Seit es auf Ihrer Merkliste steht: ${formatPrice(Math.abs(difference), "EUR")} ${way} (damals ${price})`;
   }
   const then = now === null && price !== "" ? `, damals ${price}` : "";
   return savedAt > 0 ? `Gemerkt am ${formatDay(new Date(savedAt))}${then}` : "";
 }
 
-/** In place of what was removed; the focus goes to the way back. */
 export function RemovedNote({ text, onUndo }: { text: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   // Outside React: the browser's focus, which was on the button that is gone.

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
-import { formatVehicleCount } from "#domain/site/format.ts";
-import { paths } from "#domain/site/paths.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { saveCars, useSavedCars } from "../car/change-saved-cars.ts";
 import { type SmallCar, SmallCards, toSave } from "../car/small-card.tsx";
 
-/** `gone`: how many of the list are not for sale. */
 export type SharedCars = { cars: readonly SmallCar[]; gone: number };
 
 /** A list that somebody shared (N4): to look at first, to take over with one tap. */
@@ -23,7 +22,7 @@ export function SharedList({ cars, gone }: SharedCars) {
       </p>
       {cars.length > 0 && <TakeOver cars={cars} />}
       <SmallCards cars={cars} level="h2" />
-      <p className="mt-10">
+      <p className="mt-10 print:hidden">
         <Link to={paths.vehicles} className={buttonStyle.quiet}>
           Alle Fahrzeuge ansehen
         </Link>
@@ -45,14 +44,14 @@ function TakeOver({ cars }: Pick<SharedCars, "cars">) {
   const saved = new Set(useSavedCars().map(({ adKey }) => adKey));
   const isTaken = isHydrated && cars.every(({ adKey }) => saved.has(adKey));
   return (
-    <div className="needs-script mt-6 mb-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="needs-script mt-6 mb-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
       {!isTaken && (
         <button
           type="button"
           onClick={() => saveCars(cars.map(toSave))}
           className={`${buttonStyle.primary} max-sm:w-full`}
         >
-          Auf meine Merkliste übernehmen
+          In meine Merkliste übernehmen
         </button>
       )}
       <p role="status" className="empty:absolute">

@@ -1,8 +1,8 @@
 import { Mail, Scale, Share2, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { formatVehicleCount } from "#domain/format/format.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { formatVehicleCount } from "#domain/site/format.ts";
 import {
   comparedParameter,
   comparePath,
@@ -10,14 +10,13 @@ import {
   minCompared,
   paths,
   wishlistPath,
-} from "#domain/site/paths.ts";
-import { useQuery } from "../../queries/query-client.ts";
-import { carsByKeyQuery } from "../../queries/stock-file.ts";
+} from "#domain/pages/paths.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
+import { useStock } from "../car/stock.ts";
 import { CoveredCar } from "../site/covered-car.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";
@@ -32,7 +31,7 @@ export function Wishlist({ stockFile }: { stockFile: string }) {
         <OwnList stockFile={stockFile} />
       ) : (
         <div className="min-h-[70vh]">
-          <p className="needs-script mt-4 text-muted">Ihre Merkliste wird geladen…</p>
+          <p className="needs-script mt-4 text-muted">Ihre Merkliste wird geladen …</p>
           <noscript>
             <p className="mt-4 max-w-prose text-lg">
               Ihre Merkliste liegt nur in Ihrem Browser. Um sie zu zeigen, braucht er JavaScript,
@@ -48,7 +47,10 @@ export function Wishlist({ stockFile }: { stockFile: string }) {
 
 function OwnList({ stockFile }: { stockFile: string }) {
   const saved = useSavedCars();
-  const stock = useQuery(saved.length === 0 ? null : carsByKeyQuery(stockFile));
+  const stock = useStock(saved.length === 0 ? null : stockFile);
+  // Undefined until it is known, null when it is gone.
+  const now = ({ adKey }: SavedCar) =>
+    stock.data && (stock.data.cars.find(({ ad_key }) => ad_key === adKey) ?? null);
   // By the last step, to be taken back.
   const [removed, setRemoved] = useState<readonly SavedCar[]>([]);
   const [restored, setRestored] = useState<string | null>(null);
@@ -72,10 +74,7 @@ function OwnList({ stockFile }: { stockFile: string }) {
           <p className="mt-3 max-w-prose text-lg text-muted">
             {formatVehicleCount(saved.length)}, gespeichert nur in diesem Browser.
           </p>
-          <Actions
-            saved={saved}
-            askable={saved.filter(({ adKey }) => stock.data?.has(adKey) ?? true)}
-          />
+          <Actions saved={saved} askable={saved.filter((car) => now(car) !== null)} />
         </>
       )}
       {stock.isError && (
@@ -100,8 +99,7 @@ function OwnList({ stockFile }: { stockFile: string }) {
             ) : (
               <SavedRow
                 saved={car}
-                // Undefined until it is known.
-                now={stock.data && (stock.data.get(car.adKey) ?? null)}
+                now={now(car)}
                 takesFocus={restored === car.adKey}
                 onRemove={() => remove([car])}
               />
@@ -139,7 +137,6 @@ function Empty() {
 
 type ActionsProps = {
   saved: readonly SavedCar[];
-  /** Those for sale, as far as it is known. */
   askable: readonly SavedCar[];
 };
 
@@ -153,7 +150,7 @@ function Actions({ saved, askable }: ActionsProps) {
   const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
   const shareList = () => share({ title: "Merkliste", path: wishlistPath(keysOf(saved)) });
   return (
-    <div className="relative mt-6 print:hidden">
+    <div className="mt-6 print:hidden">
       <div className="wishlist-actions">
         {askable.length > 0 && (
           <Link
@@ -161,7 +158,7 @@ function Actions({ saved, askable }: ActionsProps) {
             className={`${buttonStyle.primary} col-span-full`}
           >
             <Icon icon={Mail} size={18} />
-            {askable.length === 1 ? "Nach dem Fahrzeug fragen" : "Nach allen fragen"}
+            {askable.length === 1 ? "Fahrzeug anfragen" : "Alle anfragen"}
           </Link>
         )}
         {askable.length > 1 && (
@@ -191,15 +188,17 @@ function Actions({ saved, askable }: ActionsProps) {
             </button>
           </form>
         )}
-        <button type="button" onClick={() => void shareList()} className={buttonStyle.quiet}>
-          <Icon icon={Share2} size={18} />
-          Liste teilen
-        </button>
+        <div className={`relative grid ${askable.length > 1 ? "" : "max-sm:col-span-full"}`}>
+          <button type="button" onClick={() => void shareList()} className={buttonStyle.quiet}>
+            <Icon icon={Share2} size={18} />
+            Liste teilen
+          </button>
+          <StatusMessage status={status} />
+        </div>
       </div>
       <p role="status" className="mt-3 font-semibold empty:hidden">
         {complaint}
       </p>
-      <StatusMessage status={status} />
     </div>
   );
 }

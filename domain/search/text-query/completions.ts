@@ -1,15 +1,13 @@
 import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { columnsOf } from "#domain/search/columns.ts";
 import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
-import { orderWords, pageWords, terms } from "./dictionary.ts";
+import { noiseWords, orderWords, pageWords, terms } from "./dictionary.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText } from "./text-match.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** Something a word may be the beginning of. */
 export type Completion = { label: string } & ({ change: Partial<CarFilters> } | { path: string });
 
 /** All that the stock, the list and the site have, with the joined spellings that lead to it. */
@@ -27,7 +25,7 @@ const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entr
     if (!values[field].has(value)) return;
     add(spelling, { label: choiceFilters[field].format(value), change: { [field]: value } });
   };
-  const kept = new Set<EquipmentKey>(columnsOf(stock).equipment.options.map(({ key }) => key));
+  const kept = new Set<EquipmentKey>(stock.flatMap((car) => car.equipment));
 
   for (const [name, brand] of brands) add(name, { label: brand, change: { brand } });
   for (const [name, known] of [...models, ...modelParts]) {
@@ -67,7 +65,8 @@ export function completionsOf(start: string, stock: readonly CarSummary[]): Comp
   if (start.length < shortest) return [];
   const ranks: Completion[][] = [[], [], []];
   for (const { completion, spellings } of entriesOf(stock)) {
-    if ("path" in completion && start.length <= shortest) continue;
+    // `Kombi Auto` is about to buy, not to sell.
+    if ("path" in completion && (start.length <= shortest || noiseWords.has(start))) continue;
     const found = spellings.filter((spelling) => spelling.startsWith(start));
     if (found.length === 0) continue;
     const rank = found.includes(start) ? 0 : isCalledSo(completion, start) ? 1 : 2;
@@ -77,7 +76,6 @@ export function completionsOf(start: string, stock: readonly CarSummary[]): Comp
   return ranks.filter((rank) => rank.length > 0);
 }
 
-/** Where a word stands in a text. */
 export type Spot = { start: number; end: number; word: string };
 
 const units = ["Sitzer", "Türer", "PS", "kW", "km", "Tsd. €", "Euro", "€"];

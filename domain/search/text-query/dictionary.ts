@@ -1,8 +1,8 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
+import { isOffered } from "#domain/dealership/financing.ts";
 import type { GeneralWish } from "#domain/inquiry/contact-request.ts";
+import { paths } from "#domain/pages/paths.ts";
 import type { SortOrder } from "#domain/search/sort.ts";
-import { paths } from "#domain/site/paths.ts";
-import { ignoredRemarkWords } from "./ignored-remarks.ts";
 import { quantityWords } from "./quantities.ts";
 import {
   allWheelWords,
@@ -25,7 +25,9 @@ type Page = { label: string; path: string };
 const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
 
 /** A price that somebody wants to pay by the month: we quote rates on request. */
-export const ratePage: Page = { label: "Rate anfragen", path: contactAbout("finanzierung") };
+export const ratePage: Page = isOffered("finanzierung")
+  ? { label: "Rate anfragen", path: contactAbout("finanzierung") }
+  : { label: "Kontakt und Anfahrt", path: paths.contact };
 
 /** Words that ask for no car but for a page of the site. */
 export const pageWords: ReadonlyMap<string, Page> = new Map([
@@ -34,8 +36,8 @@ export const pageWords: ReadonlyMap<string, Page> = new Map([
     path: contactAbout("probefahrt"),
   }),
   ...spelt<Page>("finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung", {
-    label: "Finanzierung anfragen",
-    path: contactAbout("finanzierung"),
+    ...ratePage,
+    ...(isOffered("finanzierung") && { label: "Finanzierung anfragen" }),
   }),
   ...spelt<Page>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
   ...spelt<Page>("öffnungszeiten, öffnungszeit, geöffnet", {
@@ -48,7 +50,7 @@ export const pageWords: ReadonlyMap<string, Page> = new Map([
   }),
   ...spelt<Page>(
     "ankauf, autoankauf, fahrzeugankauf, verkaufen, inzahlungnahme, in zahlung, in zahlung geben",
-    { label: "Fahrzeug verkaufen oder in Zahlung geben", path: paths.sell },
+    { label: "Wagen verkaufen oder in Zahlung geben", path: paths.sell },
   ),
   ...spelt<Page>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
     label: "Werkstatt anfragen",
@@ -128,13 +130,14 @@ const fillers = `
   farbe motor getriebe kosten zustand sehr gut gute guter gutes guten gunstig gunstige gunstiger
   gunstiges gunstigen billig billige billiger billiges preiswert schon schone schones schoner
   anfanger fahranfanger luxus luxurios familie familien familienauto zweitwagen sparsam sparsames
-  zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au`;
+  zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au reichweite
+  euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
+  jahr jahre jahren monat monate monaten monatlich rate raten noch alter junger alt`;
 
 /** Words that say nothing about which car is meant, folded. */
 export const noiseWords: ReadonlySet<string> = new Set([
   ...fillers.trim().split(/\s+/),
   ...quantityWords,
-  ...ignoredRemarkWords,
 ]);
 
 /** They turn the next word into its opposite, which no filter can express. */

@@ -1,25 +1,20 @@
 import { toHorsepower } from "#domain/car/labels.ts";
-import { readAmount } from "#domain/site/format.ts";
+import { readAmount } from "#domain/format/format.ts";
 import type { CarFilters } from "../filters.ts";
 import type { Token } from "./tokens.ts";
 
-/** `end`: index of the token behind what was read. */
-export type Reading = { filters: Partial<CarFilters>; end: number };
+export type QueryReading = { filters: Partial<CarFilters>; end: number };
 
-export type Kind = "price" | "mileage" | "year" | "power";
+export type FigureKind = "price" | "mileage" | "year" | "power";
 
-/** A number with its unit. */
 export type Figure = {
-  /** Euros, kilometres, a year or PS; whole. */
   value: number;
   /** Null when no unit says so. */
-  kind: Kind | null;
-  /** Given in thousands: `15k`. */
+  kind: FigureKind | null;
   scaled: boolean;
   /** Given in kW; `value` is in PS. */
   kilowatts: boolean;
   yearLike: boolean;
-  /** Index of the token behind it. */
   end: number;
 };
 
@@ -28,12 +23,11 @@ export const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, M
   words.split(" ").map((word) => [word, meaning]);
 
 const units = new Map([
-  ...entriesFor<Kind>("€ eur euro euros", "price"),
-  ...entriesFor<Kind>("km kilometer kilometern", "mileage"),
-  ...entriesFor<Kind>("ps kw", "power"),
+  ...entriesFor<FigureKind>("€ eur euro euros", "price"),
+  ...entriesFor<FigureKind>("km kilometer kilometern", "mileage"),
+  ...entriesFor<FigureKind>("ps kw", "power"),
 ]);
-/** Null for a word that is no unit. */
-export const unitOf = (word: string): Kind | null => units.get(word) ?? null;
+const unitOf = (word: string): FigureKind | null => units.get(word) ?? null;
 const thousands = new Set(["k", "tsd", "tausend"]);
 
 /** They mean nothing without a number before them. */
@@ -82,7 +76,7 @@ export function readFigure(
 }
 
 /** `k`, `Tsd.`, `tkm`, and `t` where a unit follows it: `100 t km`. */
-function scaleAt(tokens: readonly Token[], index: number): { kind?: Kind } | null {
+function scaleAt(tokens: readonly Token[], index: number): { kind?: FigureKind } | null {
   const text = tokens[index]?.text ?? "";
   if (text === "tkm") return { kind: "mileage" };
   const meant =
@@ -98,7 +92,7 @@ const doors = /^tur(er|e|en|ig\w*)?$/;
 const compound = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 
 /** `7-Sitzer`, `fünftürig`, `4/5 Türen` */
-export function readCounts(tokens: readonly Token[], index: number): Reading | null {
+export function readCounts(tokens: readonly Token[], index: number): QueryReading | null {
   const token = tokens[index];
   if (token === undefined) return null;
   const [, numeral, noun] = compound.exec(token.text) ?? [];
@@ -118,7 +112,7 @@ function countOf({ kind, text }: Token): number | null {
   return index < 0 ? null : index;
 }
 
-function reading(count: number, noun: string | undefined, end: number): Reading | null {
+function reading(count: number, noun: string | undefined, end: number): QueryReading | null {
   if (noun === undefined || count < 2) return null;
   if (seats.test(noun)) return { filters: { seatsMin: count }, end };
   if (!doors.test(noun) || count > 7) return null;

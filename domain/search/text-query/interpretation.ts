@@ -121,7 +121,6 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   return other === undefined ? (one ?? itself) : itself;
 }
 
-/** Null when they mean different ones. */
 function oneNamed(
   names: readonly string[],
   word: string,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { queryStock } from "./test-stock.ts";
+import { queryStock } from "#tests/support/test-stock.ts";
 import { understandQuery } from "./understand-query.ts";
 
 const understood = (query: string) => understandQuery(query, queryStock);

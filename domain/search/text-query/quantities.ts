@@ -2,9 +2,9 @@ import type { CarFilters } from "#domain/search/filters.ts";
 import {
   entriesFor,
   type Figure,
+  type FigureKind,
   fromKilowatts,
-  type Kind,
-  type Reading,
+  type QueryReading,
   readFigure,
   unitWords,
 } from "./figures.ts";
@@ -34,10 +34,13 @@ const limits = new Map<string, LimitWord<Limit>>([
 ]);
 
 const kinds = new Map([
-  ...entriesFor<Kind>("bj baujahr ez erstzulassung zulassung jahr jahrgang modelljahr", "year"),
-  ...entriesFor<Kind>("km laufleistung kilometerstand kilometer", "mileage"),
-  ...entriesFor<Kind>("preis", "price"),
-  ...entriesFor<Kind>("leistung ps kw", "power"),
+  ...entriesFor<FigureKind>(
+    "bj baujahr ez erstzulassung zulassung jahr jahrgang modelljahr",
+    "year",
+  ),
+  ...entriesFor<FigureKind>("km laufleistung kilometerstand kilometer", "mileage"),
+  ...entriesFor<FigureKind>("preis", "price"),
+  ...entriesFor<FigureKind>("leistung ps kw", "power"),
 ]);
 
 /** `älter als 2018`; with 'nicht' before it the other one. Folded, so `neuer` is `neur`. */
@@ -59,13 +62,12 @@ export const quantityWords: readonly string[] = [
   ...unitWords,
 ];
 
-/** `mindestens`, `ca` */
 export const isQuantityOpening = (word: string): boolean => limits.has(word) || fillers.has(word);
 
 type Opening = {
   limit: Limit | null;
   years: boolean;
-  kind: Kind | null;
+  kind: FigureKind | null;
   kilowatts: boolean;
   end: number;
 };
@@ -79,7 +81,7 @@ export function readQuantity(
   tokens: readonly Token[],
   index: number,
   isName: (text: string) => boolean,
-): Reading | null {
+): QueryReading | null {
   const opening = readOpening(tokens, index);
   const figure = readFigure(tokens, opening.end, unitTest(tokens, opening));
   if (figure === null) return null;
@@ -106,7 +108,6 @@ function readOpening(tokens: readonly Token[], index: number): Opening {
   return opening;
 }
 
-/** `älter als`, `nicht mehr als` */
 function readComparison(tokens: readonly Token[], index: number) {
   const negated = tokens[index]?.text === "nicht";
   const at = negated ? index + 1 : index;
@@ -126,7 +127,7 @@ function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) 
   };
 }
 
-function readSingle(opening: Opening, figure: Figure): Reading | null {
+function readSingle(opening: Opening, figure: Figure): QueryReading | null {
   const { limit, years, kind: stated, end: start } = opening;
   const { end } = figure;
   const kind = figure.kind ?? stated ?? likelyKind(figure, years);
@@ -145,7 +146,7 @@ function readSingle(opening: Opening, figure: Figure): Reading | null {
 /**
  * No car costs less than 1,000 euros. `unter 2000` is a price, being round, `unter 2020` a year.
  */
-function likelyKind({ value, yearLike }: Figure, years: boolean): Kind | null {
+function likelyKind({ value, yearLike }: Figure, years: boolean): FigureKind | null {
   if (yearLike && (years || value % 100 !== 0)) return "year";
   return value >= 1_000 ? "price" : null;
 }
@@ -164,13 +165,14 @@ function yearFilters(limit: Limit | null, year: number): Partial<CarFilters> {
   return { yearMin: year, yearMax: year };
 }
 
-const fieldOf = <Side extends "Min" | "Max">(kind: Kind, side: Side) => `${kind}${side}` as const;
+const fieldOf = <Side extends "Min" | "Max">(kind: FigureKind, side: Side) =>
+  `${kind}${side}` as const;
 
 function readRange(
   tokens: readonly Token[],
   { limit, kind: stated, kilowatts }: Opening,
   first: Figure & { isNamed: boolean },
-): Reading | null {
+): QueryReading | null {
   const link = tokens[first.end];
   const dash = link?.kind === "dash";
   if (!dash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
@@ -211,7 +213,7 @@ const leastPower = 20;
 function standsApart(
   { kind: own, yearLike, value, isNamed }: Figure & { isNamed: boolean },
   low: number,
-  kind: Kind,
+  kind: FigureKind,
 ): boolean {
   if (isNamed) return true;
   if (own !== null || kind === "year") return false;
@@ -220,7 +222,7 @@ function standsApart(
   return low < (kind === "power" ? leastPower : 1_000);
 }
 
-function rangeKind(first: Figure, second: Figure, low: number): Kind | null {
+function rangeKind(first: Figure, second: Figure, low: number): FigureKind | null {
   if (first.yearLike && second.yearLike) return "year";
   return low >= 1_000 && second.value >= 1_000 ? "price" : null;
 }

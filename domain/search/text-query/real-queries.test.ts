@@ -1,38 +1,11 @@
 import { expect, it } from "vitest";
-import { hasEquipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { queryStock } from "./test-stock.ts";
+import { queryStock } from "#tests/support/test-stock.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
-
-const within = (value: number | null, min: number | null, max: number | null) =>
-  (min === null && max === null) ||
-  (value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY));
-
-/** Filters as plainly as can be, apart from how the site filters. */
-function isWished(car: CarSummary, wish: CarFilters): boolean {
-  const is = <T>(value: T, wished: T | null) => wished === null || value === wished;
-  return (
-    is(car.brand, wish.brand) &&
-    is<string | null>(car.model, wish.model) &&
-    is(car.fuel_type, wish.fuelType) &&
-    is(car.gearbox, wish.gearbox) &&
-    is(car.exterior_color, wish.exteriorColor) &&
-    is(car.condition, wish.condition) &&
-    is(car.body_type, wish.bodyType) &&
-    is(car.door_count, wish.doors) &&
-    within(car.price_amount, wish.priceMin, wish.priceMax) &&
-    within(car.mileage, wish.mileageMin, wish.mileageMax) &&
-    within(car.year, wish.yearMin, wish.yearMax) &&
-    within(car.power_ps, wish.powerMin, wish.powerMax) &&
-    within(car.seats, wish.seatsMin, null) &&
-    wish.equipment.every((key) => hasEquipment(car, key)) &&
-    wish.words.every((word) => matchesWord(car, word))
-  );
-}
 
 const wishOf = (query: string): CarFilters => ({
   ...noFilters,
@@ -41,14 +14,13 @@ const wishOf = (query: string): CarFilters => ({
 const throughAddress = (wish: CarFilters) => parseFilters(new URLSearchParams(formatFilters(wish)));
 const keysOf = (cars: readonly CarSummary[]) => cars.map(({ ad_key }) => ad_key);
 
-/** What a query finds by the plain rule; the address and the site's own search must find the same. */
+/** What a query finds, by way of its address. */
 const found = (query: string): string[] => {
   const wish = throughAddress(wishOf(query));
   expect(wish).toEqual(wishOf(query));
-  const keys = keysOf(queryStock.filter((car) => isWished(car, wish)));
-  const { hits } = searchStock(queryStock, wish, { word: matchesWord });
-  expect(keysOf(hits).sort()).toEqual([...keys].sort());
-  return keys;
+  return queryStock
+    .filter((car) => searchStock([car], wish, { word: matchesWord }).hits.length > 0)
+    .map(({ ad_key }) => ad_key);
 };
 
 const golfs = ["golf7-gti", "golf8-kombi", "golf6"];
@@ -151,38 +123,16 @@ it.each<[string, string[]]>([
   ["golf oder t-roc", volkswagens],
   ["rot, schwarz oder blau", all],
   ["skoda gebraucht", ["octavia"]],
-  // Numbers
+  // Numbers, which quantities.test.ts reads in all their spellings
   ["bis 8.500 €", ["golf6", "fiat-500"]],
-  ["max 8,5k", ["golf6", "fiat-500"]],
-  ["zwischen 10.000 und 14.000 Euro", ["mercedes-slk", "caddy-gas"]],
-  ["10000-14000", ["mercedes-slk", "caddy-gas"]],
   ["ab 100.000 Euro", ["911"]],
-  ["unter 30000 km", ["troc-cabrio", "kamiq-neu", "huracan"]],
   ["ab 100 tkm", ["golf6", "mercedes-c220", "mercedes-slk", "zafira-gas"]],
   ["golf unter 100 tkm bis 20.000", ["golf8-kombi"]],
-  ["ab 2022", ["troc-cabrio", "id4"]],
-  ["bj 2019", ["golf7-gti", "mercedes-c220", "mercedes-a180", "mazda-cx5"]],
-  ["ez 06/2017", ["fiat-500", "caddy-gas"]],
   ["von 2010 bis 2014", ["golf6", "mercedes-slk", "zafira-gas"]],
-  ["ab 300 ps", ["evoque", "911", "huracan"]],
   ["bis 60 kw", ["golf6", "fiat-500"]],
-  ["7 sitzer diesel", ["touran"]],
   ["Siebensitzer", ["touran", "zafira-gas"]],
-  ["2-türer vw", ["golf6", "troc-cabrio"]],
   ["fünftürer mini", ["cooper"]],
-  ["≥ 2022", ["troc-cabrio", "id4"]],
-  ["> 2022", ["troc-cabrio", "id4"]],
-  ["maximal 2010", ["golf6", "mercedes-slk"]],
-  ["nicht älter als 2022", ["troc-cabrio", "id4"]],
-  ["preis bis 10000 km bis 100000", ["fiat-500"]],
-  ["2000 bis 5000 euro", ["golf6"]],
-  ["4 bis 9 tausend euro", ["golf6", "fiat-500", "zafira-gas"]],
   ["golf 7 bis 25 tausend euro", ["golf7-gti"]],
-  ["golf 50 bis 80 tkm", ["golf7-gti"]],
-  ["200 bis 300 ps", ["golf7-gti", "id3", "id4"]],
-  ["150 bis 250 kw elektro", ["id3", "id4"]],
-  ["ps ab 450", ["911", "huracan"]],
-  ["mind. 7 sitze", ["touran", "zafira-gas"]],
   // What cards do not know
   ["golf tüv bis 2027", golfs],
   ["vw hu/au 05/2027", volkswagens],

@@ -21,21 +21,16 @@ import { understandQuery } from "./understand-query.ts";
 type Search = { label: string; filters: CarFilters; count: number };
 type Page = { label: string; path: string };
 
-/** A search, with the number of vehicles that it finds, or a page of the site. */
 export type Suggestion = Search | Page;
 
-/** What is typed, and into which search. */
 export type Typed = {
   text: string;
-  /** Index in the text. */
   cursor: number;
-  /** Those of the list. */
   filters: CarFilters;
   stock: readonly CarSummary[];
 };
 
 const maxOffered = 6;
-/** Each is counted. */
 const maxTried = 20;
 const maxPages = 2;
 
@@ -86,7 +81,6 @@ function wordAt(text: string, cursor: number): Spot | null {
   return null;
 }
 
-/** The latest first. */
 const yearsOf = memoizeByVersion((stock: readonly CarSummary[]): readonly number[] =>
   [...new Set(stock.flatMap((car) => registrationYear(car) ?? []))].sort((a, b) => b - a),
 );
@@ -107,7 +101,6 @@ function figures(text: string, spot: Spot, stock: readonly CarSummary[]): Comple
   });
 }
 
-/** `Apple CarPl`, `range rover ev` */
 const maxWordsOfName = 3;
 
 /** What the word at the cursor, with words before it, is the beginning of. */
@@ -188,15 +181,6 @@ export const examples = memoizeByVersion((stock: readonly CarSummary[]): readonl
     .filter(({ count }) => count > 0)
     .slice(0, maxExamples),
 );
-
-/** An earlier search as one to repeat; nothing when it finds none any more. */
-export function earlierSearch(filters: CarFilters, stock: readonly CarSummary[]): Search[] {
-  const label = activeFilters(filters)
-    .map((active) => active.label)
-    .join(", ");
-  const search = searchOf(label, filters, stock);
-  return label === "" || search.count === 0 ? [] : [search];
-}
 
 const searchOf = (label: string, filters: CarFilters, stock: readonly CarSummary[]): Search => ({
   label,

@@ -108,7 +108,6 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
 /** Under the same condition. */
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
 
-/** Beside its label; separated by commas. */
 export const equipmentSynonyms = {
   klimaanlage: "klima",
   klimaautomatik: "klimatronic, climatronic",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { aCar } from "#domain/car/test-car.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import { foldText, matchesWord } from "./text-match.ts";
 
 describe("folded text", () => {
@@ -53,7 +53,7 @@ describe("folded text", () => {
 
 const matching = (fields: Partial<Car>, words: string[]) => {
   const car = summarise(aCar(fields));
-  return words.filter((word) => matchesWord(car, word));
+  return words.filter((word) => matchesWord(word)(car));
 };
 
 const golf = { brand: "Volkswagen", model: "Golf", model_group: "VII Variant 2.0 TDI DSG" };

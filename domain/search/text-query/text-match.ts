@@ -1,8 +1,8 @@
-import { type EquipmentKey, equipment, hasEquipment } from "#domain/car/equipment.ts";
+import { equipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { lazy } from "#domain/format/lazy.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
-import { lazy } from "#domain/site/lazy.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
@@ -11,24 +11,16 @@ import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
  * digits becomes a point. Idempotent.
  */
 export function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  // Faster: most titles have no accents, and thousands are folded at once.
-  const plain = beyondAscii.test(lower) ? withoutAccents(lower) : lower;
-  return plain
-    .replace(/([aou])e+/g, "$1")
-    .replace(/(\d)[.,](?=\d)/g, "$1\u0000")
-    .replace(beyondAscii.test(plain) ? /[^\p{L}\p{N}\0]+/gu : /[^a-z0-9\0]+/g, " ")
-    .replaceAll("\u0000", ".")
-    .trim();
-}
-
-const beyondAscii = /[^ -~]/;
-
-function withoutAccents(lower: string): string {
-  return lower
+  return text
+    .toLowerCase()
     .replace(/[ßæœøłđ]/g, (letter) => unfoldable[letter] ?? letter)
     .normalize("NFD")
-    .replace(/\p{M}+/gu, "");
+    .replace(/\p{M}+/gu, "")
+    .replace(/([aou])e+/g, "$1")
+    .replace(/(\d)[.,](?=\d)/g, "$1\u0000")
+    .replace(/[^\p{L}\p{N}\0]+/gu, " ")
+    .replaceAll("\u0000", ".")
+    .trim();
 }
 
 const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
@@ -37,74 +29,39 @@ const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Whether a word is the beginning of a word of the car's make, model or title, of the label of its
+ * Tells of each car whether the word is the beginning of a word of the car's make, model or title, of the label of its
  * fuel, gearbox, colour or body, or of its equipment. Knows `3er` and `C-Klasse`, `id3` and `troc`,
  * and `7` for a Golf VII. A word without letters and digits matches everything. Up to three letters
  * match labels and equipment only as a whole: `gla` finds no `Glasdach`.
  */
-export function matchesWord(car: CarSummary, word: string): boolean {
-  const read = readWord(word);
-  if (read.needles.length === 0) return true;
-  const text = textOf(car);
-  return (
-    read.needles.some((needle) => text.includes(needle)) ||
-    matchedFields.some((field) => read.isValue(field, filterTable[field].carValue(car))) ||
-    read.keys.some((key) => hasEquipment(car, key))
-  );
-}
-
-/** Bounded, because strangers type the words. */
-function memoizeText<Made extends object>(make: (text: string) => Made, max: number) {
-  const known = new Map<string, Made>();
-  return (text: string): Made => {
-    const found = known.get(text);
-    if (found) return found;
-    if (known.size >= max) known.clear();
-    const made = make(text);
-    known.set(text, made);
-    return made;
+export function matchesWord(word: string): (car: CarSummary) => boolean {
+  const folded = foldText(word);
+  if (folded === "") return () => true;
+  const joined = folded.replaceAll(" ", "");
+  const spellings = [folded, joined];
+  const needles = spellings.map((text) => (wholeWord.test(folded) ? ` ${text} ` : ` ${text}`));
+  const isShort = joined.length < minStartLength;
+  const labelNeedles = isShort ? spellings.map((text) => `,${text},`) : needles;
+  const isIn = (phrases: string) => labelNeedles.some((needle) => phrases.includes(needle));
+  const isEquipment = /\p{L}/u.test(folded) && !opposites.has(joined);
+  const keys = isEquipment ? foldedEquipment().filter(({ phrases }) => isIn(phrases)) : [];
+  return (car) => {
+    const text = textOf(car);
+    return (
+      needles.some((needle) => text.includes(needle)) ||
+      matchedFields.some((field) => isIn(foldedValue(field, filterTable[field].carValue(car)))) ||
+      keys.some(({ key }) => car.equipment.includes(key))
+    );
   };
 }
-
-// One word is compared with ten thousand cars in a row.
-const readWord = memoizeText(readNewWord, 64);
 
 /** Short numbers and Roman numerals match whole words: `golf 7` means neither 700 nor 75 kWh. */
 const wholeWord = /^(\d{1,2}|[ivx]{2,})$/;
-
-function readNewWord(word: string) {
-  const folded = foldText(word);
-  const whole = wholeWord.test(folded);
-  const spellings = folded === "" ? [] : [folded, folded.replaceAll(" ", "")];
-  const needles = [...new Set(spellings)].map((text) => (whole ? ` ${text} ` : ` ${text}`));
-  const joined = folded.replaceAll(" ", "");
-  const closedNeedles = joined.length < minStartLength ? [`,${folded},`, `,${joined},`] : needles;
-  const isIn = (phrases: string) => closedNeedles.some((needle) => phrases.includes(needle));
-  const hasLetter = /\p{L}/u.test(folded);
-  const found = new Map<string, boolean>();
-  return {
-    needles,
-    keys: hasLetter && !opposites.has(joined) ? keysOf(isIn) : [],
-    /** Whether a word for this value of a record begins like this one. */
-    isValue(field: MatchedField, value: string | null): boolean {
-      if (value === null) return false;
-      // No value stands in two fields with two meanings.
-      const known = found.get(value);
-      if (known !== undefined) return known;
-      const is = isIn(foldPhrases(valuePhrases(field, value)));
-      found.set(value, is);
-      return is;
-    },
-  };
-}
 
 const minStartLength = 4;
 
 /** Words that begin like the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
 const opposites = new Set(["unfall", "unfal", "unfa"]);
-
-const keysOf = (isIn: (phrases: string) => boolean): EquipmentKey[] =>
-  foldedEquipment().flatMap(({ key, phrases }) => (isIn(phrases) ? [key] : []));
 
 /** The words of `ohne Unfall` mean something else when alone. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
@@ -122,47 +79,40 @@ function foldPhrases(phrases: readonly string[]): string {
   return ` ${folded.join("  ")} ,${folded.join(",,")},`;
 }
 
-/** Of what a car has, besides its name and its equipment. */
 const matchedFields = ["fuelType", "gearbox", "exteriorColor", "bodyType"] as const;
 type MatchedField = (typeof matchedFields)[number];
 
-function valuePhrases(field: MatchedField, value: string): string[] {
+const foldedValues = new Map<string, string>();
+
+/** The words for a value of a record; the cars of a stock share a few dozen. */
+function foldedValue(field: MatchedField, value: string | null): string {
+  if (value === null) return "";
+  const known = foldedValues.get(`${field} ${value}`);
+  if (known !== undefined) return known;
   const meant = valueSynonyms.filter((word) => word.field === field && word.values.includes(value));
-  return [
-    filterTable[field].format(value),
-    ...meant.flatMap(({ words: phrases }) => phrases.split(",")),
-  ];
+  const words = meant.flatMap((word) => word.words.split(","));
+  const phrases = foldPhrases([filterTable[field].format(value), ...words]);
+  foldedValues.set(`${field} ${value}`, phrases);
+  return phrases;
 }
 
 /** ` volkswagen golf vii variant vw 7 `: folded words, each with a space before and after. */
 const textOf = memoizeByVersion(({ brand, model, model_group }: CarSummary): string => {
   const title = model_group ?? "";
-  const name = foldedName(`${brand}\n${model}`);
   const [start = ""] = title.split(" ", 1);
-  const folded = foldText([title, ...closedWords(title)].join(" "));
+  const more = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(closed);
+  const names = [...more, ...aliasesOf(brand), ...seriesOf(brand, model)];
   // `C 220` with `d T-Modell`: `c220d`
-  const joined = /^[a-z]{1,2}$/.test(start) ? ` ${joinText(model + start)}` : "";
-  return ` ${name.front} ${folded} ${name.more}${joined}${generationOf(start)} `;
+  const joined = /^[a-z]{1,2}$/.test(start) ? joinText(model + start) : "";
+  const folded = foldText([brand, model, title, ...names].join(" "));
+  return ` ${folded} ${joined}${generationOf(start)} `;
 });
-
-// Thousands of cars share a few hundred names, and folding is slow.
-const foldedName = memoizeText((brandAndModel: string) => {
-  const [brand = "", model = ""] = brandAndModel.split("\n");
-  const more = [closed(brand), closed(model), ...closedWords(model), ...aliasesOf(brand)];
-  return {
-    front: foldText(`${brand} ${model}`),
-    more: foldText([...more, ...seriesOf(brand, model)].join(" ")),
-  };
-}, 5_000);
 
 const divided = /[^\d\s][-./&]/;
 
-/** `Golf-Variant` without hyphen as well, but `2.0` as it is. */
-function closedWords(text: string): string[] {
-  if (!divided.test(text)) return [];
-  const words = text.split(" ").filter((word) => divided.test(word));
-  return words.map(closed);
-}
+/** `Golf-Variant` is found without hyphen as well, but `2.0` as it is. */
+const dividedWords = (text: string): string[] =>
+  text.split(" ").filter((word) => divided.test(word));
 
 const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
 

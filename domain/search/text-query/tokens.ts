@@ -5,7 +5,6 @@ export type Token = {
   kind: "word" | "number" | "dash";
   /** Folded; of a number `19.900` or `2.0`; of signs `€`, `<`, `>` or `-`. */
   text: string;
-  /** As it was typed. */
   typed: string;
   /** Index of its part between white space. */
   chunk: number;
@@ -14,7 +13,7 @@ export type Token = {
 };
 
 /** The rest of a longer text is not read. */
-const maxQueryLength = 200;
+export const maxQueryLength = 200;
 
 const pattern =
   /\d{1,3}(?:\.\d{3})+(?!\d)(?:,(?:\d{1,2}(?!\d)|-))?|\d{1,9}(?:[.,]\d{1,9})?|[\p{L}\p{M}]+|[€<>≤≥–—-]/gu;
@@ -57,7 +56,6 @@ function isTelling({ kind }: Token, index: number, tokens: readonly Token[]): bo
   return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
-/** The tokens as one name without spaces: `id3`. */
 export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }

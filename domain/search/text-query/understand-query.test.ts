@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
-import { queryStock } from "./test-stock.ts";
+import { queryStock } from "#tests/support/test-stock.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import { understandQuery } from "./understand-query.ts";
 
 const understood = (query: string) => understandQuery(query, queryStock);

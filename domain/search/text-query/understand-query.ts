@@ -1,10 +1,12 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { CarFilters } from "#domain/search/filters.ts";
-import { maxWordLength, maxWords } from "#domain/search/url.ts";
+import { listParameters } from "#domain/pages/pages.ts";
+import { inStockCase } from "#domain/search/facets.ts";
+import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { maxWordLength, maxWords, parseFilters } from "#domain/search/url.ts";
 import { negations, noiseWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
-import { readIgnoredRemark } from "./ignored-remarks.ts";
+import { withoutRemarks } from "./ignored-remarks.ts";
 import {
   endsName,
   guessWord,
@@ -16,7 +18,7 @@ import {
 import { readQuantity } from "./quantities.ts";
 import type { ValueField } from "./synonyms.ts";
 import { foldText } from "./text-match.ts";
-import { joinTokens, spellTokens, type Token, tokenize } from "./tokens.ts";
+import { joinTokens, maxQueryLength, spellTokens, type Token, tokenize } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** `e tron gt quattro 55` has five parts. */
@@ -26,24 +28,20 @@ const maxPhraseTokens = 5;
  * What somebody means who types this into the search box: `golf automatik bis 15000` → brand,
  * model, gearbox and highest price. What is not understood stays in `words`, as typed, with hyphens
  * instead of spaces so that an address can hold it, at most 8; what means nothing (`suche`, `mit`)
- * is dropped, as are two values of one filter between which an 'oder' or '/' stands. Reads the
+ * is dropped, as are two values of one filter beside an 'oder' or '/'. Reads the
  * first 200 characters, never throws.
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
-  const tokens = tokenize(text);
+  const tokens = tokenize(withoutRemarks(text.slice(0, maxQueryLength)));
   const brand = mentionedBrand(tokens, vocabulary);
   const found: Found[] = [];
-  const open = new Set<OpenField>();
   const left: number[] = [];
   let last: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
     // What is glued to something that was not understood belongs to it.
     const isGlued = left.at(-1) === index - 1 && tokens[index]?.glued === true;
     const step: Step | null = isGlued ? null : readStep({ tokens, index, vocabulary, brand, last });
-    if (step && last && isEither(tokens.slice(last.end, index))) {
-      for (const field of differing(last.interpretation, step.interpretation)) open.add(field);
-    }
     if (step) found.push({ ...step, index });
     else left.push(index);
     index = step?.end ?? index + 1;
@@ -57,7 +55,19 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
     if (interpretation.kind !== "word" || !isOption) found.push({ interpretation, index });
   }
-  return filtersOf(found, open, vocabulary, brand);
+  const isChoice = tokens.some(({ text: word }) => word === "oder");
+  return filtersOf(found, vocabulary, { mentioned: brand, isChoice });
+}
+
+/** What the list shows at an address with these parameters, typed words too; always the newest first. */
+export function readSearch(
+  parameters: Parameters<typeof parseFilters>[0],
+  stock: readonly CarSummary[],
+): CarFilters {
+  const filters = inStockCase(parseFilters(parameters), stock);
+  const [typed = ""] = parameters.getAll(listParameters.search);
+  const wanted = typed === "" ? filters : addFilters(filters, understandQuery(typed, stock));
+  return { ...wanted, sortBy: noFilters.sortBy };
 }
 
 type Spot = {
@@ -69,20 +79,15 @@ type Spot = {
 };
 type Step = { interpretation: Interpretation; end: number };
 
-/** The longest thing that is understood from here on. */
 function readStep(spot: Spot): Step | null {
   const { tokens, index, vocabulary, brand, last } = spot;
   const phrase = readPhrase(spot);
   // `4x4` and `1. Hand` begin with a number, `wenig km` with what opens a quantity.
   if (phrase && phrase.end > index + 1) return phrase;
-  // `golf 7`
   const behindName = last?.end === index && isNamed(last.interpretation);
   const named = (text: string) =>
     isName(text, vocabulary, brand) || (behindName && /^\d$/.test(text));
-  const reading =
-    readIgnoredRemark(tokens, index) ??
-    readCounts(tokens, index) ??
-    readQuantity(tokens, index, named);
+  const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, named);
   if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
   }
@@ -97,7 +102,6 @@ function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
     if (interpretation === null) continue;
     const isWhole = !tokens[end]?.glued || (isNamed(interpretation) && endsName(tokens, end));
     if (isWhole) return { interpretation, end };
-    // `911er`
     const isPlural = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
     if (isPlural && interpretation.kind === "model" && /^\d+$/.test(joined)) {
       return { interpretation, end: end + 1 };
@@ -107,13 +111,6 @@ function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
 }
 
 const isNamed = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
-
-/** `Diesel oder Benzin` */
-function isEither(between: readonly Token[]): boolean {
-  return (
-    between.some(({ text }) => text === "oder") && between.every(({ text }) => noiseWords.has(text))
-  );
-}
 
 /**
  * Two words that are one: `C-Klasse` is no model of the provider's, but cars match it; of `kein Diesel` no filter
@@ -127,7 +124,6 @@ function readPair(tokens: readonly Token[], index: number): Step | null {
   return { interpretation: { kind: "word", word: spellTokens([first, second]) }, end: index + 2 };
 }
 
-/** What was left over, grouped as it stood between spaces. */
 function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
   const groups: { group: Token[]; index: number }[] = [];
   for (const index of indexes) {
@@ -144,25 +140,41 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
   return groups;
 }
 
-/** They can be left open between two values: for `Diesel oder Benzin` neither is a filter nor a word. */
-type OpenField = ValueField | "brand" | "model";
-
-/** `index`: of its first token. */
 type Found = { interpretation: Interpretation; index: number };
 
-/** A second value for the same filter becomes a word, so that nothing is lost unseen. */
+type Context = { mentioned: string | null; isChoice: boolean };
+
+/**
+ * A second value for the same filter becomes a word, so that nothing is lost unseen; but for `Diesel oder Benzin`
+ * neither is a filter or a word.
+ */
 function filtersOf(
   found: readonly Found[],
-  open: ReadonlySet<OpenField>,
   { values }: Vocabulary,
-  mentioned: string | null,
+  { mentioned, isChoice }: Context,
 ): Partial<CarFilters> {
   const filters: Partial<CarFilters> = {};
   const equipment = new Set<EquipmentKey>();
+  const open = new Set<ValueField | "brand" | "model">();
 
-  const hold = (field: OpenField, value: string): boolean => {
+  const leaveOpen = (...fields: (ValueField | "brand" | "model")[]): boolean => {
+    if (isChoice) for (const field of fields) open.add(field);
+    return isChoice;
+  };
+
+  const hold = (field: ValueField | "brand" | "model", value: string): boolean => {
     filters[field] ??= value;
-    return filters[field] === value;
+    return filters[field] === value || leaveOpen(field);
+  };
+
+  const holdBrand = (brand: string): boolean => {
+    filters.brand ??= brand;
+    return filters.brand === brand || leaveOpen("brand", "model");
+  };
+
+  const holdModel = (brand: string, model: string): boolean => {
+    if ((filters.brand ?? mentioned ?? brand) !== brand) return leaveOpen("brand", "model");
+    return holdBrand(brand) && hold("model", model);
   };
 
   /** Whether it is a filter now, or asks for none. */
@@ -176,14 +188,12 @@ function filtersOf(
         return true;
       case "value": {
         const value = soleValue(values[interpretation.field], interpretation.values);
-        return value !== null && hold(interpretation.field, value);
+        return value === null ? leaveOpen(interpretation.field) : hold(interpretation.field, value);
       }
       case "brand":
-        return hold("brand", interpretation.brand);
-      case "model": {
-        const fits = (filters.brand ?? mentioned ?? interpretation.brand) === interpretation.brand;
-        return fits && hold("brand", interpretation.brand) && hold("model", interpretation.model);
-      }
+        return holdBrand(interpretation.brand);
+      case "model":
+        return holdModel(interpretation.brand, interpretation.model);
       case "noise":
         return true;
       case "word":
@@ -194,23 +204,21 @@ function filtersOf(
   const left = found.filter(({ interpretation }) => !isHeld(interpretation));
   for (const field of open) delete filters[field];
   if (equipment.size > 0) filters.equipment = [...equipment];
-  const words = wordsOf(left, open);
+  const words = wordsOf(left);
   return words.length > 0 ? { ...filters, words } : filters;
 }
 
-/** Null when the stock holds several of them. */
 function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string | null {
   const [one, other] = meant.filter((value) => stock.has(value));
   return other === undefined ? (one ?? meant[0] ?? null) : null;
 }
 
-function wordsOf(left: readonly Found[], open: ReadonlySet<OpenField>): string[] {
+function wordsOf(left: readonly Found[]): string[] {
   const typed = left
     .toSorted((a, b) => a.index - b.index)
-    .flatMap(({ interpretation }) => {
-      const isOpen = fieldsOf(interpretation).some((field) => open.has(field));
-      return isOpen || !("word" in interpretation) ? [] : [addressable(interpretation.word)];
-    });
+    .flatMap(({ interpretation }) =>
+      "word" in interpretation ? [addressable(interpretation.word)] : [],
+    );
   // `Foo, FOO` is one word, the first.
   const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
   distinct.delete("");
@@ -223,21 +231,4 @@ function wordsOf(left: readonly Found[], open: ReadonlySet<OpenField>): string[]
 function addressable(word: string): string {
   const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
   return short.isWellFormed() ? short : short.slice(0, -1);
-}
-
-function fieldsOf(interpretation: Interpretation): OpenField[] {
-  if (interpretation.kind === "value") return [interpretation.field];
-  return "brand" in interpretation ? ["brand", "model"] : [];
-}
-
-/** The filters for which the two have different values. */
-function differing(one: Interpretation, other: Interpretation): OpenField[] {
-  if (one.kind === "value" && other.kind === "value") {
-    const same = one.field !== other.field || one.values.join() === other.values.join();
-    return same ? [] : [one.field];
-  }
-  if (!("brand" in one && "brand" in other)) return [];
-  if (one.brand !== other.brand) return ["brand", "model"];
-  const sameModel = "model" in one && "model" in other && one.model === other.model;
-  return sameModel ? [] : ["model"];
 }

@@ -1,32 +1,31 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
 import { backUpWhenDue, createBackups, createNightlyBackup } from "./backups.ts";
-import { createCounter } from "./test-counter.ts";
 
 let dataDir: string;
 let clock: Date;
 let room: boolean;
-let believed: boolean;
+let erase: () => Promise<void>;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "autohaus-nights-"));
   room = true;
-  believed = true;
+  erase = async () => undefined;
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
 const now = () => clock;
-const backups = () => createBackups({ dump: async () => new Uint8Array(3), dataDir, now });
+const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), dataDir, now });
 
 /** The nights of which there is a backup after a look at this moment. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
-  const hasRoom = async () => room;
-  const isClockBelieved = async () => believed;
-  await backUpWhenDue({ backups: backups(), hasRoom, isClockBelieved, now, log: silentLog });
+  const database = { eraseDeleted: erase, hasRoom: async () => room };
+  await backUpWhenDue({ database, backups: backups(), now, log: silentLog });
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
   return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
 }
@@ -49,29 +48,38 @@ test("at any hour when there was none for two days, but not in daytime otherwise
   expect(await nightsAfter("2026-11-21T10:00Z")).toEqual(["11-18", "11-21"]);
 });
 
-test("a week of nights is kept, and what the dealer asked for", async () => {
+test("all go after fourteen days, the dealer's own and an earlier version's too", async () => {
   clock = new Date("2026-11-01T10:00:00Z");
-  const own = await backups().write(null);
-  for (let day = 10; day <= 19; day += 1) await nightsAfter(`2026-11-${day}T02:30:00Z`);
-  const kept = ["13", "14", "15", "16", "17", "18", "19"].map((day) => `11-${day}`);
-  expect(await nightsAfter("2026-11-19T03:00:00Z")).toEqual(kept);
+  const own = basename(await backups().write(null));
+  const earlier = "autohaus-2026-11-01-nacht.tar.gz";
+  writeFileSync(join(dataDir, "backups", earlier), "rows");
+  const names = () => readdirSync(join(dataDir, "backups"));
+  for (let day = 2; day <= 14; day += 1) {
+    await nightsAfter(`2026-11-${String(day).padStart(2, "0")}T02:30:00Z`);
+  }
+  expect(names()).toEqual(expect.arrayContaining([own, earlier]));
+  expect(names()).toHaveLength(15);
   room = false;
-  expect(await nightsAfter("2026-11-21T03:00:00Z")).toEqual(kept.slice(2));
-  expect(readdirSync(join(dataDir, "backups"))).toContain(basename(own));
+  expect(await nightsAfter("2026-11-17T03:00:00Z")).toHaveLength(11);
+  expect(names()).toHaveLength(11);
 });
 
-test("a clock that leaps on takes no backup away until it is believed", async () => {
-  for (let day = 15; day <= 19; day += 1) await nightsAfter(`2026-11-${day}T02:30:00Z`);
-  believed = false;
-  const kept = ["15", "16", "17", "18", "19"].map((day) => `11-${day}`);
-  expect(await nightsAfter("2027-12-03T02:30:00Z")).toEqual([...kept, "12-03"]);
-  believed = true;
-  expect(await nightsAfter("2027-12-10T02:30:00Z")).toEqual(["12-10"]);
+test("what was deleted is erased before, and where that fails there is a backup all the same", async () => {
+  let nights = -1;
+  erase = async () => {
+    nights = readdirSync(dataDir).length;
+    throw new Error("somebody reads");
+  };
+  expect(await nightsAfter("2026-11-18T02:30Z")).toEqual(["11-18"]);
+  expect(nights).toBe(0);
 });
 
 test("what a killed one left goes on the next day", async () => {
   await nightsAfter("2026-11-19T02:30Z");
-  const left = ["autohaus-2026-11-19-nacht.tar.gz.new", "autohaus-2026-11-20-101112.tar.gz.new"];
+  const left = [
+    "autohaus-2026-11-19-nacht.jsonl.gz.new",
+    "autohaus-2026-11-20-101112.jsonl.gz.new",
+  ];
   for (const name of left) writeFileSync(join(dataDir, "backups", name), "half");
   const there = () => left.filter((name) => existsSync(join(dataDir, "backups", name)));
   await nightsAfter("2026-11-20T02:30Z");
@@ -107,8 +115,7 @@ test("a look that fails is logged, and another follows", async () => {
       removeOld: async () => undefined,
       writeNightly: () => Promise.reject(new Error("not asked for")),
     },
-    hasRoom: async () => true,
-    isClockBelieved: async () => true,
+    database: { eraseDeleted: erase, hasRoom: async () => true },
     now,
     everySeconds: 0.001,
     log: { ...silentLog, error: failures.count },

@@ -1,30 +1,28 @@
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { dayMs } from "#domain/site/calendar.ts";
-import { berlinMoment } from "#domain/site/format.ts";
-import type { ClockCheck } from "#server/platform/clock-check.ts";
+import { dayMs } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { every } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { codeOf } from "./opening-failure.ts";
-import { fsyncPath } from "./pglite.ts";
+import type { Database } from "./database.ts";
 
-/** Seven days; the privacy policy (app/features/legal) names the same. */
-const maxAgeMs = 7 * dayMs;
-/** Those the dealer asked for have a time instead of `nacht`, and stay until he deletes them. */
-const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.tar\.gz$/;
-/** Left by a killed process. */
-const unfinished = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.tar\.gz\.new$/;
+/** Fourteen days; the privacy policy (app/features/legal) names the same. */
+const maxAgeMs = 14 * dayMs;
+const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
+/** Also those the dealer asked for, those of earlier versions, and what a killed process left. */
+const anyBackup = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.(?:jsonl|tar)\.gz(?:\.new)?$/;
 
 type Backups = ReturnType<typeof createBackups>;
 
-/** The backups of the embedded database, in `dataDir`/backups. Rejects with file system errors. */
+/** The backups in `dataDir`/backups. Rejects with file system errors, or those of the database. */
 export function createBackups({
   dump,
   dataDir,
   now,
 }: {
-  dump: () => Promise<Uint8Array>;
+  /** Writes a new file. */
+  dump: (path: string) => Promise<void>;
   dataDir: string;
   now: () => Date;
 }) {
@@ -35,7 +33,7 @@ export function createBackups({
     const days = (await names()).flatMap((name) => nightly.exec(name)?.[1] ?? []);
     return days.filter((day) => day <= today()).toSorted();
   };
-  const pathOf = (mark: string) => join(folder, `autohaus-${mark}.tar.gz`);
+  const pathOf = (mark: string) => join(folder, `autohaus-${mark}.jsonl.gz`);
   const pathOfNight = (day: string) => pathOf(`${day}-nacht`);
   return {
     /** Writes `file`, or a file named after the time in `dataDir`/backups; resolves to its path. */
@@ -52,14 +50,15 @@ export function createBackups({
       await putBackup(path, dump);
       return path;
     },
-    /** Removes nightly ones a week old, but never the newest, and unfinished ones of past days. */
+    /** Removes those that are fourteen days old, but never the newest night's. */
     async removeOld(): Promise<void> {
       const over = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
-      const old = (await nights()).slice(0, -1).filter((day) => day <= over);
-      for (const day of old) await rm(pathOfNight(day));
+      const kept = (await nights()).at(-1);
       for (const name of await names()) {
-        const day = unfinished.exec(name)?.[1] ?? today();
-        if (day < today()) await rm(join(folder, name));
+        const day = anyBackup.exec(name)?.[1];
+        const isOld = day !== undefined && day <= over;
+        const isLeft = day !== undefined && name.endsWith(".new") && day < today();
+        if ((isOld && nightly.exec(name)?.[1] !== kept) || isLeft) await rm(join(folder, name));
       }
     },
     /** German day, `2026-11-21`; null without one. Days to come do not count: a clock was fast. */
@@ -70,40 +69,21 @@ export function createBackups({
 /**
  * Writes a file for its owner alone, whole or not at all; rejects with `EEXIST` if there is one.
  */
-export async function putBackup(file: string, dump: () => Promise<Uint8Array>): Promise<void> {
+export async function putBackup(
+  file: string,
+  dump: (path: string) => Promise<void>,
+): Promise<void> {
   refuseToReplace(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const growing = `${file}.new`;
   try {
     await rm(growing, { force: true });
-    await writeSafely(growing, await dump());
-    await giveName(growing, file);
-    fsyncPath(folder);
-  } finally {
-    await rm(growing, { force: true });
-  }
-}
-
-async function writeSafely(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** `link` never replaces a file, `rename` would; but some network drives have no links. */
-async function giveName(growing: string, file: string): Promise<void> {
-  try {
-    await link(growing, file);
-  } catch (error) {
-    const hasNoLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(codeOf(error));
-    if (!hasNoLinks) throw error;
+    await dump(growing);
     refuseToReplace(file);
     await rename(growing, file);
+  } finally {
+    await rm(growing, { force: true });
   }
 }
 
@@ -116,34 +96,40 @@ const nightHours = { from: 3, to: 5 };
 /** Without a backup for so long (a machine that is off at night) any hour will do. */
 const maxPauseMs = 2 * dayMs;
 
-type NightlyBackupDeps = {
+type NightDeps = {
+  database: Pick<Database, "eraseDeleted" | "hasRoom">;
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
-  /** False while the disk is nearly full. */
-  hasRoom: () => Promise<boolean>;
-  isClockBelieved: ClockCheck;
   now: () => Date;
   log: Log;
 };
 
-/** Backs the embedded database up once a night. A failure is logged and tried again. */
+/** Once a night: erases what was deleted, and backs the database up. A failure is logged and tried again. */
 export function createNightlyBackup({
   everySeconds = 900,
   ...deps
-}: NightlyBackupDeps & { everySeconds?: number }) {
+}: NightDeps & { everySeconds?: number }) {
   const failure = "the database could not be backed up";
   return every(everySeconds, () => backUpWhenDue(deps), { failure, log: deps.log });
 }
 
-/** Backs up when it is time and there is none of today, and removes what is too old. */
-export async function backUpWhenDue(deps: NightlyBackupDeps): Promise<void> {
-  const { backups, hasRoom, isClockBelieved, now, log } = deps;
+/** Erases and backs up when it is time and there is none of today, and removes what is too old. */
+export async function backUpWhenDue(deps: NightDeps): Promise<void> {
+  const { database, backups, now, log } = deps;
   try {
     if (!isDue(await backups.newestNight(), now())) return;
-    if (await hasRoom()) log.info({ file: await backups.writeNightly() }, "backed up");
-    else log.error({}, "no backup tonight: the disk is nearly full");
+    if (!(await database.hasRoom())) {
+      log.error({}, "no backup tonight: the disk is nearly full");
+      return;
+    }
+    await database
+      .eraseDeleted()
+      .catch((error: unknown) =>
+        log.error({ err: error }, "deleted rows are not erased from the disk yet"),
+      );
+    log.info({ file: await backups.writeNightly() }, "backed up");
   } finally {
-    // Also when nothing could be written: the privacy policy names a week.
-    if (await isClockBelieved()) await backups.removeOld();
+    // Also when nothing could be written: the privacy policy names fourteen days.
+    await backups.removeOld();
   }
 }
 

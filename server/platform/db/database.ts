@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { type ExtractTablesWithRelations, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { ConstructorOptions } from "pg-boss";
@@ -10,7 +9,7 @@ interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this["row"]>;
 }
 
-/** Query builder over either driver. */
+/** Query builder. */
 export type Db = PgDatabase<
   RowsHKT,
   Record<string, never>,
@@ -26,17 +25,10 @@ export type ExclusiveOutcome<T> = { ran: true; value: T } | { ran: false };
 
 /** The open database of this process. */
 export type Database = {
-  /**
-   * Throws inside `orm.transaction(work)`: embedded it would wait for ever, on PostgreSQL silently
-   * run outside the transaction.
-   */
   orm: Db;
-  engine: "embedded" | "postgres";
+  version: ServerVersion;
   /** How pg-boss reaches the same database. */
-  queueOptions: Pick<
-    ConstructorOptions,
-    "backend" | "db" | "connectionString" | "max" | "connectionTimeoutMillis"
-  >;
+  queueOptions: Pick<ConstructorOptions, "connectionString" | "max" | "connectionTimeoutMillis">;
   /**
    * Runs `work` unless somebody in the installation holds `name`. The signal aborts when the lock
    * is lost: `work` must stop, since somebody else may hold it then.
@@ -49,52 +41,29 @@ export type Database = {
    * Calls `listener` after each commit that changed the stock, and each (re)connect, until stopped.
    */
   onStockChanged(listener: () => void): () => void;
-  /** Frees dead rows and old log; only the embedded engine needs it. */
-  maintain(): Promise<void>;
-  /**
-   * Erases deleted rows from the disk (not from PostgreSQL's log). Failures are logged, for the
-   * next call.
-   */
+  /** Erases what deleted personal rows left in tables, and in the log of the site's own PostgreSQL. */
   eraseDeleted(): Promise<void>;
-  /** A compressed snapshot without deleted rows; null on PostgreSQL, which has its own tools. */
-  dump: (() => Promise<Uint8Array>) | null;
-  /** Whether its disk has room for inquiries, a sync, a backup. On PostgreSQL always true. */
-  hasRoom(): Promise<boolean>;
+  /** Whether the site's own disk has room for inquiries, a sync, a backup, so many times over. */
+  hasRoom(times?: number): Promise<boolean>;
   ping(): Promise<void>;
   /** Waits for running statements. */
   close(): Promise<void>;
 };
 
-/** Reads `int8` (and so `count(*)`) as a number, which the drivers do differently by default. */
+export type ServerVersion = { major: number; minor: number };
+
+/** The minor versions that closed the last known holes when this was written (November 2026). */
+const fixedMinors: Readonly<Record<number, number>> = { 15: 20, 18: 6 };
+
+/** Whether a newer minor version of it is known to close security holes (D1). */
+export const isOutdated = ({ major, minor }: ServerVersion): boolean =>
+  minor < (fixedMinors[major] ?? 0);
+
+/** Reads `int8` (and so `count(*)`) as a number, which the driver does not by default. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new Error(`The database answered ${text}, which does not fit a number.`);
-}
-
-export type TransactionGuard = ReturnType<typeof createTransactionGuard>;
-
-/** Tells code that runs inside a transaction, so that the outer connection can be refused there. */
-export function createTransactionGuard() {
-  const current = new AsyncLocalStorage<{ open: boolean }>();
-  return {
-    async inside<T>(work: () => Promise<T>): Promise<T> {
-      // Timers and listeners made in here keep this context after the end.
-      const transaction = { open: true };
-      try {
-        return await current.run(transaction, work);
-      } finally {
-        transaction.open = false;
-      }
-    },
-    /** Throws inside a transaction. */
-    refuseInside(): void {
-      if (current.getStore()?.open !== true) return;
-      throw new Error(
-        "The outer database connection was used inside a transaction. Use the transaction itself.",
-      );
-    },
-  };
 }
 
 export const stockChannel = "stock_changed";

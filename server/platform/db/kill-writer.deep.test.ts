@@ -1,34 +1,98 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runKillRound } from "./test-kill-rounds.ts";
+import {
+  killNow,
+  killWhileCreating,
+  postmasterOf,
+  runKillRound,
+  type Victim,
+} from "#tests/support/test-kill-rounds.ts";
+import { openDatabase } from "./open-database.ts";
+import { OpeningFailure } from "./opening-failure.ts";
 
-/** The embedded database of a process that is killed with -9, and of the ones that follow it. */
+/** The site's own PostgreSQL when somebody of it is killed with -9, or its disk is full. */
 
-const whole = { lost: 0, torn: false };
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "autohaus-kill-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a writer killed with -9 while creating, and while writing, loses nothing", async () => {
-  const created = await runKillRound(folder, { whileCreating: true }, 0);
-  expect(created).toEqual({ ...whole, acknowledged: 0 });
-  const wrote = await runKillRound(folder, { afterAcknowledged: 40 }, created.acknowledged);
-  expect(wrote).toMatchObject(whole);
-  const again = await runKillRound(folder, { afterAcknowledged: 120 }, wrote.acknowledged);
-  expect(again).toMatchObject(whole);
-  expect(again.acknowledged).toBeGreaterThanOrEqual(120);
+const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined });
+
+test("a site killed while it creates the database creates it at its next start", async () => {
+  await killWhileCreating(folder);
+  await (await open()).close();
 });
 
-/** The first kill falls into start or creation, the others into start-up and writing. */
-test.each([1, 2])("loses nothing in five kills at random moments, folder %i", async () => {
-  let acknowledged = 0;
-  for (const longestMs of [8_000, 3_000, 3_000, 3_000, 3_000]) {
-    const round = await runKillRound(folder, { afterMs: longestMs * Math.random() }, acknowledged);
-    expect(round).toMatchObject(whole);
-    acknowledged = round.acknowledged;
-  }
+test.each<Victim>(["site", "postmaster", "backend", "all"])(
+  "nothing acknowledged is lost, and nothing half stored, when -9 hits: %s",
+  async (victim) => {
+    let before = 0;
+    for (let round = 1; round <= 3; round += 1) {
+      const after = 20 + Math.floor(60 * Math.random());
+      const { acknowledged, ...found } = await runKillRound(folder, { victim, after }, before);
+      expect(found).toEqual({ lost: 0, torn: false });
+      expect(acknowledged).toBeGreaterThanOrEqual(before + after);
+      before = acknowledged;
+    }
+  },
+);
+
+test("a killed PostgreSQL is started again under the site that uses it", async () => {
+  const database = await open();
+  const first = postmasterOf(folder);
+  killNow(first);
+  const answer = () =>
+    database.ping().then(
+      () => "up",
+      () => "away",
+    );
+  await expect.poll(answer).toBe("away");
+  await expect.poll(answer).toBe("up");
+  expect(postmasterOf(folder)).not.toBe(first);
+  await database.close();
+  expect(postmasterOf(folder)).toBeNull();
 });
+
+// Only root can mount a disk that is small enough to be filled.
+test.runIf(process.getuid?.() === 0)(
+  "on a full disk it ends without losing anything, waits, and goes on when there is room",
+  async () => {
+    const disk = join(folder, "disk");
+    await chmod(folder, 0o711);
+    execFileSync("mkdir", [disk]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=120m,mode=0711", "tmpfs", disk]);
+    try {
+      const database = await open(disk);
+      await database.orm.execute(sql`create table stored (id int primary key)`);
+      spawnSync("dd", ["if=/dev/zero", `of=${disk}/filler`, "bs=1M"]);
+      let stored = 0;
+      const fill = async () => {
+        for (;;) {
+          await database.orm.execute(sql`insert into stored values (${stored + 1})`);
+          stored += 1;
+        }
+      };
+      await expect(fill()).rejects.toThrow();
+      expect(await database.hasRoom()).toBe(false);
+      await database.close();
+      await expect(open(disk)).rejects.toSatisfy(
+        (error) => error instanceof OpeningFailure && error.kind === "no-room",
+      );
+      await rm(join(disk, "filler"));
+      const again = await open(disk);
+      const { rows } = await again.orm.execute<{ n: number }>(
+        sql`select count(*) as n from stored`,
+      );
+      expect(rows[0]?.n).toBeGreaterThanOrEqual(stored);
+      await again.close();
+    } finally {
+      execFileSync("umount", ["--lazy", disk]);
+    }
+  },
+);

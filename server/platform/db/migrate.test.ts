@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
-import { describe, expect, inject, test } from "vitest";
+import { isNotNull, sql } from "drizzle-orm";
+import { PgBoss } from "pg-boss";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { inquiries, mails } from "./personal-schema.ts";
+import { withConnection } from "./postgres.ts";
 
-// The embedded engine lets one process in; there is nobody to migrate at the same time.
-describe.runIf(inject("databaseUrl") !== null)("migrations on PostgreSQL", () => {
+describe("migrations", () => {
   test("are made once when four openers start together on an empty database", async () => {
     const { databaseUrl, drop } = await createTestDatabase();
     const open = () => openDatabase({ dataDir: "unused", databaseUrl });
@@ -29,6 +32,60 @@ describe.runIf(inject("databaseUrl") !== null)("migrations on PostgreSQL", () =>
     await expect(open()).rejects.toThrow("newer version of this program");
     await drop();
   });
+});
+
+test("jobs that were mails about the site become rows, with their Message-ID", async () => {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const at = "2026-11-21T06:05:00.000Z";
+  const alarm = { kind: "letters", number: 1, phase: "raised", extent: 1, at, sentences: ["Text"] };
+  await withConnection(databaseUrl, async (orm) => {
+    // 0012, the last before the outbox.
+    await migrate(orm, 1_795_529_287_091);
+    const boss = new PgBoss({ connectionString: databaseUrl, schedule: false, supervise: false });
+    await boss.start();
+    for (const name of ["letters", "alarms", "deletion-notices", "weekly-overviews"])
+      await boss.createQueue(name);
+    await boss.send("letters", { letterId: 1 });
+    await boss.send("alarms", alarm);
+    const [sent] = await boss.fetch("alarms");
+    await boss.complete("alarms", sent?.id ?? "");
+    await boss.send("alarms", { ...alarm, number: 2, phase: "again" });
+    const notice = await boss.send("deletion-notices", { at, inquiries: [] });
+    await boss.send("weekly-overviews", { at, monday: "2026-11-16", sections: [] });
+    await boss.fetch("weekly-overviews");
+    await boss.stop({ graceful: false });
+    await orm.execute(sql`
+      insert into inquiries (reference, kind, fields, fingerprint, received_at, announced_at)
+      values ('K-1', 'contact', '{}', '', now(), now())`);
+    await orm.execute(sql`
+      insert into letters (inquiry_id, recipient, message_id, created_at)
+      select id, 'dealer', '<K-1.dealer@a.example>', now() from inquiries`);
+    await migrate(orm);
+    const rows = await orm.select().from(mails).orderBy(mails.id);
+    const shown = rows.map(({ messageId, kind, sentAt, failedAt }) => [
+      messageId.replace(notice ?? "", "id"),
+      kind,
+      sentAt !== null || failedAt !== null,
+    ]);
+    const time = new Date(at).getTime();
+    expect(shown).toEqual([
+      ["<K-1.dealer@a.example>", "dealer", false],
+      [`<alarm-letters-1-${time}.dealer@a.example>`, "alarm", true],
+      [`<alarm-letters-2-${time}.dealer@a.example>`, "alarm", false],
+      ["<loeschung-id.dealer@a.example>", "deletion-notice", false],
+      ["<woche-2026-11-16.dealer@a.example>", "week", false],
+    ]);
+    expect(rows[1]).toMatchObject({
+      payload: { ...alarm, kind: "mails" },
+      createdAt: new Date(at),
+    });
+    expect(await orm.$count(inquiries, isNotNull(inquiries.announcedAt))).toBe(1);
+    const left = await orm.execute(
+      sql`select from pgboss.job where name <> '__pgboss__maintenance'`,
+    );
+    expect(left.rows).toEqual([]);
+  });
+  await drop();
 });
 
 test("a PostgreSQL that does not answer is named in the error", async () => {

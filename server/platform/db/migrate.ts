@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Db } from "./database.ts";
+import type { Db, Executor } from "./database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
 /**
- * In one transaction; the caller excludes others. Throws OpeningFailure `newer`, `not-migrated`.
+ * In one transaction, up to the last migration or to `until`; the caller excludes others. Throws
+ * OpeningFailure `newer`, `not-migrated`.
  */
-export async function migrate(orm: Db): Promise<void> {
+export async function migrate(orm: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   try {
-    await migrateInOne(orm);
+    await migrateInOne(orm, until);
   } catch (cause) {
     if (cause instanceof OpeningFailure) throw cause;
     const message = "The database could not be brought to this version. Nothing was changed.";
@@ -19,8 +20,13 @@ export async function migrate(orm: Db): Promise<void> {
   }
 }
 
-async function migrateInOne(orm: Db): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
+const readMigrations = () => readMigrationFiles({ migrationsFolder: folder });
+
+export const isKnownMigration = (at: number): boolean =>
+  readMigrations().some(({ folderMillis }) => folderMillis === at);
+
+async function migrateInOne(orm: Db, until: number): Promise<void> {
+  const migrations = readMigrations().filter(({ folderMillis }) => folderMillis <= until);
   if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
@@ -41,7 +47,7 @@ async function migrateInOne(orm: Db): Promise<void> {
 }
 
 /** Unix milliseconds of the last migration applied; null before the first. */
-async function lastMigration(orm: Db): Promise<number | null> {
+export async function lastMigration(orm: Executor): Promise<number | null> {
   const { rows } = await orm.execute<{ known: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
   );

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
-import { systemRuntime } from "#server/runtime.ts";
-import { FolderInUse } from "./embedded-folder.ts";
+import { system } from "#server/platform/system.ts";
 import { onceDatabaseAnswers, retryUntilReady } from "./open-database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 
@@ -10,7 +9,7 @@ function aProcess() {
   const left = Promise.withResolvers<number>();
   const exit = (code: number) => left.resolve(code);
   const shutdown = createShutdown({ exit, limitMs: 60_000, now: () => 0, log: silentLog });
-  return { log: silentLog, shutdown, sleep: systemRuntime.sleep, left: left.promise };
+  return { log: silentLog, shutdown, sleep: system.sleep, left: left.promise };
 }
 
 /** Opens with what `outcomes` hold in turn; time passes at once and is counted. */
@@ -51,12 +50,9 @@ test("a PostgreSQL that is away is asked every two seconds, and logged once", as
   expect(logged).toEqual(["the database does not open; trying again", "the database is open now"]);
 });
 
-test("damaged files are tried again only when they changed", async () => {
-  let looks = 0;
-  const isWorthAnotherTry = () => ++looks === 4;
-  const damaged = new OpeningFailure("damaged", "broken", { isWorthAnotherTry });
-  const { result, pauses } = await opening([damaged, "open"]);
-  expect([result, pauses]).toEqual(["open", [30_000, 30_000, 30_000, 30_000]]);
+test("what waits for people is tried every thirty seconds", async () => {
+  const full = new OpeningFailure("no-room", "full");
+  expect((await opening([full, "open"])).pauses).toEqual([30_000]);
 });
 
 test("a new reason is logged as well", async () => {
@@ -64,20 +60,9 @@ test("a new reason is logged as well", async () => {
   expect(logged).toHaveLength(3);
 });
 
-test("the dealer's tool may have a folder that does not open, and may mend it", async () => {
-  const inUse = () => new FolderInUse("db.lock", {});
-  const damaged = new OpeningFailure("damaged", "broken");
-  const { result, pauses } = await opening([damaged, inUse(), inUse(), "open"]);
-  expect([result, pauses]).toEqual(["open", [30_000, 2_000, 2_000]]);
-  expect(await opening([inUse(), "open"])).toMatchObject({ pauses: [], told: [] });
-});
-
-test("what the operator has to correct ends the start, and so does the end of the process", async () => {
+test("what the operator has to correct ends the start", async () => {
   const fault = await opening([new Error("wrong password"), "open"]);
   expect([fault.result, fault.pauses]).toEqual(["wrong password", []]);
-  const never = () => false;
-  const damaged = new OpeningFailure("damaged", "broken", { isWorthAnotherTry: never });
-  expect(await opening([damaged])).toMatchObject({ result: "the process ends" });
 });
 
 test("a database that goes during the start is waited for, whatever the driver says", async () => {

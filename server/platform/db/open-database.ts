@@ -1,53 +1,117 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { every } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import type { Runtime } from "#server/runtime.ts";
-import type { Database } from "./database.ts";
-import { openEmbedded } from "./embedded.ts";
-import { FolderInUse } from "./embedded-folder.ts";
+import type { Shutdown } from "#server/platform/shutdown.ts";
+import type { System } from "#server/platform/system.ts";
+import { type Database, isOutdated } from "./database.ts";
+import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { openPostgres } from "./postgres.ts";
-import { startWatchdog } from "./watchdog.ts";
 
-/** Opens and migrates the database. Throws an Error with a message for the operator. */
+export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined; log?: Log };
+
+/**
+ * Opens and migrates the database: that of `databaseUrl`, or the site's own in `dataDir`, which it starts.
+ * Throws an Error with a message for the operator.
+ */
 export async function openDatabase({
   dataDir,
   databaseUrl,
   log = silentLog,
-}: {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  log?: Log;
-}): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(dataDir, log) : openPostgres(databaseUrl, log);
+}: DatabasePlace): Promise<Database> {
+  if (databaseUrl !== undefined) return openPostgres({ databaseUrl, ownFolder: null, log });
+  const server = await keepRunning(dataDir, log);
+  try {
+    const own = { databaseUrl: server.databaseUrl, ownFolder: dataDir, log };
+    const database = await openPostgres(own);
+    return { ...database, close: () => database.close().finally(server.close) };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
-/**
- * CPU seconds without a turn of the event loop. Creating the embedded database takes 8 to 10 on an
- * ordinary machine, many times that on a slow one; on a full disk it may never end.
- */
-const maxStandstillSeconds = { opening: 180, open: 60 };
+/** Lets `work` connect to the server on which the database is, or would be. */
+export async function withServer<T>(
+  { dataDir, databaseUrl }: DatabasePlace,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  const server = await openEmbeddedPostgres(dataDir);
+  try {
+    return await work(server.databaseUrl);
+  } finally {
+    await server.close();
+  }
+}
 
-type Waiting = Pick<Runtime, "log" | "sleep"> & { shutdown: Pick<Runtime["shutdown"], "signal"> };
+const lookSeconds = 2;
+/** 30 s, as everywhere for what waits for people (below). */
+const looksAfterFailure = 15;
+
+/** The site's own PostgreSQL, started again when it ended: killed, or by a full disk (D2). */
+async function keepRunning(dataDir: string, log: Log) {
+  let server = await openEmbeddedPostgres(dataDir);
+  let looks = 0;
+  let looking = Promise.resolve();
+  const look = async () => {
+    looks -= 1;
+    if (looks > 0 || server.isRunning()) return;
+    log.error({}, "PostgreSQL has ended; it is started again");
+    looks = looksAfterFailure;
+    await server.close();
+    server = await openEmbeddedPostgres(dataDir);
+    looks = 0;
+    log.info({}, "PostgreSQL runs again");
+  };
+  const work = () => {
+    looking = look();
+    return looking;
+  };
+  const job = every(lookSeconds, work, { failure: "PostgreSQL does not start", log });
+  await job.start();
+  return {
+    databaseUrl: server.databaseUrl,
+    async close() {
+      job.stop();
+      await looking.catch(() => undefined);
+      await server.close();
+    },
+  };
+}
+
+type Waiting = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
-/**
- * Opens the server's database, retrying while that may help; the embedded one under the watchdog.
- * Rejects with what the operator has to correct first.
- */
-export async function openWatchedDatabase(
-  runtime: Pick<Runtime, "config" | "log" | "shutdown" | "sleep">,
+/** Opens the server's database, retrying while that may help. Rejects with what the operator has to correct. */
+export async function openServerDatabase(
+  where: { dataDir: string; databaseUrl: string | undefined },
+  waiting: Waiting & { shutdown: Shutdown },
   onFailure: OnFailure,
 ): Promise<Database> {
-  const { config, log, shutdown } = runtime;
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
-  const { opening, open } = maxStandstillSeconds;
-  const watchdog = databaseUrl === undefined ? startWatchdog({ limitSeconds: opening }) : null;
-  const tryToOpen = () => openDatabase({ dataDir, databaseUrl, log });
-  const database = await retryUntilReady(runtime, tryToOpen, onFailure);
-  watchdog?.limit(open);
-  // Registered before the database, so that its close is watched too.
-  if (watchdog) shutdown.onClose(watchdog.stop);
+  const { log, shutdown } = waiting;
+  if (where.databaseUrl === undefined) tellOfEarlierFolder(where.dataDir, log);
+  const tryToOpen = () => openDatabase({ ...where, log });
+  const database = await retryUntilReady(waiting, tryToOpen, onFailure);
   shutdown.onClose(database.close);
+  const { major, minor } = database.version;
+  const version = `${major}.${minor}`;
+  if (isOutdated(database.version)) {
+    log.warn({ version }, "a newer minor version of PostgreSQL closes security holes (D1)");
+  }
   return database;
+}
+
+/** Until 2026-11 the database was PGlite's. */
+function tellOfEarlierFolder(dataDir: string, log: Log): void {
+  const folder = join(dataDir, "db");
+  if (!existsSync(join(folder, "PG_VERSION"))) return;
+  log.warn(
+    { folder },
+    "this folder holds the database of an earlier version and is left as it is; " +
+      "docs/operating.md, 'From PGlite', tells how to bring its data over",
+  );
 }
 
 /** Retries what a start needs of the open database: a PostgreSQL can go away in between. */
@@ -63,14 +127,12 @@ export function onceDatabaseAnswers<T>(
   return retryUntilReady(runtime, tryToWork, onFailure);
 }
 
-/** While the dealer's tool has the database, perhaps to restore it. */
-const pauseInUseMs = 2_000;
 /** A fail-over is over in seconds; a disk waits for people. */
 const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreachable" ? 2 : 30);
 
 /**
- * Retries `open` on OpeningFailure; logs each new reason. FolderInUse is a second process at the
- * first try, the dealer's tool later. Rejects with other errors, and when the process ends.
+ * Retries `open` on OpeningFailure; logs each new reason. Rejects with other errors, and when the process
+ * ends.
  */
 export async function retryUntilReady<T>(
   { log, shutdown, sleep }: Waiting,
@@ -84,18 +146,13 @@ export async function retryUntilReady<T>(
       if (lastReason !== null) log.info({}, "the database is open now");
       return opened;
     } catch (failure) {
-      if (failure instanceof FolderInUse && lastReason !== null) {
-        await sleep(pauseInUseMs, shutdown.signal);
-        continue;
-      }
       if (!(failure instanceof OpeningFailure)) throw failure;
       if (lastReason !== failure.message) {
         log.error({ err: failure, kind: failure.kind }, "the database does not open; trying again");
       }
       lastReason = failure.message;
       await onFailure(failure);
-      do await sleep(1_000 * pauseSeconds(failure.kind), shutdown.signal);
-      while (!failure.isWorthAnotherTry());
+      await sleep(1_000 * pauseSeconds(failure.kind), shutdown.signal);
     }
   }
 }

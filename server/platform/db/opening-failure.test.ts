@@ -7,12 +7,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refuseFullDisk } from "./opening-failure.ts";
-
-test("a disk must have room for the engine and for what comes besides", () => {
-  expect(() => refuseFullDisk(tmpdir(), "opening", 1_000)).not.toThrow();
-  expect(() => refuseFullDisk(tmpdir(), "opening", 2 ** 60)).toThrow("make room");
-});
 
 describe("a DATA_DIR that cannot be made", () => {
   const repository = join(import.meta.dirname, "../../..");
@@ -24,7 +18,7 @@ describe("a DATA_DIR that cannot be made", () => {
     DATA_DIR = join(root, "file", "data");
   });
   afterAll(() => rm(root, { recursive: true }));
-  const sentence = () => `The database in ${join(DATA_DIR, "db")} cannot be written: `;
+  const sentence = () => `The database in ${join(DATA_DIR, "postgres")} cannot be written: `;
 
   test("is told by a start like one that cannot be written, and waited for", async () => {
     // A worker: it needs no built pages.

@@ -1,14 +1,13 @@
-import { accessSync, constants, type StatsFs, statfsSync, statSync } from "node:fs";
+import { type StatsFs, statfsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { DrizzleQueryError } from "drizzle-orm";
 
-/** `foreign`: of another program or PostgreSQL version; `newer`: by newer code of ours. */
+/** `not-started`: the site's own PostgreSQL; `newer`: by newer code of ours. */
 export type OpeningFailureKind =
   | "unreachable"
   | "no-room"
   | "not-writable"
-  | "damaged"
-  | "foreign"
+  | "not-started"
   | "newer"
   | "not-migrated";
 
@@ -16,19 +15,16 @@ export type OpeningFailureKind =
 export class OpeningFailure extends Error {
   override name = "OpeningFailure";
   readonly kind: OpeningFailureKind;
-  /** False as long as nothing changed that could make another try succeed. */
-  readonly isWorthAnotherTry: () => boolean;
 
-  constructor(
-    kind: OpeningFailureKind,
-    message: string,
-    options: ErrorOptions & { isWorthAnotherTry?: () => boolean } = {},
-  ) {
+  constructor(kind: OpeningFailureKind, message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
-    this.isWorthAnotherTry = options.isWorthAnotherTry ?? (() => true);
   }
 }
+
+/** Whether something failed since the database is away, or refused a statement. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError || error instanceof OpeningFailure;
 
 /** The code of a system, driver or SQL error; empty without one. */
 export function codeOf(error: unknown): string {
@@ -40,40 +36,26 @@ export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
   unreachable: "Die Datenbank ist nicht erreichbar.",
   "no-room": "Für die Datenbank ist zu wenig Platz auf dem Datenträger.",
   "not-writable": "In den Ordner der Datenbank kann nicht geschrieben werden.",
-  damaged: "Die Datenbank lässt sich nicht öffnen, ihre Dateien sind beschädigt.",
-  foreign: "Der Ordner der Datenbank enthält etwas anderes als eine Datenbank dieses Programms.",
+  "not-started": "Die Datenbank lässt sich nicht starten.",
   newer: "Die Datenbank stammt von einer neueren Version dieses Programms.",
   "not-migrated": "Die Datenbank konnte nicht auf den Stand dieses Programms gebracht werden.",
 };
 
-/** With less the engine may hang (D5): to open it needs a 16 MiB segment of its log, new three. */
+/** Recovery writes before it answers; a new database has 31 MiB. */
 const leastMebibytes = { opening: 20, creating: 48, writing: 256 };
 
 const mebibytes = ({ bavail, bsize }: StatsFs) => (bavail * bsize) / 1024 ** 2;
-const freeMebibytes = (folder: string) => mebibytes(statfsSync(folder));
 
-/** Throws OpeningFailure `no-room` when the disk has too little for `purpose` and so many bytes `besides`. */
-export function refuseFullDisk(
-  folder: string,
-  purpose: keyof typeof leastMebibytes,
-  besides = 0,
-): void {
-  const least = leastMebibytes[purpose] + Math.ceil(besides / 1024 ** 2);
-  const free = freeMebibytes(folder);
+/** Throws OpeningFailure `no-room` when the disk has too little for `purpose`. */
+export function refuseFullDisk(folder: string, purpose: "opening" | "creating"): void {
+  const least = leastMebibytes[purpose];
+  const free = mebibytes(statfsSync(folder));
   if (free >= least) return;
   throw new OpeningFailure(
     "no-room",
     `The disk of ${folder} has ${Math.floor(free)} MiB left; the database needs ${least} to open. ` +
       "Nothing was changed; make room.",
   );
-}
-
-export function refuseReadOnly(folder: string): void {
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw notWritable(folder, error);
-  }
 }
 
 /** OpeningFailures pass as they are. */
@@ -86,39 +68,7 @@ export function notWritable(folder: string, cause: unknown): OpeningFailure {
   });
 }
 
-export function damaged(folder: string, cause: unknown): OpeningFailure {
-  return new OpeningFailure(
-    "damaged",
-    `The embedded database in ${folder} does not open, its files are damaged. Nothing was deleted. ` +
-      "Put a backup in its place: npm run dealer -- restore FILE",
-    { cause },
-  );
-}
-
-/**
- * Damage stays, and each try makes the engine write to its log: the next try waits for a change.
- */
-export function waitingForChange(folder: string, error: unknown): unknown {
-  if (!(error instanceof OpeningFailure)) return error;
-  const { kind, message, cause } = error;
-  if (kind === "no-room" || kind === "not-writable") return error;
-  const then = imprint(folder);
-  const isWorthAnotherTry = () => imprint(folder) !== then;
-  return new OpeningFailure(kind, message, { cause, isWorthAnotherTry });
-}
-
-function imprint(folder: string): string {
-  const paths = [folder, join(folder, "PG_VERSION"), join(folder, "global/pg_control")];
-  const marks = paths.map((path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found === undefined ? "none" : `${found.ino} ${found.mtimeMs}`;
-  });
-  // In steps of what is needed, since free space changes all the time.
-  const room = Math.floor(freeMebibytes(join(folder, "..")) / leastMebibytes.opening);
-  return [...marks, Math.min(room, 4)].join();
-}
-
-/** Whether there is room for inquiries, a sync, a backup. */
-export async function hasRoomToWrite(folder: string): Promise<boolean> {
-  return mebibytes(await statfs(folder)) >= leastMebibytes.writing;
+/** Whether there is room for inquiries, a sync, a backup, so many times over. */
+export async function hasRoomToWrite(folder: string, times: number): Promise<boolean> {
+  return mebibytes(await statfs(folder)) >= leastMebibytes.writing * times;
 }

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  boolean,
   check,
   customType,
   index,
@@ -12,11 +11,12 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AppointmentState } from "#domain/appointment/appointment.ts";
-import type { TestDriveWish } from "#domain/appointment/wish.ts";
+import type { Details } from "#domain/inquiry/inquiry-schema.ts";
+import type { AppointmentState } from "#domain/test-drive/appointment.ts";
+import type { TestDriveWish } from "#domain/test-drive/wish.ts";
 import { byteSortedText, instant, long } from "./schema.ts";
 
-/** What visitors wrote, until the retention job (server/inquiries) or the dealer deletes it. */
+/** What visitors wrote, until the retention job (server/inquiry) or the dealer deletes it. */
 export const inquiries = pgTable(
   "inquiries",
   {
@@ -26,10 +26,12 @@ export const inquiries = pgTable(
     kind: text("kind").$type<"contact" | "vehicle">().notNull(),
     /** ContactInquiry or VehicleInquiry of domain/. */
     fields: jsonb("fields").$type<unknown>().notNull(),
+    /** Details of domain/; null of what was stored before there were any. */
+    details: jsonb("details").$type<Details>(),
     adKey: byteSortedText("ad_key"),
     /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
     idempotencyKey: text("idempotency_key").unique(),
-    /** Digest of kind and fields, to recognise repeated words. */
+    /** Digest of kind, fields and details, to recognise repeated words. */
     fingerprint: text("fingerprint").notNull(),
     receivedAt: instant("received_at").notNull(),
     handledAt: instant("handled_at"),
@@ -44,7 +46,7 @@ export const inquiries = pgTable(
   ],
 );
 
-/** Search orders ('Suchaufträge', server/alerts), deleted when they end. */
+/** Search orders ('Suchaufträge', server/alert), deleted when they end. */
 export const alerts = pgTable(
   "alerts",
   {
@@ -75,7 +77,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** Test drives that inquiries ask for (server/appointments), deleted with them. */
+/** Test drives that inquiries ask for (server/inquiry/test-drive), deleted with them. */
 export const appointments = pgTable(
   "appointments",
   {
@@ -102,22 +104,39 @@ export const appointments = pgTable(
   (table) => [index("appointments_by_start").on(table.startsAt)],
 );
 
+/** Kinds of mail, by subject. They are stored, and never change; server/mails.ts says what each is. */
+export type MailName =
+  | "dealer"
+  | "visitor"
+  | "appointment"
+  | "appointment-dealer"
+  | "car-gone"
+  | "car-gone-dealer"
+  | "photos"
+  | "order"
+  | "hits"
+  | "question"
+  | "alarm"
+  | "deletion-notice"
+  | "week";
+
 /**
- * Mails to visitors and about their inquiries, each with its own delivery, made in the transaction of what
- * they are about: an inquiry, a search order, or the orders of an address whose cars name the mail.
+ * All mails, each with its own delivery, made in the transaction of what they are about: an inquiry, a
+ * search order, the orders of an address whose cars name the mail, or the site, in words of its own.
  */
-export const letters = pgTable(
-  "letters",
+export const mails = pgTable(
+  "mails",
   {
     id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<MailName>().notNull(),
     inquiryId: long("inquiry_id").references(() => inquiries.id, {
       onDelete: "cascade",
     }),
     alertId: uuid("alert_id").references(() => alerts.id, { onDelete: "cascade" }),
     /** Of the orders whose hits it tells. */
     alertAddress: text("alert_address"),
-    /** The kind of mail, a key of `inquiryMails` or `alertMails` (server/mail/kinds.ts). */
-    recipient: text("recipient").notNull(),
+    /** What it says about the site. */
+    payload: jsonb("payload").$type<unknown>(),
     /** Stable over all attempts: mail readers then show duplicates once. */
     messageId: text("message_id").notNull().unique(),
     /** Of a mail about an appointment: the round that it tells. */
@@ -131,13 +150,13 @@ export const letters = pgTable(
     failedAt: instant("failed_at"),
   },
   (table) => [
-    index("letters_of_inquiry").on(table.inquiryId),
-    index("letters_of_alert").on(table.alertId),
+    index("mails_of_inquiry").on(table.inquiryId),
+    index("mails_of_alert").on(table.alertId),
     check(
-      "letters_one_subject",
-      sql`num_nonnulls(${table.inquiryId}, ${table.alertId}, ${table.alertAddress}) = 1`,
+      "mails_one_subject",
+      sql`num_nonnulls(${table.inquiryId}, ${table.alertId}, ${table.alertAddress}, ${table.payload}) = 1`,
     ),
-    index("letters_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index("mails_waiting").on(table.createdAt).where(sql`${table.sentAt} is null`),
   ],
 );
 
@@ -149,21 +168,21 @@ export const alertHits = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: "cascade" }),
     adKey: byteSortedText("ad_key").notNull(),
-    letterId: long("letter_id")
+    mailId: long("mail_id")
       .notNull()
-      .references(() => letters.id, { onDelete: "cascade" }),
+      .references(() => mails.id, { onDelete: "cascade" }),
     /** Of a price order: what it knew of before. */
     formerPrice: integer("former_price"),
   },
   (table) => [
     primaryKey({ columns: [table.alertId, table.adKey] }),
-    index("alert_hits_of_letter").on(table.letterId),
+    index("alert_hits_of_mail").on(table.mailId),
   ],
 );
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Photos of a car offered to us (server/photos), made anew by us, and deleted with their inquiry. */
+/** Photos of a car offered to us (server/inquiry/photo), made anew by us, and deleted with their inquiry. */
 export const inquiryPhotos = pgTable(
   "inquiry_photos",
   {
@@ -181,33 +200,3 @@ export const inquiryPhotos = pgTable(
   },
   (table) => [unique("inquiry_photos_once").on(table.inquiryId, table.digest)],
 );
-
-/**
- * One row while bytes of deleted photos may still be on the disk, made by a trigger (migration 0009): their
- * table is large, and is rewritten only then.
- */
-export const photoRemains = pgTable(
-  "photo_remains",
-  {
-    onlyRow: boolean("only_row").primaryKey().default(true),
-    deletion: uuid("deletion").notNull(),
-  },
-  (table) => [check("photo_remains_one_row", sql`${table.onlyRow}`)],
-);
-
-/**
- * Deleted rows leave their bytes in the tables and in the planner's statistics (migration 0005).
- */
-export const rewritePersonalTables =
-  "vacuum (full) inquiries, appointments, letters, alerts, alert_hits, rate_limits, redeemed_captchas, pg_catalog.pg_statistic";
-
-type Query = (statement: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-
-/** The same for the photos, when some were deleted; what is deleted meanwhile stays for the next call. */
-export async function rewritePhotos(query: Query): Promise<void> {
-  const { rows } = await query("select deletion from photo_remains");
-  const [found] = rows as { deletion: string }[];
-  if (found === undefined) return;
-  await query("vacuum (full) inquiry_photos");
-  await query("delete from photo_remains where deletion = $1", [found.deletion]);
-}

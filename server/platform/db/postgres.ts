@@ -1,17 +1,10 @@
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
-import {
-  createTransactionGuard,
-  type Database,
-  type Db,
-  parseInt8,
-  stockChannel,
-  type TransactionGuard,
-} from "./database.ts";
+import { type Database, type Db, parseInt8, type ServerVersion, stockChannel } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { codeOf, OpeningFailure } from "./opening-failure.ts";
-import { rewritePersonalTables, rewritePhotos } from "./personal-schema.ts";
+import { codeOf, hasRoomToWrite, OpeningFailure } from "./opening-failure.ts";
 import { createPostgresListener, runUnderLock } from "./postgres-connections.ts";
 
 /** Milliseconds, to connect or to get a free connection. */
@@ -19,6 +12,23 @@ const connectionTimeoutMillis = 2_000;
 
 /** Milliseconds. A statement that takes longer is a fault. Migrations have a limit of their own. */
 const statementTimeoutMillis = 5_000;
+
+/** Another process's migration, or a long one of ours, may take its time. */
+const patiently: pg.ClientConfig = { statement_timeout: 600_000, query_timeout: 0 };
+
+/** One connection for what may take long: the database may have any state. */
+export async function withConnection<T>(
+  databaseUrl: string,
+  work: (orm: Db) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...clientOptionsFor(databaseUrl), ...patiently });
+  await client.connect();
+  try {
+    return await work(drizzle(client));
+  } finally {
+    await client.end();
+  }
+}
 
 const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
@@ -34,32 +44,36 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
 // For the whole process: drizzle uses the driver's global table, never a client's.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-/** Opens a PostgreSQL database, migrated; several processes may. Throws as `migratePostgres`. */
-export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
+type PostgresParts = {
+  databaseUrl: string;
+  /** The folder of a PostgreSQL that is the site's own; null for a server that others look after. */
+  ownFolder: string | null;
+  log: Log;
+};
+
+/** Opens a database, migrated; several processes may. Throws as `migratePostgres`. */
+export async function openPostgres({
+  databaseUrl,
+  ownFolder,
+  log,
+}: PostgresParts): Promise<Database> {
   const clientOptions = clientOptionsFor(databaseUrl);
-  await migratePostgres(clientOptions);
-  const guard = createTransactionGuard();
-  const pool = new GuardedPool({ ...clientOptions, max: 10 }, guard);
+  const version = await migratePostgres(clientOptions);
+  const pool = new pg.Pool({ ...clientOptions, max: 10 });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
   return {
-    orm: pooledOrm(pool, guard),
-    engine: "postgres",
+    orm: pooledOrm(pool),
+    version,
     queueOptions: {
-      backend: "postgres",
       connectionString: withQueryTimeout(databaseUrl),
       max: 3,
       connectionTimeoutMillis,
     },
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
-    maintain: () => Promise.resolve(),
-    eraseDeleted: () =>
-      erase(pool).catch((error: unknown) =>
-        log.error({ err: error }, "deleted rows are not erased from the disk yet"),
-      ),
-    hasRoom: async () => true,
-    dump: null,
+    eraseDeleted: () => withConnection(databaseUrl, (orm) => erase(orm, ownFolder !== null)),
+    hasRoom: async (times = 1) => ownFolder === null || hasRoomToWrite(ownFolder, times),
     async ping() {
       await pool.query("select 1");
     },
@@ -75,52 +89,31 @@ function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
 
-async function erase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // It would wait behind a long reader (a backup), and inquiries behind it.
-    await client.query("set lock_timeout = '1s'");
-    await client.query(rewritePersonalTables);
-    await rewritePhotos((...statement) => client.query(...statement));
-  } finally {
-    // The setting ends with the connection.
-    client.release(true);
-  }
+/** Deleted rows leave their bytes in the tables; the planner keeps no statistics of them (migration 0005). */
+const rewritePersonalTables =
+  "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, rate_limits, redeemed_captchas";
+
+async function erase(orm: Db, isOwn: boolean): Promise<void> {
+  // It would wait behind a long reader (a backup), and inquiries behind it.
+  await orm.execute(sql`set lock_timeout = '1s'`);
+  await orm.execute(sql.raw(rewritePersonalTables));
+  if (!isOwn) return;
+  // The next file of the log begins, and the checkpoint deletes those before.
+  await orm.execute(sql`select pg_switch_wal()`);
+  await orm.execute(sql`checkpoint`);
 }
-
-class GuardedPool extends pg.Pool {
-  readonly #guard: TransactionGuard;
-
-  constructor(options: pg.PoolConfig, guard: TransactionGuard) {
-    super(options);
-    this.#guard = guard;
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(done: PoolCallback): void;
-  override connect(done?: PoolCallback): Promise<pg.PoolClient> | undefined {
-    this.#guard.refuseInside();
-    if (done === undefined) return super.connect();
-    super.connect(done);
-    return undefined;
-  }
-}
-
-type PoolCallback = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  release: (broken?: unknown) => void,
-) => void;
 
 /** drizzle's own transaction leaks the connection when BEGIN fails, and returns broken ones. */
-function pooledOrm(pool: pg.Pool, guard: TransactionGuard): Db {
+function pooledOrm(pool: pg.Pool): Db {
   const orm: Db = drizzle(pool);
   orm.transaction = async (work, config) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new OpeningFailure("unreachable", "PostgreSQL does not answer.", { cause });
+    });
     let broken = true;
     try {
       const connection: Db = drizzle(client);
-      const value = await connection.transaction((tx) => guard.inside(() => work(tx)), config);
+      const value = await connection.transaction(work, config);
       broken = false;
       return value;
     } finally {
@@ -130,29 +123,25 @@ function pooledOrm(pool: pg.Pool, guard: TransactionGuard): Db {
   return orm;
 }
 
-const oldestVersion = 150_000;
+const oldestMajor = 15;
 
 /**
  * Migrates under a lock: of several processes on an empty database one would fail (D6). Throws
  * OpeningFailure when the server does not answer or the migration fails, an Error when it is too
  * old or refuses the settings.
  */
-async function migratePostgres(clientOptions: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({
-    ...clientOptions,
-    // Another process's migration, or a long one of ours, may take its time.
-    statement_timeout: 600_000,
-    query_timeout: 0,
-  });
+async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVersion> {
+  const client = new pg.Client({ ...clientOptions, ...patiently });
   let broken: Error | null = null;
   client.on("error", (error) => {
     broken = error;
   });
   try {
     await client.connect();
-    await refuseOld(client);
+    const version = await readVersion(client);
     await client.query("select pg_advisory_lock(hashtextextended('migration', 0))");
     await migrate(drizzle(client));
+    return version;
   } catch (error) {
     throw whyNotOpen(broken ?? error);
   } finally {
@@ -185,12 +174,12 @@ function deepestCode(error: unknown): string {
 
 class TooOld extends Error {}
 
-async function refuseOld(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number }>(
-    `select current_setting('server_version') as version,
-            current_setting('server_version_num')::int as number`,
+async function readVersion(client: pg.Client): Promise<ServerVersion> {
+  const { rows } = await client.query<{ number: number }>(
+    "select current_setting('server_version_num')::int as number",
   );
-  const found = rows[0];
-  if (found !== undefined && found.number >= oldestVersion) return;
-  throw new TooOld(`PostgreSQL ${found?.version ?? "?"} is too old; 15 or newer is needed.`);
+  const number = rows[0]?.number ?? 0;
+  const version = { major: Math.floor(number / 10_000), minor: number % 10_000 };
+  if (version.major >= oldestMajor) return version;
+  throw new TooOld(`PostgreSQL ${version.major} is too old; ${oldestMajor} or newer is needed.`);
 }

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * For both engines: SQL of PostgreSQL 15. A change here or in personal-schema.ts is followed by
+ * SQL of PostgreSQL 15. A change here or in personal-schema.ts is followed by
  * `npx drizzle-kit generate`.
  */
 
@@ -91,7 +91,7 @@ export const syncState = pgTable(
   {
     onlyRow: onlyRow(),
     /** Whose vehicles are stored; null before the first opening. */
-    source: text("source").$type<"demo" | "mobile.de">(),
+    source: text("source"),
     /** Null when no sync runs. A killed process leaves it set; it is a hint, not a lock. */
     runningSince: instant("running_since"),
     lastStartedAt: instant("last_started_at"),
@@ -121,17 +121,6 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer("points").notNull(),
   expire: instant("expire"),
 });
-
-/** One row: the last reading of the clock (server/platform/clock-check.ts). */
-export const clockSeen = pgTable(
-  "clock_seen",
-  {
-    onlyRow: onlyRow(),
-    seenAt: instant("seen_at").notNull(),
-    doubtedSince: instant("doubted_since"),
-  },
-  (table) => [check("clock_seen_one_row", sql`${table.onlyRow}`)],
-);
 
 /** One row: signs challenges and form tickets, blinds addresses; for all machines of the site. */
 export const siteSecrets = pgTable(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
-import { anyOddRequest, type OddRequest, sensibleStatuses } from "./test-requests.ts";
-import { testKey, testOrigin, testSite } from "./test-site.ts";
+import { anyOddRequest, type OddRequest, sensibleStatuses } from "#tests/support/test-requests.ts";
+import { testKey, testOrigin, testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
 beforeEach(async () => {

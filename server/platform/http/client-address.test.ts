@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientNetworks } from "./client-address.ts";
+import { clientNetworks, connectionGroups } from "./client-address.ts";
 
 const socket = "198.51.100.7";
 
@@ -52,4 +52,12 @@ it.each([
   ["2001:db8::", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
 ])("knows the networks of %s", (address, networks) => {
   expect(clientNetworks({ socket: address, forwarded: undefined }, 0)).toEqual(networks);
+});
+
+it.each([
+  ["198.51.100.7", ["198.51.100.7", "198.51.100.0/24"]],
+  ["::ffff:198.51.100.7", ["198.51.100.7", "198.51.100.0/24"]],
+  ["2001:db8:1:2:3:4:5:6", ["2001:db8:1:2::/64", "2001:db8:1::/48"]],
+])("a connection from %s counts for %j", (address, groups) => {
+  expect(connectionGroups(address)).toEqual(groups);
 });

@@ -16,6 +16,16 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
   return address === null ? [] : networksOf(address);
 }
 
+/**
+ * Who shares limits of connections: an IPv4 address or IPv6 /64, and the /24 or /48 around it, which is
+ * what one customer of a hoster has.
+ */
+export function connectionGroups(remoteAddress: string | undefined): [string, string] {
+  const networks = clientNetworks({ socket: remoteAddress, forwarded: undefined }, 0);
+  const [address = "unknown", ...wider] = networks;
+  return [address, wider.at(-1) ?? address.replace(/\.\d+$/, ".0/24")];
+}
+
 export function networksOfRequest(context: Context, hops: number): readonly string[] {
   const forwarded = context.req.header("x-forwarded-for");
   return clientNetworks({ socket: remoteAddress(context), forwarded }, hops);

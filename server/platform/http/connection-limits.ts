@@ -1,22 +1,30 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { clientNetworks } from "./client-address.ts";
+import { connectionGroups } from "./client-address.ts";
 import type { Refusal } from "./request-metrics.ts";
 
 /**
- * Limits that Node lacks (T17): connections per client network, and the time to read a response.
+ * Limits that Node lacks (T17): connections per client address and network, and the time to read a response.
  * `refused` is called for each connection that they or Node end. Returns whether any response is
  * still being read.
  */
 export function limitConnections(
   server: Server,
   {
+    isUnlimited,
     perAddress,
+    perAddressWhenCrowded,
+    perNetwork,
     answerTimeoutMs,
     intervalMs,
     refused = () => undefined,
   }: {
+    /** All connections come from our proxies. */
+    isUnlimited: boolean;
     perAddress: number;
+    /** While half of the server's connections are open. */
+    perAddressWhenCrowded: number;
+    perNetwork: number;
     answerTimeoutMs: number;
     intervalMs: number;
     refused?: ((reason: Refusal) => void) | undefined;
@@ -25,18 +33,22 @@ export function limitConnections(
   /** Open connections, and since when (ms) each has been waiting for its reader. */
   const waitingSince = new Map<Socket, number | null>();
   const perGroup = new Map<string, number>();
+  const open = (group: string) => perGroup.get(group) ?? 0;
+  const isFull = (address: string, network: string) => {
+    const isCrowded = waitingSince.size >= server.maxConnections / 2;
+    const most = isCrowded ? Math.min(perAddress, perAddressWhenCrowded) : perAddress;
+    return !isUnlimited && (open(address) >= most || open(network) >= perNetwork);
+  };
 
   server.on("drop", () => refused("too_many_connections"));
   server.on("connection", (socket: Socket) => {
-    const from = { socket: socket.remoteAddress, forwarded: undefined };
-    const [group = "unknown"] = clientNetworks(from, 0);
-    const open = perGroup.get(group) ?? 0;
-    if (open >= perAddress) {
+    const [address, network] = connectionGroups(socket.remoteAddress);
+    if (isFull(address, network)) {
       refused("too_many_connections");
       socket.destroy();
       return;
     }
-    perGroup.set(group, open + 1);
+    for (const group of [address, network]) perGroup.set(group, open(group) + 1);
     waitingSince.set(socket, null);
     // Node's own refusals end as an error; a listener for `clientError` would have to answer.
     socket.on("error", (error: NodeJS.ErrnoException) => {
@@ -45,9 +57,10 @@ export function limitConnections(
     });
     socket.once("close", () => {
       waitingSince.delete(socket);
-      const left = (perGroup.get(group) ?? 1) - 1;
-      if (left > 0) perGroup.set(group, left);
-      else perGroup.delete(group);
+      for (const group of [address, network]) {
+        if (open(group) > 1) perGroup.set(group, open(group) - 1);
+        else perGroup.delete(group);
+      }
     });
   });
 

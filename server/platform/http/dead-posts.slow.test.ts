@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { paths, wirePaths } from "#domain/site/paths.ts";
+import { paths, secretFolders, wirePaths } from "#domain/pages/paths.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { contactBody } from "./test-inquiries.ts";
-import { openObservedSite } from "./test-observed-site.ts";
-import { testKey } from "./test-site.ts";
-import { openSocket, readToEnd } from "./test-socket.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+import { openObservedSite } from "#tests/support/test-observed-site.ts";
+import { testKey } from "#tests/support/test-site.ts";
+import { openSocket, readToEnd } from "#tests/support/test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openObservedSite>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
     log: silentLog,
     installation: () => Promise.reject(new Error("not in this test")),
     // In milliseconds: short, and long for a machine that is busy.
-    limits: { requestTimeout: 2_500, headersTimeout: 2_000, connectionsCheckingInterval: 200 },
+    limits: { bodyInterval: 2_500, headersTimeout: 2_000, connectionsCheckingInterval: 200 },
   });
 });
 afterAll(() => site.close());
@@ -54,6 +54,15 @@ it("renders and counts nothing for posts that never arrive, and answers others m
     expect(status).toBe(200);
   }
 });
+
+it.each([...secretFolders.keys(), "/termin/antwort"])(
+  "judges the key of an address in %s before the body of a form comes",
+  async (folder) => {
+    for (const type of [form, "multipart/form-data; boundary=b", "text/plain"]) {
+      expect(await beginPost(`${folder}/x`, type)).toMatch(/^HTTP\/1\.1 (200|303|404) /);
+    }
+  },
+);
 
 it.each([
   ["that is too long", { "content-type": form }, `message=${"x".repeat(66_000)}`, 413],

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { askKeptOpen, closed as gone, openSocket, readToEnd } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
-import { askKeptOpen, closed as gone, openSocket, readToEnd } from "./test-socket.ts";
 
 let listening: Listening | null = null;
 afterEach(() => listening?.close(0));
@@ -50,10 +50,10 @@ it("waits for who is still reading an answer that is complete on our side", asyn
   reader.write("GET /big HTTP/1.1\r\nHost: site.test\r\n\r\n");
   await once(reader, "readable");
   const closed = close(long);
-  await expect(fetch(address)).rejects.toThrow();
   const answer = await readToEnd(reader);
   expect(answer.length).toBeGreaterThan(big.length);
   await closed;
+  await expect(fetch(address)).rejects.toThrow();
 });
 
 it("goes on while it drains, and asks everybody to connect anew", async () => {

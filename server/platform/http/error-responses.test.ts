@@ -1,18 +1,36 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { AppError } from "#server/platform/app-error.ts";
+import { OpeningFailure } from "#server/platform/db/opening-failure.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createErrorHandler } from "./error-responses.ts";
 
 const lines: string[] = [];
 const log = createLog("debug", { to: { write: (line: string) => void lines.push(line) } });
-const handle = createErrorHandler(log);
+
+async function answerTo(thrown: Error): Promise<Response> {
+  lines.length = 0;
+  const app = new Hono().onError(createErrorHandler(log));
+  return await app.get("/", () => Promise.reject(thrown)).request("/");
+}
 
 it.each([
   ["what nobody expected", new Error("x"), 500, 1],
   ["a failure of our own, under its code", new AppError("internal", "Es ging nicht."), 500, 1],
   ["no refusal", new AppError("not-found", "Gibt es nicht."), 404, 0],
-])("logs %s", (_, thrown, status, logged) => {
-  lines.length = 0;
-  expect(handle(thrown).status).toBe(status);
+])("logs %s", async (_, thrown, status, logged) => {
+  expect((await answerTo(thrown)).status).toBe(status);
   expect(lines).toHaveLength(logged);
+});
+
+it.each([
+  ["refuses a statement", new DrizzleQueryError("select", ["erika@example.org"])],
+  ["cannot be reached", new OpeningFailure("unreachable", "PostgreSQL does not answer.")],
+])("is not ready when the database %s; the log has why, and no visitor's words", async (_, why) => {
+  const answer = await answerTo(why);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+  expect(await answer.json()).toMatchObject({ error: { code: "not-ready" } });
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toContain("erika");
 });

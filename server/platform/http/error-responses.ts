@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
+import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { dealership } from "#domain/site/dealership.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
 import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
+import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
-import { noStore } from "./cached-responses.ts";
+import { noStore } from "./caching.ts";
 
 /** R40 */
 const statuses = {
   unreadable: 400,
+  "bad-address": 400,
   unauthorized: 401,
   captcha: 403,
   "cross-site": 403,
@@ -33,16 +36,24 @@ export function refuseMethod(allow = "GET, HEAD"): () => Response {
   return () => refusalJson(refusal, { allow });
 }
 
-/** A JSON response to anything thrown, logged unless it is an expected AppError. */
-export function createErrorHandler(log: Pick<Log, "error">) {
-  return (thrown: unknown): Response => {
-    const error =
-      thrown instanceof AppError
-        ? thrown
-        : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
+/** A JSON response to anything thrown, or a page for a visitor; logged unless it is an expected AppError. */
+export function createErrorHandler(
+  log: Pick<Log, "error" | "warn">,
+  isPage: (context: Context) => boolean = () => false,
+) {
+  return (thrown: unknown, context: Context): Response => {
+    const error = refusalOf(thrown);
     if (error.code === "internal") log.error({ err: thrown }, "request failed");
-    return refusalJson(error);
+    else if (error !== thrown) log.warn({ err: thrown }, "a request cannot be answered");
+    return isPage(context) ? refusalPage(error) : refusalJson(error);
   };
+}
+
+function refusalOf(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return isDatabaseFailure(thrown)
+    ? new AppError("not-ready", "Die Datenbank antwortet gerade nicht.")
+    : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
 }
 
 function refusalJson(error: AppError, more: Record<string, string> = {}): Response {
@@ -72,6 +83,8 @@ export function refusalHead(error: AppError): { status: number; headers: Record<
 const advice: Partial<Record<AppErrorCode, string>> = {
   unreadable:
     "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
+  "bad-address":
+    "Der Link ist nicht vollständig. Bitte öffnen Sie ihn noch einmal aus unserer E-Mail, oder kopieren Sie ihn ganz.",
   "too-large":
     "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht oder wählen Sie weniger Fotos, und senden Sie das Formular noch einmal ab.",
   "unsupported-type":
@@ -81,16 +94,6 @@ const advice: Partial<Record<AppErrorCode, string>> = {
 const plainStyle =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
-/** Turns a refusal of `answer` into a page; all else is thrown. */
-export async function orRefusalPage(answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (failure) {
-    if (failure instanceof AppError) return refusalPage(failure);
-    throw failure;
-  }
-}
 
 /** It costs nothing to make. */
 function refusalPage(error: AppError): Response {

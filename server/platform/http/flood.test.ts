@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { wirePaths } from "#domain/site/paths.ts";
-import { contactBody, vehicleBody } from "./test-inquiries.ts";
-import { testSite } from "./test-site.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { testSite } from "#tests/support/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 const machine = { "x-forwarded-for": "198.51.100.66" };

@@ -5,15 +5,18 @@ import { createWorkerApp } from "./health-routes.ts";
 
 let checkReady: () => Promise<void>;
 let ending: boolean;
+let outdated: boolean;
 beforeEach(() => {
   checkReady = () => Promise.resolve();
   ending = false;
+  outdated = false;
 });
 
 const app = createWorkerApp({
   origin: "https://autohaus.example",
   checkReady: () => checkReady(),
   isEnding: () => ending,
+  isDatabaseOutdated: () => outdated,
   metrics: {
     scrape: async () => ({ type: "text/plain", text: "up 1\n" }),
     readers: createAddressList(["::1", "127.0.0.0/8"]),
@@ -28,7 +31,10 @@ const ask = async (path: string, address = "127.0.0.1", headers = {}) => {
 
 it("lives and is ready", async () => {
   expect(await ask("/healthz")).toMatchObject({ status: 200 });
-  expect(await ask("/readyz")).toMatchObject({ status: 200 });
+  expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
+  outdated = true;
+  const told = "ready; the database is out of date";
+  expect(await ask("/readyz")).toMatchObject({ status: 200, text: told });
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import { noStore } from "./cached-responses.ts";
+import { noStore } from "./caching.ts";
 import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -12,6 +12,7 @@ export type HealthParts = {
   checkReady(): Promise<void>;
   /** From then on /readyz sends visitors elsewhere, while all else is still answered. */
   isEnding?: (() => boolean) | undefined;
+  isDatabaseOutdated?: (() => boolean) | undefined;
   /** `readers`: who may read them. */
   metrics?: { scrape(): Promise<{ type: string; text: string }>; readers: AddressList } | undefined;
 };
@@ -20,7 +21,12 @@ export type HealthParts = {
 const maxCheckMs = 2_000;
 
 /** Health and metrics of this process (R45). */
-export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
+export function createHealthRoutes({
+  checkReady,
+  isEnding,
+  isDatabaseOutdated,
+  metrics,
+}: HealthParts): Hono {
   const answers = new Hono();
   answers.get("/healthz", (context) => context.text("ok", 200, noStore));
   answers.get("/readyz", async (context) => {
@@ -29,7 +35,8 @@ export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthPart
       if (cause instanceof AppError) throw cause;
       throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
     });
-    return context.text("ready", 200, noStore);
+    const remark = isDatabaseOutdated?.() ? "; the database is out of date" : "";
+    return context.text(`ready${remark}`, 200, noStore);
   });
   answers.get("/metrics", async (context, next) => {
     if (metrics === undefined || !mayRead(context, metrics.readers)) return next();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { openTestSite, testKey } from "#tests/support/test-site.ts";
+import { sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
-import { openTestSite, testKey } from "./test-site.ts";
-import { sendRaw } from "./test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 let listening: Listening;
@@ -95,6 +95,15 @@ it.each(["", "evil.test/x", "a b", "[::", "site.test:99999999"])(
   async (host) => {
     const { status } = await send("/healthz", host);
     expect(status).toBeLessThan(500);
+  },
+);
+
+it.each(["a.1", "1.2.3.999", "a.0x", "256.256.256.256"])(
+  "refuses the host %s, of which no URL can be made",
+  async (host) => {
+    for (const path of ["/healthz", "/kontakt", "/termin/x"]) {
+      expect((await send(path, host)).status).toBe(400);
+    }
   },
 );
 

@@ -1,20 +1,17 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/site/paths.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createCachedResponder } from "./cached-responses.ts";
+import { openTestSite, testKey } from "#tests/support/test-site.ts";
+import { closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
-import { openTestSite, testKey } from "./test-site.ts";
-import { closed, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 let listening: Listening;
 beforeAll(async () => {
   site = await openTestSite();
-  const { app, pages } = site;
-  const quick = createCachedResponder(pages.cached, {});
-  listening = await listen({ app, quick, port: 0, host: "127.0.0.1", log: silentLog });
+  listening = await listen({ app: site.app, port: 0, host: "127.0.0.1", log: silentLog });
 });
 afterAll(async () => {
   await listening.close(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { openObservedSite } from "./test-observed-site.ts";
-import { closed, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
+import { openObservedSite } from "#tests/support/test-observed-site.ts";
+import { closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
 
 /** Those who are turned away before the site sees a request are counted all the same. */
 let site: Awaited<ReturnType<typeof openObservedSite>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     // In milliseconds: short, and long for a machine that is busy.
     limits: {
       headersTimeout: 2_000,
-      requestTimeout: 2_500,
+      bodyInterval: 2_500,
       connectionsCheckingInterval: 200,
       keepAliveTimeout: 60_000,
       maxConnectionsPerAddress: 8,
@@ -28,6 +28,7 @@ const headers = (count: number, value: string) => `X-A: ${value}\r\n`.repeat(cou
 it.each([
   ["what is no request", "not_understood", "hello\r\n\r\n", 400],
   ["two hosts", "not_understood", `${head}Host: other.test\r\n\r\n`, 400],
+  ["a host that is none", "not_understood", "GET / HTTP/1.1\r\nHost: 1.2.3.999\r\n\r\n", 400],
   [
     "a head that is too long",
     "head_too_large",

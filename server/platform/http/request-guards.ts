@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 
 /** The longest honest inquiry has 10 KB. */
@@ -55,7 +56,7 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of body ?? []) {
+    for await (const part of partsOf(body)) {
       size += part.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
       parts.push(part);
@@ -67,6 +68,25 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
   return Buffer.concat(parts);
 }
 
+/**
+ * A body as it comes. Throws AppError `unreadable` for hundreds of tiny chunks, which no honest client sends: each
+ * costs as much as a whole packet.
+ */
+export async function* partsOf(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  let size = 0;
+  for await (const part of body ?? []) {
+    count += 1;
+    size += part.byteLength;
+    if (count > 500 && size < 64 * count) {
+      throw new AppError("unreadable", "Der Inhalt kommt in zu kleinen Stücken an.");
+    }
+    yield part;
+  }
+}
+
 function tooLarge(): AppError {
   return new AppError("too-large", "Die Anfrage ist zu groß.");
 }
@@ -76,14 +96,15 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 /**
  * The public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`.
  */
-export function createKeyCheck(publicKey: string): (request: Request) => void {
+export function requireKey(publicKey: string): MiddlewareHandler {
   const expected = digest(publicKey);
   const isKey = (given: string) => timingSafeEqual(digest(given), expected);
-  return (request) => {
-    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-    const given = [request.headers.get("apikey"), bearer].filter((key) => typeof key === "string");
+  return async ({ req }, next) => {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
+    const given = [req.header("apikey"), bearer].filter((key) => typeof key === "string");
     if (!given.some(isKey)) {
       throw new AppError("unauthorized", "Der öffentliche Schlüssel fehlt oder ist falsch.");
     }
+    await next();
   };
 }

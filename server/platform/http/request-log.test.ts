@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
-import { contactBody, vehicleBody } from "./test-inquiries.ts";
-import { openObservedSite } from "./test-observed-site.ts";
-import { brokenPage } from "./test-site.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { openObservedSite } from "#tests/support/test-observed-site.ts";
+import { brokenPage } from "#tests/support/test-site.ts";
 
 const lines: string[] = [];
 const log = createLog("debug", { to: { write: (line: string) => void lines.push(line) } });

@@ -8,9 +8,8 @@ import {
   machinePaths,
   photosFolder,
   secretFolderOf,
-  secretFolders,
   wirePaths,
-} from "#domain/site/paths.ts";
+} from "#domain/pages/paths.ts";
 import { createLogSampler, type Log, underRequestId } from "#server/platform/log.ts";
 
 /** Why a connection is ended without a response. */
@@ -28,7 +27,6 @@ type Counts = {
   /** Status 0: the client left before the response was complete. */
   countAnswer(route: string, method: string, status: number): void;
   countRefusal(reason: Refusal): void;
-  /** Not for responses from memory, which take microseconds. */
   observe(route: string, seconds: number): void;
 };
 
@@ -57,10 +55,6 @@ export function createRequestMetrics({
     trustProxy > 0 && typeof given === "string" && idOfProxy.test(given) ? given : randomUUID();
 
   return {
-    /** Counts a response from memory. Nothing else: that path is the busiest. */
-    counted({ url = "", method = "" }: IncomingMessage, { statusCode }: ServerResponse): void {
-      counts.countAnswer(routePattern(url), method, statusCode);
-    },
     /** Runs `answer` under a request id, and counts, times and logs the response. */
     around(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
       const { url = "", method = "" } = request;
@@ -119,14 +113,6 @@ const folders = [
   ["/assets/", "/assets/:file"],
   ["/bestand/", "/bestand/:file"],
 ] as const;
-
-/** Routes of pages and of the router's data. */
-export const pageRoutes: ReadonlySet<string> = new Set([
-  ...fixedPages,
-  vehicle,
-  ...[...secretFolders.keys()].map((folder) => `${folder}/:token`),
-  routerData,
-]);
 
 /** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
 export function routePattern(url: string): string {

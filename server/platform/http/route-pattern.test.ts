@@ -6,7 +6,7 @@ import {
   vehiclePath,
   vehicleQrPath,
   wirePaths,
-} from "#domain/site/paths.ts";
+} from "#domain/pages/paths.ts";
 import { routePattern } from "./request-metrics.ts";
 
 const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;

@@ -4,10 +4,16 @@ import {
   formTicketPath,
   machinePaths,
   wirePaths,
-} from "#domain/site/paths.ts";
+} from "#domain/pages/paths.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+import {
+  awayPage,
+  brokenPage,
+  openTestSite,
+  testKey,
+  testOrigin,
+} from "#tests/support/test-site.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { contactBody } from "./test-inquiries.ts";
-import { awayPage, brokenPage, openTestSite, testKey, testOrigin } from "./test-site.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

@@ -24,9 +24,10 @@ export function addSecurityHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(origin));
   return async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
-    if (!context.res.headers.has("content-security-policy")) {
-      context.header("content-security-policy", bareContentPolicy);
+    const given = context.res.headers;
+    for (const [name, value] of headers) given.set(name, value);
+    if (!given.has("content-security-policy")) {
+      given.set("content-security-policy", bareContentPolicy);
     }
   };
 }

@@ -3,15 +3,17 @@ import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { askKeptOpen, closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
+import { readBody } from "./request-guards.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
-import { askKeptOpen, openSocket, readToEnd, sendRaw } from "./test-socket.ts";
 
 /** More than the system keeps for a client that does not read. */
 const big = new Uint8Array(8_000_000);
 /** How many big answers. */
 let begun = 0;
 let ended = 0;
+const { promise: released, resolve: release } = Promise.withResolvers<void>();
 const app = new Hono()
   .get("/", (context) => context.text("ok"))
   .get("/big", (context) => {
@@ -23,12 +25,17 @@ const app = new Hono()
     return context.body(big);
   })
   .post("/", async (context) => context.text(String((await context.req.arrayBuffer()).byteLength)))
+  .post("/later", async (context) => {
+    await released;
+    return context.text(await context.req.text());
+  })
+  .post("/read", async (context) => context.text(await readBody(context.req.raw, "text/plain")))
   // A body that breaks off, which the site's own door expects too.
   .onError((_, context) => context.text("not understood", 400));
 /** In milliseconds: shorter than the usual ones, and long for a machine that is busy. */
 const short = {
   headersTimeout: 2_500,
-  requestTimeout: 3_000,
+  bodyInterval: 3_000,
   connectionsCheckingInterval: 200,
   answerTimeout: 1_000,
 };
@@ -122,22 +129,80 @@ it("takes no more connections than it can hold, wherever they come from", async 
   await close(0);
 });
 
-it("lets photos take longer, and nothing else", async () => {
-  const { address, close } = await listen({
-    ...usual,
-    limits: { ...short, requestTimeout: 300, headersTimeout: 200, longRequestTimeout: 60_000 },
-    isLong: ({ url }) => url === "/?long",
+it("gives all addresses of one network together a part of the connections only", async () => {
+  const { address, close } = await open({
+    maxConnectionsPerAddress: 2,
+    maxConnectionsPerNetwork: 3,
+    keepAliveTimeout: 60_000,
+  });
+  const from = (localAddress: string) => openSocket(address, localAddress);
+  const kept = [await from("127.0.0.1"), await from("127.0.0.1"), await from("127.0.0.2")];
+  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  await closed(await from("127.0.0.3"));
+  const another = await from("127.0.1.1");
+  expect(await askKeptOpen(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of [...kept, another]) socket.destroy();
+  await close(0);
+});
+
+it("ends a body that comes too slowly, and waits for one that comes and for one that we do not read", async () => {
+  const { address, close } = await open({
+    requestTimeout: 60_000,
+    bodyInterval: 1_000,
+    bodyBytes: 100,
   });
   const before = timesRefused("too_slow");
-  const begin = async (path: string) => {
+  const post = async (path: string, length: number) => {
     const socket = await openSocket(address);
-    socket.write(`${head("POST", path)}Connection: close\r\nContent-Length: 2\r\n\r\na`);
+    socket.write(`${head("POST", path)}Connection: close\r\nContent-Length: ${length}\r\n\r\na`);
     return socket;
   };
-  const [long, usualOne] = [await begin("/?long"), await begin("/")];
-  expect(await readToEnd(usualOne)).toMatch(/^HTTP\/1\.1 408 /);
-  expect(timesRefused("too_slow")).toBe(before + 1);
-  long.write("b");
-  expect(await readToEnd(long)).toMatch(/^HTTP\/1\.1 200 /);
+  const waiting = await post("/later", 2);
+  const steady = await post("/", 1 + 25 * 1_000);
+  let sent = 0;
+  const sending = setInterval(() => {
+    steady.write("a".repeat(1_000));
+    sent += 1;
+    if (sent === 25) clearInterval(sending);
+  }, 100);
+  const answers = [readToEnd(steady), readToEnd(waiting)];
+  for (const _ of [1, 2]) {
+    const slow = await post("/", 1_000);
+    const trickle = setInterval(() => slow.writable && slow.write("a"), 100);
+    expect(await readToEnd(slow)).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(trickle);
+  }
+  release();
+  waiting.write("b");
+  for (const answer of answers) expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(timesRefused("too_slow")).toBe(before + 2);
+  await close(0);
+});
+
+it("reads a body in chunks, and refuses one of many tiny chunks", async () => {
+  const send = (count: number, chunk: string) => {
+    const rest =
+      "Content-Type: text/plain\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count);
+    return sendRaw(site.address, `${head("POST", "/read")}${rest}${chunks}0\r\n\r\n`);
+  };
+  expect(await send(400, "a")).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(600, "a".repeat(100))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(65_000, "a")).toMatch(/^HTTP\/1\.1 400 |^$/);
+});
+
+it("keeps connections for others once half of all are open", async () => {
+  const { address, close } = await open({
+    maxConnections: 8,
+    maxConnectionsPerAddress: 4,
+    maxConnectionsPerAddressWhenCrowded: 1,
+    keepAliveTimeout: 60_000,
+  });
+  const kept = await Promise.all(Array.from({ length: 4 }, () => openSocket(address)));
+  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  const another = await openSocket(address, "127.0.0.2");
+  expect(await askKeptOpen(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  await closed(await openSocket(address, "127.0.0.2"));
+  for (const socket of [...kept, another]) socket.destroy();
   await close(0);
 });

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
-import { sendRaw } from "./test-socket.ts";
 
 /** What a proxy and a server may read as different requests (T30). */
 const asked: string[] = [];

@@ -1,63 +1,61 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
-import { afterEach, beforeEach, expect, it, test } from "vitest";
-import { createStaticFiles, readBuiltFiles } from "./static-files.ts";
+import { Hono } from "hono";
+import { afterAll, expect, it } from "vitest";
+import { serveBuilt } from "./static-files.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "built-"));
+const root = mkdtempSync(join(tmpdir(), "built-"));
+const write = (path: string, text: string) => {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+write("secret.txt", "secret");
+write("new/assets/same.js", "of this build");
+write("new/assets/same.js.br", "compressed before");
+write("new/sw.js", "the worker");
+write("new/icon.svg", "<svg/>");
+write("earlier/assets/same.js", "of the build before");
+write("earlier/assets/old.js", "old");
+afterAll(() => rmSync(root, { recursive: true }));
+
+const app = new Hono()
+  .get("*", serveBuilt(join(root, "new")), serveBuilt(join(root, "earlier")))
+  .get("*", ({ text }) => text("a page"));
+const ask = (path: string, encoding = "") =>
+  app.request(path, { headers: { "accept-encoding": encoding } });
+
+it.each([
+  ["/assets/same.js", "of this build", "public, max-age=31536000, immutable"],
+  ["/assets/old.js", "old", "public, max-age=31536000, immutable"],
+  ["/icon.svg", "<svg/>", "public, max-age=3600"],
+  ["/sw.js", "the worker", "no-cache"],
+  ["/assets/none.js", "a page", null],
+  ["/assets", "a page", null],
+  ["/", "a page", null],
+])("%s is %s, to be kept: %s", async (path, text, caching) => {
+  const answer = await ask(path);
+  expect([await answer.text(), answer.headers.get("cache-control")]).toEqual([text, caching]);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-it("reads the files a browser may have, by their path on the site", async () => {
-  await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "assets/page-1a2b.js"), "let a = 1;");
-  await writeFile(join(folder, "favicon.ico"), "icon");
-  const files = readBuiltFiles(folder);
-  expect([...files.keys()].sort()).toEqual(["/assets/page-1a2b.js", "/favicon.ico"]);
-  expect(files.get("/assets/page-1a2b.js")).toEqual({
-    type: "text/javascript; charset=utf-8",
-    bytes: new Uint8Array(Buffer.from("let a = 1;")),
-  });
+it("sends what the build compressed as it is", async () => {
+  const answer = await ask("/assets/same.js", "gzip, br");
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+  expect(await answer.text()).toBe("compressed before");
 });
 
-it("leaves out files of kinds it does not know", async () => {
-  await writeFile(join(folder, "page.js.map"), "{}");
-  await writeFile(join(folder, ".env"), "SECRET=1");
-  expect(readBuiltFiles(folder).size).toBe(0);
+it("lets a script be a worker, and the service worker fetch from our own site alone", async () => {
+  const policy = async (path: string) => (await ask(path)).headers.get("content-security-policy");
+  expect(await policy("/assets/old.js")).not.toContain("sandbox");
+  expect(await policy("/sw.js")).toContain("connect-src 'self';");
 });
 
-it("fails when the folder is missing", async () => {
-  expect(() => readBuiltFiles(join(folder, "nowhere"))).toThrow("ENOENT");
-});
-
-/** Long enough for the best compression to be better than the quick one. */
-const script = Array.from({ length: 3_000 }, (_, n) => `export const a${n * n} = ${n % 97};`).join(
-  "\n",
-);
-const type = "text/javascript; charset=utf-8";
-const path = "/assets/a.js";
-
-test("a script gets smaller in the background once somebody asked for it, and stays the same", async () => {
-  const files = createStaticFiles(
-    new Map([[path, { type, bytes: new Uint8Array(Buffer.from(script)) }]]),
-  );
-  const asked = { url: path, accept: "", acceptEncoding: "br" };
-  const request = () =>
-    new Request(`https://site.test${path}`, { headers: { "accept-encoding": "br" } });
-  const first = await (await files.answer(request()))?.arrayBuffer();
-  expect(brotliDecompressSync(Buffer.from(first ?? new ArrayBuffer())).toString()).toBe(script);
-  await expect
-    .poll(() => files.ready(asked)?.bytes.byteLength)
-    .toBeLessThan(first?.byteLength ?? 0);
-  const { bytes, headers } = files.ready(asked) ?? {};
-  expect(brotliDecompressSync(bytes ?? Buffer.of()).toString()).toBe(script);
-  expect(headers).toMatchObject({
-    "content-encoding": "br",
-    "content-length": String(bytes?.length),
-  });
-  const later = await (await files.answer(request()))?.arrayBuffer();
-  expect(later?.byteLength).toBe(bytes?.length);
+it.each([
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/assets/..%5c..%5csecret.txt",
+])("finds nothing beside the build: %s", async (path) => {
+  expect(await (await ask(path)).text()).toBe("a page");
 });

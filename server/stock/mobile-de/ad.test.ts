@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
-import { unicodeText } from "#domain/site/test-text.ts";
+import { rawAd } from "#tests/support/test-ad.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
 import {
   readAd,
   readCount,
@@ -17,7 +18,6 @@ import {
   readTexts,
   readYear,
 } from "./ad.ts";
-import { rawAd } from "./test-ad.ts";
 import { translateAd } from "./translate-ad.ts";
 
 const readers = {

@@ -153,6 +153,7 @@ export type AdPhone = z.infer<typeof phoneSchema>;
 const adFields = {
   mobileAdId: z.unknown().transform(readId).pipe(z.string()),
   internalNumber: text,
+  creationDate: text,
   /** Change marker: compared as worded, and only listing with listing. */
   modificationDate: text,
   category: text,

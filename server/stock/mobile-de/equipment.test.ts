@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { equipmentEvidence } from "#domain/car/equipment.ts";
 import { groupEquipment, isGrouped, shortFeature } from "#domain/car/equipment-groups.ts";
+import { anAd } from "#tests/support/test-ad.ts";
 import { equipmentLabels, equipmentWords } from "./equipment.ts";
-import { anAd } from "./test-ad.ts";
 
 const labelsOf = (fields: Record<string, unknown>) =>
   equipmentLabels(anAd({ abs: undefined, ...fields }));

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, createServer as createSocketServer } from "node:net";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { unicodeText } from "#domain/site/test-text.ts";
-import { ProviderError } from "./call.ts";
-import { rawAd, rawSearchAd } from "./test-ad.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Listing, ProviderError, type Reading } from "#server/stock/provider.ts";
+import { rawAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import {
   aClient,
   adsOf,
@@ -13,13 +16,16 @@ import {
   json,
   searchOver,
   status,
-} from "./test-client.ts";
+} from "#tests/support/test-client.ts";
+import { createTestCertificate } from "#tests/support/test-smtp-server.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
+import { createMobileDe, defaultFirstRetryMs } from "./mobile-de.ts";
 
-describe("listAds", () => {
+describe("listVehicles", () => {
   it("reads all pages with the explicit sort, New JSON and Basic auth", async () => {
     const { provider, calls } = aClient(searchOver(() => ids(230)));
-    const { total, ads, unreadable } = await provider.listAds();
-    expect([total, ads.length, unreadable]).toEqual([230, 230, 0]);
+    const { total, vehicles, unreadable } = await provider.listVehicles();
+    expect([total, vehicles.length, unreadable]).toEqual([230, 230, 0]);
     expect(calls.map(({ url }) => `${url.pathname}${url.search}`)).toEqual(
       [1, 2, 3].map(
         (page) =>
@@ -39,62 +45,39 @@ describe("listAds", () => {
       searchOver(() => ids(1)),
       { customerId: "9000001" },
     );
-    await provider.listAds();
+    await provider.listVehicles();
     expect(calls[0]?.url.searchParams.get("customerId")).toBe("9000001");
   });
 
   it("takes an empty stock as an answer", async () => {
     const { provider } = aClient(json({ total: 0, currentPage: 1, maxPages: 1, ads: [] }));
-    expect(await provider.listAds()).toEqual({ total: 0, ads: [], unreadable: 0 });
-  });
-
-  it("starts anew when a vehicle vanishes between two pages", async () => {
-    let sold = false;
-    const { provider, calls } = aClient(
-      searchOver((page) => {
-        if (page === 2) sold = true;
-        return sold ? ids(150).slice(1) : ids(150);
-      }),
-    );
-    const { ads } = await provider.listAds();
-    expect(new Set(ads.map((ad) => ad.mobileAdId))).toEqual(new Set(ids(150).slice(1)));
-    expect(calls).toHaveLength(4);
+    expect(await provider.listVehicles()).toEqual({ total: 0, vehicles: [], unreadable: 0 });
   });
 
   it.each([
-    ["fewer ads than declared", json({ total: 120, ads: adsOf(ids(40)) }), "inconsistent"],
     ["no ads at all", json({ total: 120, ads: [] }), "inconsistent"],
-    ["the same ad twice", json({ total: 2, ads: adsOf(["7", "7"]) }), "inconsistent"],
     ["errors with status 200", json({ total: 0, ads: [], errors: [{ key: "x" }] }), "refused"],
     ["no total", json({ ads: [] }), "unreadable"],
-    ["ads that are no list", json({ total: 0, ads: "none" }), "unreadable"],
-    ["a list", json([]), "unreadable"],
     ["a page of HTML", html, "unreadable"],
-    ["an empty body", status(200), "unreadable"],
     ["truncated JSON", status(200, {}, '{"total":1,"ads":[{"mobileAd'), "unreadable"],
-    ["no content", () => new Response(null, { status: 204 }), "unreadable"],
     ["a redirect", status(302, { location: "https://elsewhere.example/" }), "refused"],
-    ["400", status(400), "refused"],
     ["401", status(401), "unauthorized"],
     ["403", status(403), "forbidden"],
     ["404", status(404), "refused"],
-    ["406", status(406), "refused"],
     ["429", status(429), "rate-limited"],
     ["500", status(500), "unavailable"],
-    ["503 with HTML", status(503, {}, "<html>"), "unavailable"],
     ["a refused connection", () => Promise.reject(new TypeError("fetch failed")), "unreachable"],
   ] as const)("fails on %2$s: %s", async (_case, reply, code) => {
     const { provider } = aClient(reply);
-    const error = await failure(provider.listAds());
+    const error = await failure(provider.listVehicles());
     expect(error.code).toBe(code);
     expect(`${error.message} ${error.stack}`).not.toMatch(/geheim|müller|Basic/);
   });
 
   it("stops at a page that brings nothing new", async () => {
     const { provider, calls } = aClient(json({ total: 120, ads: adsOf(ids(40)) }));
-    await failure(provider.listAds());
-    // Two pages, three times: an inconsistent listing is tried again.
-    expect(calls).toHaveLength(6);
+    expect((await failure(provider.listVehicles())).code).toBe("inconsistent");
+    expect(calls).toHaveLength(2);
   });
 
   it("fails when a later page fails for good", async () => {
@@ -104,26 +87,29 @@ describe("listAds", () => {
         ? new Response("", { status: 500 })
         : good(url, init),
     );
-    expect((await failure(provider.listAds())).code).toBe("unavailable");
+    expect((await failure(provider.listVehicles())).code).toBe("unavailable");
   });
 
   it("counts ads without a usable id and keeps the others", async () => {
     const ads = [{}, null, { mobileAdId: 2 ** 60 }, rawSearchAd({ mobileAdId: "5", price: [] })];
-    const listing = await aClient(json({ total: "4", ads })).provider.listAds();
-    expect([listing.ads.length, listing.unreadable]).toEqual([1, 3]);
+    const listing = await aClient(json({ total: "4", ads })).provider.listVehicles();
+    expect([listing.vehicles.length, listing.unreadable]).toEqual([1, 3]);
   });
 });
 
-describe("fetchAd", () => {
+describe("fetchVehicle", () => {
   it("asks for the ad by its key", async () => {
     const { provider, calls } = aClient(json(rawAd({ mobileAdId: "1234567890123456" })));
-    expect((await provider.fetchAd("1234567890123456"))?.make).toBe("VW");
+    expect(await provider.fetchVehicle("1234567890123456")).toMatchObject({
+      ok: true,
+      car: { ad_key: "1234567890123456", brand: "Volkswagen" },
+    });
     expect(calls[0]?.url.pathname).toBe("/search-api/ad/1234567890123456");
   });
 
   it.each([404, 410])("answers null on %d, at once", async (code) => {
     const { provider, calls } = aClient(status(code));
-    expect(await provider.fetchAd("1")).toBeNull();
+    expect(await provider.fetchVehicle("1")).toBeNull();
     expect(calls).toHaveLength(1);
   });
 
@@ -131,38 +117,40 @@ describe("fetchAd", () => {
     ["another ad", rawAd({ mobileAdId: "2" })],
     ["no ad", { title: "OK" }],
   ])("refuses %s", async (_case, body) => {
-    expect((await failure(aClient(json(body)).provider.fetchAd("1"))).code).toBe("unreadable");
+    expect((await failure(aClient(json(body)).provider.fetchVehicle("1"))).code).toBe("unreadable");
   });
 });
 
-describe("makeNames", () => {
+describe("the names of makes", () => {
   const makes = {
-    values: [{ name: "VW", description: "Volkswagen" }, { name: "NEU" }, { description: "x" }],
+    values: [{ name: "ZZ", description: "Zetzet" }, { name: "NEU" }, { description: "x" }],
   };
+  const listing = json({ total: 1, ads: [rawSearchAd({ mobileAdId: "1", make: "ZZ" })] });
 
-  it("asks in German and without credentials, and keeps the answer", async () => {
-    const { provider, calls } = aClient(json(makes));
-    expect([...(await provider.makeNames())]).toEqual([["VW", "Volkswagen"]]);
-    await provider.makeNames();
-    expect(calls).toHaveLength(1);
-    expect(calls[0]?.url.pathname).toBe("/refdata/classes/Car/makes");
-    expect(calls[0]?.init.headers).toEqual({
+  it("are asked for in German and without credentials, and kept while there are no newer ones", async () => {
+    const asked: { url: URL; init: RequestInit }[] = [];
+    let answer = json(makes);
+    const { provider } = aClient(listing, {}, (url, init) => {
+      asked.push({ url, init });
+      return answer();
+    });
+    const brand = async () => {
+      const reading = (await provider.listVehicles()).vehicles[0]?.read();
+      return reading?.ok && reading.car.brand;
+    };
+    for (const failing of [status(500), html, status(404), json({})]) {
+      answer = failing;
+      expect(await brand()).toBe("ZZ");
+    }
+    answer = json(makes);
+    expect(await brand()).toBe("Zetzet");
+    answer = status(404);
+    expect(await brand()).toBe("Zetzet");
+    expect(asked[0]?.url.pathname).toBe("/refdata/classes/Car/makes");
+    expect(asked[0]?.init.headers).toEqual({
       Accept: "application/vnd.de.mobile.api+json",
       "Accept-Language": "de",
     });
-  });
-
-  it.each([
-    ["500", status(500)],
-    ["HTML", html],
-    ["404", status(404)],
-    ["nonsense", json({})],
-  ] as const)("is empty after %s, and asks again", async (_case, reply) => {
-    const { provider, calls } = aClient(inTurn(reply, reply, json(makes)));
-    expect((await provider.makeNames()).size).toBe(0);
-    const before = calls.length;
-    await provider.makeNames();
-    expect(calls.length).toBeGreaterThan(before);
   });
 });
 
@@ -199,12 +187,11 @@ it("any answers to the search are a listing in which nothing is missing, or a fa
         turn += 1;
         return new Response(mayHaveBody(status) ? body : null, { status });
       });
-      const outcome = await provider.listAds().catch((error: unknown) => error);
-      // Three times the pages of a listing that small, each tried four times.
-      expect(calls.length).toBeLessThan(100);
+      const outcome = await provider.listVehicles().catch((error: unknown) => error);
+      expect(calls.length).toBeLessThan(40);
       if (outcome instanceof ProviderError) return;
-      const { total, ads, unreadable } = outcome as Awaited<ReturnType<typeof provider.listAds>>;
-      expect(new Set(ads.map(({ mobileAdId }) => mobileAdId)).size + unreadable).toBe(total);
+      const { total, vehicles, unreadable } = outcome as Listing;
+      expect(new Set(vehicles.map(({ adKey }) => adKey)).size + unreadable).toBe(total);
     }),
     { numRuns: 400 },
   );
@@ -222,11 +209,197 @@ it("any answer about one ad is that ad, none, or a failure of the provider", asy
         const { provider } = aClient(
           () => new Response(mayHaveBody(status) ? body : null, { status }),
         );
-        const outcome = await provider.fetchAd("1").catch((error: unknown) => error);
+        const outcome = await provider.fetchVehicle("1").catch((error: unknown) => error);
         if (outcome === null || outcome instanceof ProviderError) return;
-        expect(outcome).toMatchObject({ mobileAdId: "1" });
+        const reading = outcome as Reading;
+        if (reading.ok) expect(reading.car.ad_key).toBe("1");
       },
     ),
     { numRuns: 400 },
   );
+});
+
+describe("retries", () => {
+  const good = searchOver(() => ids(1));
+
+  it.each([
+    ["500", status(500)],
+    ["a cut connection", () => Promise.reject(new TypeError("terminated"))],
+  ] as const)("come back after %s, each time later", async (_case, reply) => {
+    vi.useFakeTimers();
+    try {
+      const begun: number[] = [];
+      const noted = (url: URL, init: RequestInit) => {
+        begun.push(Date.now());
+        return inOrder(url, init);
+      };
+      const inOrder = inTurn(reply, reply, reply, good);
+      const { provider } = aClient(noted, { firstRetryMs: defaultFirstRetryMs });
+      const listing = provider.listVehicles();
+      await vi.runAllTimersAsync();
+      expect((await listing).total).toBe(1);
+      const pauses = begun.slice(1).map((time, index) => time - (begun[index] ?? 0));
+      // 0.5 to 1 s, 1 to 2 s, 2 to 4 s
+      expect(pauses.map((ms) => Math.floor(Math.log2((ms - 1) / 500)))).toEqual([0, 1, 2]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("end after the third", async () => {
+    const { provider, calls } = aClient(status(500));
+    await failure(provider.listVehicles());
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each([400, 401, 403, 301])("do not come back after %d", async (code) => {
+    const { provider, calls } = aClient(status(code));
+    await failure(provider.listVehicles());
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ["17", 17_000],
+    ["Sat, 21 Nov 2026 06:00:25 GMT", 25_000],
+    ["Sat, 21 Nov 2026 05:00:00 GMT", 0],
+    ["soon", 0],
+  ])("wait as long as Retry-After %s says", async (header, ms) => {
+    const { provider, waits } = aClient(inTurn(status(429, { "retry-after": header }), good));
+    await provider.listVehicles();
+    expect(waits).toEqual([ms]);
+  });
+
+  it("give up at once when the provider wants more than a minute, and say how long", async () => {
+    const { provider, calls } = aClient(status(429, { "retry-after": "7200" }));
+    const error = await failure(provider.listVehicles());
+    expect([error.code, error.retryAfterMs, calls.length]).toEqual(["rate-limited", 3_600_000, 1]);
+  });
+});
+
+describe("limits", () => {
+  it("stops reading a body that is too big", async () => {
+    let pulled = 0;
+    const flood = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            pulled += 1;
+            controller.enqueue(new Uint8Array(1024 ** 2));
+          },
+        }),
+      );
+    const { provider } = aClient(flood);
+    expect((await failure(provider.fetchVehicle("1"))).code).toBe("unreadable");
+    expect(pulled).toBeLessThan(4 * 15);
+  });
+
+  it("ends with the caller's signal and its reason", async () => {
+    const controller = new AbortController();
+    const { provider, calls } = aClient((_, { signal }) => {
+      controller.abort(new Error("shutting down"));
+      throw signal?.reason;
+    });
+    await expect(provider.listVehicles(controller.signal)).rejects.toThrow("shutting down");
+    await expect(provider.listVehicles(controller.signal)).rejects.toThrow("shutting down");
+    expect(calls).toHaveLength(1);
+  });
+});
+
+/** The network between us and the provider, with real sockets (F1 and F2). */
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function portOf(server: Server | ReturnType<typeof createSocketServer>): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function client(baseUrl: string, timeoutMs = 10_000) {
+  return createMobileDe({
+    baseUrl,
+    username: "dlr_test",
+    password: "geheim",
+    fetch: globalThis.fetch,
+    sleep: async () => undefined,
+    firstRetryMs: 0,
+    now: () => new Date(),
+    timeoutMs,
+  });
+}
+
+it("is refused", async () => {
+  const port = await portOf(createServer());
+  closing.splice(0).forEach((close) => void close());
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+});
+
+it("does not know the name", async () => {
+  const provider = client("http://gibt-es-nicht.invalid");
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+});
+
+it("speaks TLS with a certificate of nobody we know: nothing is said there, and nothing believed", async () => {
+  let heard = 0;
+  const listener: RequestListener = (_, response) => {
+    heard += 1;
+    response.setHeader("content-type", "application/json").end('{"total":0,"ads":[]}');
+  };
+  const port = await portOf(createSecureServer(createTestCertificate(), listener));
+  const provider = client(`https://localhost:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+  expect(heard).toBe(0);
+});
+
+it("leads elsewhere: the credentials do not go there", async () => {
+  let led = 0;
+  const elsewhere = await portOf(
+    createServer((_, response) => {
+      led += 1;
+      response.end();
+    }),
+  );
+  const port = await portOf(
+    createServer((_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/` }).end();
+    }),
+  );
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("refused");
+  expect(led).toBe(0);
+});
+
+it.each<[string, RequestListener]>([
+  ["says nothing", () => undefined],
+  ["says its head and then nothing", (_, response) => response.flushHeaders()],
+  [
+    "trickles, a byte at a time",
+    (_, response) => {
+      const timer = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(timer));
+    },
+  ],
+])("%s: one call has its deadline, however long that would go on", async (_, listener) => {
+  const port = await portOf(createServer(listener));
+  const provider = client(`http://127.0.0.1:${port}`, 200);
+  expect((await failure(provider.listVehicles())).code).toBe("timeout");
+});
+
+it("breaks off in the middle", async () => {
+  const port = await portOf(
+    createServer((_, response) => {
+      response.writeHead(200, { "content-length": 1_000 });
+      response.write('{"total":1,"ads":[');
+      setImmediate(() => response.destroy());
+    }),
+  );
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect(["unreachable", "unreadable"]).toContain((await failure(provider.listVehicles())).code);
 });

@@ -1,104 +1,92 @@
-import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { z } from "zod";
-import { dayMs } from "#domain/site/calendar.ts";
-import { type Ad, readAd, readCount, readText } from "./ad.ts";
 import {
-  type CallLimits,
-  type CallPorts,
-  defaultFirstRetryMs,
-  getJson,
+  type Listing,
   ProviderError,
-  type RetryPorts,
-  withRetries,
-} from "./call.ts";
+  type ProviderErrorCode,
+  type Reading,
+  type VehicleProvider,
+} from "#server/stock/provider.ts";
+import { type Ad, readAd, readCount, readText } from "./ad.ts";
+import { translateAd } from "./translate-ad.ts";
 
-/** What the sync needs of a vehicle provider. It cannot write there, on purpose. */
-export type VehicleProvider = {
-  /**
-   * The whole own stock, oldest ad first, each ad once. Throws ProviderError unless every page was
-   * read and as many different ads arrived as the provider declared.
-   */
-  listAds(signal?: AbortSignal): Promise<Listing>;
-  /** One ad with everything in it; null when the provider says that it is gone. */
-  fetchAd(adKey: string, signal?: AbortSignal): Promise<Ad | null>;
-  /** Make key → display name. Empty when the provider does not answer; never throws. */
-  makeNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+export type MobileDeOptions = {
+  username: string;
+  password: string;
+  /** Seller id; without it the account's own stock is listed, which is the rule. */
+  customerId?: string | undefined;
+  /** Without a slash at its end: `https://services.mobile.de`. */
+  baseUrl: string;
+  fetch: Fetch;
+  now: () => Date;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** For one call, from the request to the last byte of its body. */
+  timeoutMs?: number;
+  /** Least pause before the first retry; 0 in tests. */
+  firstRetryMs?: number;
 };
-
-type Listing = {
-  /** Ads as declared by the provider: `ads.length + unreadable`. */
-  total: number;
-  ads: Ad[];
-  /** Ads without a usable id: unknown which vehicles they are. */
-  unreadable: number;
-};
-
-export type MobileDeOptions = CallPorts &
-  RetryPorts & {
-    username: string;
-    password: string;
-    /** Seller id; without it the account's own stock is listed, which is the rule. */
-    customerId?: string | undefined;
-    monotonicMs: () => number;
-    limits?: Partial<CallLimits>;
-  };
 
 const newJson = "application/vnd.de.mobile.api+json";
-const maxConcurrentCalls = 4;
-const retries = 3;
-const defaultLimits: CallLimits = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 };
 
-/** Reads the dealer's own stock from mobile.de's Search-API (M1 to M4), with at most 4 calls at once. */
+/** Reads the dealer's own stock from mobile.de's Search-API (M1 to M4). */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
-  const { username, password, customerId, firstRetryMs = defaultFirstRetryMs } = options;
-  const limits = { ...defaultLimits, ...options.limits };
-  const limit = pLimit(maxConcurrentCalls);
+  const { username, password, customerId } = options;
+  const origin = new URL(options.baseUrl).origin;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
+  let makeNames: ReadonlyMap<string, string> = new Map();
 
   /** `read` throws ProviderError for an object that is not the wanted one. Null: not there. */
   function get<T>(
     path: string,
     read: (json: object) => T,
     signal: AbortSignal | undefined,
-    maxRetries = retries,
+    retries = 3,
   ): Promise<T | null> {
     const isPublic = path.startsWith("/refdata/");
     const more = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
     const call = { path, headers: { Accept: newJson, ...more }, signal };
     const attempt = async () => {
-      const json = await getJson(call, options, limits);
+      const json = await getJson(call, options);
       return json && read(json);
     };
-    return limit(() => withRetries(attempt, maxRetries, options, signal));
+    return withRetries(attempt, retries, options, signal);
   }
 
+  /** Without an answer those known before count, or our own table. */
+  async function refreshMakeNames(signal: AbortSignal | undefined): Promise<void> {
+    try {
+      makeNames = (await get("/refdata/classes/Car/makes", readMakeNames, signal, 1)) ?? makeNames;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+    }
+  }
+
+  const translate = (ad: Ad): Reading => translateAd(ad, { makeNames, origin });
+
   return {
-    listAds(signal) {
+    async listVehicles(signal) {
       const getPage = async (path: string) => {
         const page = await get(path, readPage, signal);
         if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
         return page;
       };
-      // A stock that changes between two pages makes the numbers disagree.
-      return pRetry(() => readListing(customerId, getPage), {
-        retries: 2,
-        minTimeout: firstRetryMs,
-        factor: 1,
-        randomize: true,
-        signal,
-        shouldRetry: ({ error }) => error instanceof ProviderError && error.code === "inconsistent",
-      });
+      const { total, ads, unreadable } = await readListing(customerId, getPage);
+      await refreshMakeNames(signal);
+      const vehicles = ads.map((ad) => ({
+        adKey: ad.mobileAdId,
+        changed: ad.modificationDate,
+        read: () => translate(ad),
+      }));
+      return { total, vehicles, unreadable };
     },
 
-    fetchAd(adKey, signal) {
+    async fetchVehicle(adKey, signal) {
       const path = `/search-api/ad/${encodeURIComponent(adKey)}`;
-      return get(path, (json) => readWantedAd(json, adKey), signal);
+      const ad = await get(path, (json) => readWantedAd(json, adKey), signal);
+      return ad && translate(ad);
     },
-
-    makeNames: createMakeNames(options.monotonicMs, (signal) =>
-      get("/refdata/classes/Car/makes", readMakeNames, signal, 1),
-    ),
   };
 }
 
@@ -106,28 +94,6 @@ function readWantedAd(json: object, adKey: string): Ad {
   const ad = readAd(json);
   if (ad?.mobileAdId === adKey) return ad;
   throw new ProviderError("unreadable", `ad ${adKey}: the answer is another ad or none`);
-}
-
-/** Caches the names for a day, and for as long as there are no newer ones. */
-function createMakeNames(
-  monotonicMs: () => number,
-  fetchNames: (signal?: AbortSignal) => Promise<Map<string, string> | null>,
-): VehicleProvider["makeNames"] {
-  let names = new Map<string, string>();
-  let freshUntil = Number.NEGATIVE_INFINITY;
-  return async (signal) => {
-    if (monotonicMs() < freshUntil) return names;
-    try {
-      const fetched = await fetchNames(signal);
-      if (fetched === null) return names;
-      names = fetched;
-      freshUntil = monotonicMs() + dayMs;
-    } catch (error) {
-      // Our own table serves instead, and the next sync asks again.
-      if (!(error instanceof ProviderError)) throw error;
-    }
-    return names;
-  };
 }
 
 const referenceSchema = z.object({
@@ -160,7 +126,7 @@ type Page = { total: number; entries: unknown[] };
 async function readListing(
   customerId: string | undefined,
   getPage: (path: string) => Promise<Page>,
-): Promise<Listing> {
+): Promise<Pick<Listing, "total" | "unreadable"> & { ads: Ad[] }> {
   const ads = new Map<string, Ad>();
   let unreadable = 0;
   let total: number | null = null;
@@ -208,4 +174,139 @@ function readPage(json: object): Page {
   const parsed = pageSchema.safeParse(json);
   if (!parsed.success) throw new ProviderError("unreadable", "listing: no total or no list of ads");
   return { total: parsed.data.total, entries: parsed.data.ads ?? [] };
+}
+
+type ProviderCall = {
+  /** Path and query; error messages name it, and hold no credentials. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  signal: AbortSignal | undefined;
+};
+
+/**
+ * One GET without retries: the JSON object of a 200 response, null for 404 and 410. Throws ProviderError
+ * for every other response and for none, and the abort reason when `signal` ended it. Redirects are not
+ * followed: they would carry the credentials elsewhere.
+ */
+async function getJson(
+  { path, headers, signal }: ProviderCall,
+  { baseUrl, fetch, now, timeoutMs = 10_000 }: MobileDeOptions,
+): Promise<object | null> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  try {
+    const init: RequestInit = { method: "GET", headers, redirect: "manual", signal: stop };
+    return await readAnswer(await fetch(`${baseUrl}${path}`, init), path, now());
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (deadline.aborted) {
+      throw new ProviderError("timeout", `GET ${path}: no answer in ${timeoutMs} ms`);
+    }
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError("unreachable", `GET ${path}: connection failed`, { cause: error });
+  }
+}
+
+async function readAnswer(response: Response, path: string, now: Date): Promise<object | null> {
+  const { status } = response;
+  if (status === 200) return readObject(await readBody(response, path), path);
+  await response.body?.cancel();
+  if (status === 404 || status === 410) return null;
+  throw new ProviderError(codeOf(status), `GET ${path}: status ${status}`, {
+    retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now),
+  });
+}
+
+function codeOf(status: number): ProviderErrorCode {
+  if (status === 401) return "unauthorized";
+  if (status === 403) return "forbidden";
+  if (status === 429) return "rate-limited";
+  if (status >= 500) return "unavailable";
+  return status >= 300 ? "refused" : "unreadable";
+}
+
+/** Decoded, so that a small compressed body cannot fill the memory. */
+const maxBodyBytes = 8 * 1024 * 1024;
+
+async function readBody(response: Response, path: string): Promise<string> {
+  if (response.body === null) return "";
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBodyBytes) {
+      throw new ProviderError("unreadable", `GET ${path}: more than ${maxBodyBytes} bytes`);
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The content type is not checked: maintenance pages state a wrong one. */
+function readObject(text: string, path: string): object {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new ProviderError("unreadable", `GET ${path}: no JSON`, { cause });
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new ProviderError("unreadable", `GET ${path}: no JSON object`);
+  }
+  if ("errors" in json && Array.isArray(json.errors) && json.errors.length > 0) {
+    throw new ProviderError("refused", `GET ${path}: status 200 with errors`);
+  }
+  return json;
+}
+
+const temporary: ReadonlySet<ProviderErrorCode> = new Set([
+  "unreachable",
+  "timeout",
+  "rate-limited",
+  "unavailable",
+  // A maintenance page or a truncated body, often with status 200.
+  "unreadable",
+]);
+
+export const defaultFirstRetryMs = 500;
+const maxDelayMs = 30_000;
+/** When the provider asks for a longer pause, the call fails instead. */
+const maxWaitMs = 60_000;
+
+/**
+ * Retries with exponential backoff and jitter: failures that may be temporary after 0.5 to 1 s, 1 to 2 s, 2 to 4 s … at most 30 s, and not
+ * before `Retry-After`. Throws other failures, and the last one, as they are; when `signal` aborts, its
+ * reason.
+ */
+function withRetries<T>(
+  attempt: () => Promise<T>,
+  retries: number,
+  { sleep, firstRetryMs = defaultFirstRetryMs }: MobileDeOptions,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  return pRetry(attempt, {
+    retries,
+    minTimeout: firstRetryMs,
+    maxTimeout: maxDelayMs,
+    randomize: true,
+    signal,
+    async shouldRetry({ error, retryDelay }) {
+      if (!(error instanceof ProviderError) || !temporary.has(error.code)) return false;
+      const retryAfterMs = error.retryAfterMs ?? 0;
+      if (retryAfterMs > maxWaitMs) return false;
+      await sleep(Math.max(0, retryAfterMs - retryDelay), signal);
+      return true;
+    },
+  });
+}
+
+const maxRetryAfterMs = 3_600_000;
+
+/** `Retry-After` in ms from now, seconds or HTTP date, at most an hour; null when unreadable. */
+function parseRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : null;
+  const ms = seconds === null ? Date.parse(header) - now.getTime() : seconds * 1_000;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }

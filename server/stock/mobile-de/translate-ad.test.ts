@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { anAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import { readAd } from "./ad.ts";
-import { anAd, rawSearchAd } from "./test-ad.ts";
-import { translateAd } from "./translate-ad.ts";
+import { descriptionText, makeName, modelGroup, translateAd } from "./translate-ad.ts";
 
 const context = { makeNames: new Map<string, string>(), origin: "http://127.0.0.1:4010" };
 
@@ -68,6 +68,7 @@ const wholeCar = {
   consumption_weighted_power: null,
   electric_range: null,
   internal_number: null,
+  created_at: "2026-08-03T09:12:41.52+02:00",
   modified_at: "2026-09-14T17:05:08+02:00",
 };
 
@@ -240,5 +241,122 @@ describe("translateAd", () => {
   it("refuses an ad that names nothing", () => {
     const nameless = anAd({ make: "", model: undefined, modelDescription: " " });
     expect(translateAd(nameless, context)).toMatchObject({ ok: false });
+  });
+});
+
+describe("photos of an ad", () => {
+  const images = [{ hash: "aaa", m: "https://img.example/a" }, { m: "https://img.example/b" }];
+  const [a, b] = images;
+  const hashes = (given: unknown) => translated({ images: given }).photos.map(({ hash }) => hash);
+
+  it("share one hash, which their addresses carry", () => {
+    const { photos, car } = translated({ images });
+    const [hash] = hashes(images);
+    expect(hash).toMatch(/^[0-9a-f]{8}$/);
+    expect(photos).toEqual([
+      { hash, sizes: { 240: "https://img.example/a" }, mark: "aaa" },
+      { hash, sizes: { 240: "https://img.example/b" }, mark: "https://img.example/b" },
+    ]);
+    expect(car.images.map(({ url }) => url)).toEqual([
+      `/bilder/900000101/1-${hash}-1600.jpg`,
+      `/bilder/900000101/2-${hash}-1600.jpg`,
+    ]);
+  });
+
+  it("keep that hash while they are the same", () => {
+    expect(hashes([{ ...a, m: "https://other.example/a" }, b])).toEqual(hashes(images));
+  });
+
+  it.each([
+    ["is swapped", [{ ...a, hash: "bbb" }, b]],
+    ["moves to another address, having no hash of its own", [a, { m: "https://img.example/c" }]],
+    ["is added", [a, b, { hash: "ccc", m: "https://img.example/c" }]],
+    ["is taken away", [a]],
+    ["changes its place", [b, a]],
+  ])("get another hash when one of them %s", (_, changed) => {
+    expect(hashes(changed)[0]).not.toBe(hashes(images)[0]);
+  });
+
+  it("keeps the path only of a photo at the provider's own origin", () => {
+    const [photo] = translated({
+      images: [{ hash: "a", xl: "http://127.0.0.1:4010/i/a?rule=mo-640.jpg" }],
+    }).photos;
+    expect(photo?.sizes).toEqual({ 640: "/i/a?rule=mo-640.jpg" });
+  });
+
+  it.each([
+    ["http://img.example/a", false],
+    ["http://127.0.0.1:4011/a", false],
+    ["https://user:pw@img.example/a", false],
+    ["javascript:alert(1)", false],
+    ["/a.jpg", false],
+    ["https://img.example/a", true],
+  ])("takes a photo at %s: %s", (url, taken) => {
+    expect(translated({ images: [{ hash: "a", xl: url }] }).photos).toHaveLength(taken ? 1 : 0);
+  });
+});
+
+describe("descriptionText", () => {
+  it.each([
+    ["eins\\\\zwei", "eins\nzwei"],
+    ["eins\\\\\\\\zwei", "eins\n\nzwei"],
+    ["eins\\\\\\\\\\\\\\\\zwei", "eins\n\nzwei"],
+    ["**fett**, normal", "fett, normal"],
+    ["**fett\\\\* Punkt**\\\\Ende", "fett\n• Punkt\nEnde"],
+    ["* Navi\\\\* Klima\\\\• Alu", "• Navi\n• Klima\n• Alu"],
+    ["oben\\\\----\\\\unten", "oben\n----\nunten"],
+    ["oben\\\\--------\\\\unten", "oben\n----\nunten"],
+    ["2*3 und 4 * 5", "2*3 und 4 * 5"],
+    ["*** TOP ***", "*** TOP ***"],
+    ["C:\\Fotos", "C:\\Fotos"],
+    ["<b>fett</b> & <script>alert(1)</script>", "<b>fett</b> & <script>alert(1)</script>"],
+    ["# keine Überschrift\\\\1. kein _Markdown_", "# keine Überschrift\n1. kein _Markdown_"],
+    ["  eins   \\\\   zwei  ", "eins\nzwei"],
+  ])("turns %j into %j", (markup, text) => {
+    expect(descriptionText(markup, null)).toBe(text);
+  });
+
+  it("falls back to the plain text, then to nothing", () => {
+    expect(descriptionText("\\\\ \\\\", "Gepflegt. - Navi")).toBe("Gepflegt. - Navi");
+    expect(descriptionText(null, null)).toBeNull();
+    expect(descriptionText("", "")).toBeNull();
+  });
+});
+
+describe("modelGroup", () => {
+  it.each([
+    ["Golf VIII Variant 2.0 TDI", ["VW", "Volkswagen"], "Golf", "VIII Variant 2.0 TDI"],
+    ["VOLKSWAGEN GOLF 1.4", ["VW", "Volkswagen"], "Golf", "1.4"],
+    ["320d Touring", ["BMW", "BMW"], "320", "320d Touring"],
+    ["Golf-Variant", ["VW", "Volkswagen"], "Golf", "Golf-Variant"],
+    ["Defender 90", ["LAND ROVER", "Land Rover"], "Defender", "90"],
+    ["Corsa | Klima * NAVI *  LED |", ["OPEL", "Opel"], "Corsa", "Klima NAVI LED"],
+    ["Golf - 1. Hand", ["VW", "Volkswagen"], "Golf", "1. Hand"],
+    ["Golf", ["VW", "Volkswagen"], "Golf", null],
+    ["*** | ***", ["VW", "Volkswagen"], "Golf", null],
+    [null, ["VW", "Volkswagen"], "Golf", null],
+  ])("leaves of %j (%j %j) %j", (line, makes, model, rest) => {
+    expect(modelGroup(line, makes, model)).toBe(rest);
+  });
+});
+
+describe("makeName", () => {
+  it("takes the provider's label first", () => {
+    expect(makeName("VW", new Map([["VW", "VW Pkw"]]))).toBe("VW Pkw");
+  });
+
+  it.each([
+    ["VW", "Volkswagen"],
+    ["LAND ROVER", "Land Rover"],
+    ["CITROËN", "Citroën"],
+    ["CITROEN", "Citroën"],
+    ["ŠKODA", "Skoda"],
+    ["SMART", "smart"],
+    ["SSANGYONG", "SsangYong"],
+    ["Bmw", "BMW"],
+    ["NEUE MARKE", "NEUE MARKE"],
+    ["constructor", "constructor"],
+  ])("calls %s %s without it", (key, name) => {
+    expect(makeName(key, new Map())).toBe(name);
   });
 });

@@ -1,5 +1,4 @@
-import { LayoutGrid, X } from "lucide";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router";
 import Lightbox, {
   type ControllerRef,
@@ -9,9 +8,7 @@ import Lightbox, {
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Price } from "../../car/car-parts.tsx";
-import { CarPhoto } from "../../car/car-photo.tsx";
+import { CarPhoto, Price } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import { photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
@@ -43,7 +40,6 @@ const labels = {
 /** The library has gestures, focus and zoom. */
 export function FullScreen({ photos, name, offer, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
-  const [isGrid, setIsGrid] = useState(false);
   const total = photos.length;
   const hasMany = total > 1;
 
@@ -74,22 +70,7 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
         )}
         <Offer name={name} offer={offer} />
       </div>
-      {isGrid && (
-        <PhotoGrid
-          photos={photos}
-          name={name}
-          selected={selected}
-          show={show}
-          close={() => setIsGrid(false)}
-        />
-      )}
     </>
-  );
-  const gridButton = (
-    <button key="grid" type="button" className="yarl__button" onClick={() => setIsGrid(true)}>
-      <Icon icon={LayoutGrid} size={20} />
-      <span>Alle Fotos</span>
-    </button>
   );
   return (
     <Lightbox
@@ -101,14 +82,13 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
       plugins={[Zoom]}
-      toolbar={{ buttons: hasMany ? [gridButton, "close"] : ["close"] }}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
       controller={{ ref: controller, closeOnPullDown: true }}
       // Renditions end at 1600 px: more than two CSS pixels to one of theirs gains nothing, and a double tap
       // goes there in two steps. `pinchZoomV4` follows the fingers, the default from version 4 on.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // The library would scroll when it returns the focus; use-full-screen.ts does not.
+      // The library would scroll when it returns the focus; `useFullScreen` does not.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
         controls,
@@ -160,59 +140,4 @@ function slide(path: string, alt: string): Slide {
       .filter((width) => width >= 640)
       .map((width) => ({ src: pictureInWidth(path, width), width, height: (width * 3) / 4 })),
   };
-}
-
-type PhotoGridProps = Omit<FullScreenProps, "offer">;
-
-/** All photos at a glance, above the full screen; the browser holds the focus within and gives it back. */
-function PhotoGrid({ photos, name, selected, show, close }: PhotoGridProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  // Outside React: the top layer and the focus.
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
-  }, []);
-
-  const choose = (index: number) => {
-    show(index);
-    dialog.current?.close();
-  };
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={`Alle Fotos: ${name}`}
-      className="full-screen-grid"
-      onClose={close}
-      // The library would turn pages below, and Escape would close both.
-      {...stopNavigationEventsPropagation()}
-    >
-      <div>
-        <h2>Alle Fotos</h2>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          <Icon icon={X} size={24} label="Zurück zum Foto" />
-        </button>
-      </div>
-      <ul>
-        {photos.map((path, index) => (
-          <li key={path}>
-            <button
-              type="button"
-              aria-label={`Foto ${photoPlace(index, photos.length)}`}
-              aria-current={index === selected ? "true" : undefined}
-              onClick={() => choose(index)}
-            >
-              <CarPhoto
-                path={path}
-                alt=""
-                sizes="(min-width: 48rem) 15rem, 45vw"
-                priority="lazy"
-                widest={640}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </dialog>
-  );
 }

@@ -1,19 +1,18 @@
 import { ChevronLeft, ChevronRight, Expand } from "lucide";
-import type { KeyboardEvent } from "react";
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { isPlainClick } from "../../../ui/browser.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { CarPhoto } from "../../car/car-photo.tsx";
+import { CarPhoto } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
+import type { FullScreenProps } from "./full-screen.tsx";
 import { largePicture, photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
-import { useFullScreen } from "./use-full-screen.ts";
 
 /** `name`: make and model, part of every alternative text. */
 type GalleryProps = { photos: readonly string[]; name: string };
-/** What full screen says of the vehicle. */
 type OfferedProps = { offer: Pick<VehicleOverview, "adKey" | "price"> };
 
-/** Carousel, thumbnails, and full screen. */
 export function Gallery({ photos, name, offer }: GalleryProps & OfferedProps) {
   const [first] = photos;
   if (first === undefined) return <EmptyGallery />;
@@ -179,5 +178,80 @@ function EmptyGallery() {
         />
       </div>
     </section>
+  );
+}
+
+/** Full screen as a history entry, so that Back closes it. Where its code fails to load, `picture` opens. */
+function useFullScreen(picture: string) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [FullScreen, setFullScreen] = useState<ComponentType<FullScreenProps> | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const isOpening = useRef(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isWanted = isFullScreenState(location.state);
+  if (isLeaving && !isWanted) setIsLeaving(false);
+
+  // Outside React: the network. A reload or Forward can lead to an entry in full screen.
+  useEffect(() => {
+    if (!isWanted) return;
+    isOpening.current = false;
+    void load().then((loaded) => setFullScreen(() => loaded));
+  }, [isWanted]);
+
+  const isOpen = isWanted && !isLeaving && FullScreen !== null;
+
+  // Outside React: the focus, which returns to what opened full screen.
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => opener.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  const open = async (from: HTMLElement) => {
+    // A second tap would make a second history entry.
+    if (isOpening.current || isWanted) return;
+    isOpening.current = true;
+    opener.current = from;
+    const { pathname } = window.location;
+    const loaded = await load();
+    if (loaded === null) window.location.assign(picture);
+    const hasLeft = window.location.pathname !== pathname;
+    if (loaded === null || hasLeft) {
+      isOpening.current = false;
+      return;
+    }
+    setFullScreen(() => loaded);
+    await navigate(
+      { search: location.search, hash: fullScreenHash },
+      { state: { ...location.state, [fullScreenKey]: true }, preventScrollReset: true },
+    );
+  };
+  return {
+    FullScreen,
+    isOpen,
+    prepare: () => void load(),
+    open: (from: HTMLElement) => void open(from),
+    close: () => {
+      setIsLeaving(true);
+      void navigate(-1);
+    },
+  };
+}
+
+const fullScreenKey = "fullScreen";
+/**
+ * Tells `shouldRevalidate` of the route that this is no reload. The state decides, not the hash: a copied
+ * address opens the page.
+ */
+const fullScreenHash = "#vollbild";
+
+function isFullScreenState(state: unknown): boolean {
+  return typeof state === "object" && state !== null && fullScreenKey in state;
+}
+
+function load(): Promise<ComponentType<FullScreenProps> | null> {
+  return import("./full-screen.tsx").then(
+    (loaded) => loaded.FullScreen,
+    () => null,
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import { isPlainClick } from "../../../ui/browser.ts";
-import { useLoadedPhoto } from "../../car/car-photo.tsx";
+import { useLoadedPhoto } from "../../car/car-parts.tsx";
 
 type ThumbnailStripProps = {
   photos: readonly string[];
@@ -49,10 +49,9 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
 }
 
 function Thumbnail({ path, alt }: { path: string; alt: string }) {
-  const { shown, tries, watch } = useLoadedPhoto(pictureInWidth(path, 160));
+  const { shown, watch } = useLoadedPhoto(pictureInWidth(path, 160));
   return (
     <img
-      key={tries}
       {...watch}
       src={shown}
       alt={alt}
@@ -69,17 +68,14 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
 /** Of the stage; full screen shows the very picture that the browser chose there. */
 export const stageSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
 
-/** `3 von 14`; `index` counts from 0. */
 export function photoPlace(index: number, total: number): string {
   return `${index + 1} von ${total}`;
 }
 
-/** `Volkswagen Golf, Foto 3 von 14`; `index` counts from 0. */
 export function photoText(name: string, index: number, total: number): string {
   return `${name}, Foto ${photoPlace(index, total)}`;
 }
 
-/** Where links lead without scripts. */
 export function largePicture(photos: readonly string[], index: number): string {
   return pictureInWidth(photos[index] ?? "", 1600);
 }

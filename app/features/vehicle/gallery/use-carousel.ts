@@ -1,7 +1,6 @@
 import type { EmblaCarouselType, EmblaOptionsType } from "embla-carousel";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** Photos count from 0. */
 export type CarouselState = ReturnType<typeof useCarousel>;
 
 const options: EmblaOptionsType = {

@@ -1,0 +1,115 @@
+import { X } from "lucide";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { bannerText } from "#domain/consent/consent.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { focusMain, useHydrated } from "../../ui/browser.ts";
+import { Icon } from "../../ui/icon.tsx";
+import {
+  acceptAll,
+  openConsentSettings,
+  rejectAll,
+  useConsent,
+  useConsentServices,
+} from "../site/consent-store.ts";
+import type { ConsentLayer } from "./consent-layer.tsx";
+
+const titleId = "cookie-einstellungen";
+
+/** In the server's HTML, for all; `consentScript` hides it for those who have decided. */
+function ConsentBanner() {
+  const services = useConsentServices();
+  const { decisionMade } = useConsent();
+  const [isHidden, setIsHidden] = useState(false);
+
+  // Outside React: from hydration on it is rendered only where it is shown.
+  useEffect(() => {
+    delete document.documentElement.dataset.decided;
+  }, []);
+
+  if (decisionMade || isHidden) return null;
+  const leaving = (act: () => void) => () => {
+    act();
+    focusMain();
+  };
+  return (
+    <section
+      ref={(banner) => {
+        if (banner !== null) window.reserveForBanner?.(banner);
+      }}
+      aria-labelledby={titleId}
+      data-nosnippet=""
+      className="consent-banner needs-script"
+    >
+      <div className="consent-box">
+        <div className="overflow-y-auto">
+          <h2 id={titleId}>Cookie-Einstellungen</h2>
+          <p>{bannerText(services)}</p>
+          <p className="consent-links">
+            <Link to={paths.privacy}>Datenschutz</Link>
+            <Link to={paths.imprint}>Impressum</Link>
+          </p>
+        </div>
+        <div className="consent-answers">
+          <button type="button" onClick={openConsentSettings}>
+            Anpassen
+          </button>
+          <div>
+            <button type="button" onClick={leaving(() => rejectAll(services))}>
+              Ablehnen
+            </button>
+            <button type="button" onClick={leaving(() => acceptAll(services))}>
+              Alle akzeptieren
+            </button>
+          </div>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label="Schließen"
+        onClick={leaving(() => setIsHidden(true))}
+        className="consent-close"
+      >
+        <Icon icon={X} size={22} />
+      </button>
+    </section>
+  );
+}
+
+/** The banner at once, the consent layer after the page itself; where that fails, the next page tries again. */
+export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
+  const isHydrated = useHydrated();
+  const { key } = useLocation();
+  const [loaded, setLoaded] = useState<{ Layer: typeof ConsentLayer } | null>(null);
+  const isMissing = isHydrated && loaded === null;
+
+  // Outside React: the network.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the next page
+  useEffect(() => {
+    if (!isMissing) return;
+    import("./consent-layer.tsx").then(
+      ({ ConsentLayer }) => setLoaded({ Layer: ConsentLayer }),
+      () => undefined,
+    );
+  }, [isMissing, key]);
+
+  return (
+    <>
+      <ConsentBanner />
+      {loaded && <loaded.Layer {...props} />}
+    </>
+  );
+}
+
+declare global {
+  interface Window {
+    /** Keeps `--banner-height` at what this banner covers: 0 where it is a part of the page, or gone. */
+    reserveForBanner?: (banner: HTMLElement) => void;
+  }
+}
+
+/**
+ * Runs in the head: makes room for the banner in the very frame that shows it first, so that nothing slides
+ * under a finger.
+ */
+export const bannerRoomScript = `(()=>{let d=document;self.reserveForBanner=b=>new ResizeObserver(()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px")).observe(b);(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;

@@ -1,0 +1,112 @@
+import { Bell } from "lucide";
+import { Suspense, useState } from "react";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
+import { HoneypotField, SubmitButton, TextField } from "../../../ui/form-controls.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { lazyOrNothing } from "../../../ui/loading.ts";
+import { ListLink } from "../../site/site-links.tsx";
+import { PrivacyNote } from "../form-notes.tsx";
+
+const ProofOfWork = lazyOrNothing(
+  async () => (await import("../proof-of-work.tsx")).ProofOfWorkBox,
+);
+
+/** The form that stands behind the small ones of other pages: for what was refused there. */
+export function AlertForm({ refused }: { refused: RefusedForm | null }) {
+  const values = refused?.values ?? {};
+  const issues = refused?.issues ?? [];
+  const { suche = "", fahrzeug } = values;
+  const needsProof = issues.some(({ field }) => field === "recaptchaToken");
+  const [token, setToken] = useState("");
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
+      <p className="mt-3 max-w-prose text-lg text-muted">
+        Wir geben Ihnen per E-Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt.
+      </p>
+      <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <form
+          method="post"
+          action={paths.alert}
+          aria-label="Suchauftrag"
+          className="relative grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
+        >
+          <FieldsProvider value={{ values, issues }}>
+            {refused && <ErrorSummary {...refused} issues={needsProof ? [] : issues} />}
+            <p className="flex items-start gap-2">
+              <Icon icon={Bell} size={20} className="mt-1 shrink-0 text-muted" />
+              <span>
+                <span className="block text-sm text-muted">Sagen Sie mir Bescheid</span>
+                <span className="font-semibold">
+                  {fahrzeug !== undefined
+                    ? `wenn der Preis sinkt (Fahrzeugnummer ${fahrzeug})`
+                    : suche === ""
+                      ? "bei jedem neuen Fahrzeug"
+                      : "wenn ein Fahrzeug kommt, das zu Ihrer Suche passt"}
+                </span>
+              </span>
+            </p>
+            {fahrzeug === undefined ? (
+              <input type="hidden" name="suche" value={suche} />
+            ) : (
+              <input type="hidden" name="fahrzeug" value={fahrzeug} />
+            )}
+            <TextField
+              name="email"
+              label="E-Mail"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
+            <HoneypotField />
+            {needsProof && (
+              <>
+                <noscript>Bitte schalten Sie für die Sicherheitsprüfung JavaScript ein.</noscript>
+                <input type="hidden" name="recaptchaToken" value={token} />
+                <Suspense>
+                  <ProofOfWork
+                    id="captcha"
+                    error={null}
+                    isRenewal={false}
+                    isImmediate
+                    onToken={(next) => setToken(next ?? "")}
+                  />
+                </Suspense>
+              </>
+            )}
+          </FieldsProvider>
+          <PrivacyNote />
+          <div>
+            <SubmitButton isSending={false}>Suchauftrag anlegen</SubmitButton>
+          </div>
+        </form>
+        <div className="max-w-prose space-y-8">
+          <section>
+            <h2 className="text-xl font-bold">Wann wir schreiben</h2>
+            <p className="mt-2 text-muted">
+              Höchstens eine E-Mail am Tag, sechs Monate lang und erst nach Ihrer Bestätigung.
+              Beenden können Sie den Auftrag jederzeit mit einem Klick.
+            </p>
+          </section>
+          {fahrzeug === undefined && suche === "" && (
+            <section>
+              <h2 className="text-xl font-bold">Sie suchen etwas Bestimmtes?</h2>
+              <p className="mt-2 text-muted">
+                Stellen Sie die{" "}
+                <ListLink className="font-semibold text-ink underline underline-offset-4">
+                  Fahrzeugliste
+                </ListLink>{" "}
+                nach Ihren Wünschen ein; am Ende der Liste legen Sie einen Auftrag für genau diese
+                Suche an.
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,323 @@
+import { Send } from "lucide";
+import { Suspense, useId, useRef, useState } from "react";
+import { berlinMoment, formatVehicleCount } from "#domain/format/format.ts";
+import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
+import {
+  type ContactSubject,
+  contactFields,
+  contactSubjectLabels,
+  contactSubjects,
+  maxMessageLength,
+  maxNameLength,
+  maxPhoneLength,
+  phoneErrorHints,
+} from "#domain/inquiry/contact-fields.ts";
+import type { readGeneralWish } from "#domain/inquiry/contact-request.ts";
+import {
+  aboutFields,
+  callbackField,
+  detailRows,
+  detailsOf,
+  wishFields,
+  withDetails,
+} from "#domain/inquiry/details.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { paths, wirePaths } from "#domain/pages/paths.ts";
+import { type TestDriveWish, testDriveIn } from "#domain/test-drive/wish.ts";
+import { contactDraft } from "../../../browser-storage.ts";
+import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
+import {
+  ChoiceField,
+  HiddenFields,
+  HoneypotField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "../../../ui/form-controls.tsx";
+import type { FieldValues } from "../../../ui/form-values.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { lazyOrNothing } from "../../../ui/loading.ts";
+import { DraftStatus, PrivacyNote, SendFailureNote, scrollIntoView } from "../form-notes.tsx";
+import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
+import { SentVisit, TestDriveFields } from "../test-drive/test-drive.tsx";
+import type { CheckFields } from "../use-field-check.ts";
+import { useInquiryForm } from "../use-inquiry-form.ts";
+import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
+import { CallbackField, FinanceFields } from "./wish-fields.tsx";
+
+async function loadRules(): Promise<CheckFields> {
+  const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
+  return (values) => contactIssues(bodyOf(values), berlinMoment(new Date()));
+}
+
+function bodyOf(values: FieldValues) {
+  const { name = "", email = "", phone = "", subject = "", message = "" } = values;
+  return { name, email, phone, subject, message, details: detailsOf(values) };
+}
+
+const messageOf = (values: FieldValues) =>
+  withDetails(values.message ?? "", detailRows(detailsOf(values)));
+
+const toasts = {
+  sent: contactSuccess,
+  failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
+};
+
+export type ContactFormProps = {
+  prefill: Prefill | null;
+  wish: ReturnType<typeof readGeneralWish>;
+  callbackDays: readonly CallbackDay[];
+  testDriveDays: readonly string[];
+  refused: RefusedForm | null;
+};
+
+export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProps) {
+  const headingId = useId();
+  const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
+  const prefilled = {
+    ...(prefill === null ? wish : textsOf(prefill)),
+    [callbackField]: callbackSoon,
+  };
+  const about = detailsAbout(intent, prefill);
+  const captcha = useContactCaptcha();
+  const [testDrive, setTestDrive] = useState<TestDriveWish | null>(null);
+  const form = useInquiryForm({
+    fields: [...wishFields(intent), ...contactFields],
+    draft: contactDraft,
+    path: wirePaths.contactInquiry,
+    loadRules,
+    bodyOf: (values) => ({ ...bodyOf({ ...values, ...about }), ...captcha.body() }),
+    toasts,
+    prefilled,
+    about: prefill === null ? "" : aboutOf(prefill),
+    refused,
+    onCaptchaRefused: captcha.require,
+  });
+  if (form.reference !== null) {
+    // The next message is hardly about the same vehicle.
+    const restart = () => {
+      captcha.reset();
+      form.restart();
+    };
+    const onRestart = prefill === null ? restart : undefined;
+    const visit = testDrive && <SentVisit wish={testDrive} car={prefill?.cars[0]} />;
+    return <ContactSent reference={form.reference} isFresh onRestart={onRestart} visit={visit} />;
+  }
+  // While the first check runs nothing has failed.
+  const isChecked = form.failure?.problem === "captcha" && captcha.request?.round === 1;
+  const failure = isChecked ? null : form.failure;
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
+      <h2 id={headingId} className="text-2xl font-bold">
+        {prefill === null ? "Schreiben Sie uns" : titleOf(prefill)}
+      </h2>
+      <form
+        method="post"
+        action={actionOf(prefill, wish)}
+        aria-labelledby={headingId}
+        {...form.bind}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTestDrive(testDriveIn(form.read()));
+          void form.submit();
+        }}
+        className="@container mt-5 grid grid-cols-1 gap-5"
+      >
+        <FieldsProvider value={form}>
+          {refused && <ErrorSummary {...refused} />}
+          {prefill && (
+            <DraftConflict
+              form={form}
+              prefilled={prefilled}
+              isAboutSeveral={prefill.cars.length > 1}
+            />
+          )}
+          {intent === "finanzierung" && <FinanceFields />}
+          {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} mayBeOpen />}
+          {intent === "rueckruf" && <CallbackField days={days.callbackDays} />}
+          <ContactFields />
+          <HiddenFields values={about} />
+        </FieldsProvider>
+        <PrivacyNote />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SubmitButton isSending={form.isSending}>
+            <Icon icon={Send} size={18} />
+            {failure ? "Erneut versuchen" : (sendLabels[intent] ?? "Nachricht senden")}
+          </SubmitButton>
+          <DraftStatus draft={form.draft} />
+        </div>
+        {captcha.request && (
+          <ContactCaptcha
+            request={captcha.request}
+            onToken={(token) => captcha.accept(token, () => void form.submit())}
+          />
+        )}
+        {/* Below the button, which must not move away from under the thumb. */}
+        {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
+      </form>
+      {prefill && <OtherChannels prefill={prefill} readMessage={() => messageOf(form.read())} />}
+    </section>
+  );
+}
+
+const titles: Record<ContactIntent, string> = {
+  anfrage: "Fahrzeug anfragen",
+  probefahrt: "Probefahrt vereinbaren",
+  finanzierung: "Finanzierung anfragen",
+  rueckruf: "Rückruf wünschen",
+};
+
+const titleOf = ({ intent, cars }: Prefill) =>
+  cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
+
+function detailsAbout(intent: string, prefill: Prefill | null): FieldValues {
+  if (prefill === null) return intent === "anfrage" ? {} : { [aboutFields.intent]: intent };
+  const [vehicle = "", ...others] = keysOf(prefill);
+  return {
+    [aboutFields.intent]: intent,
+    [aboutFields.vehicle]: vehicle,
+    ...(others.length > 0 && { [aboutFields.otherVehicles]: others.join(",") }),
+  };
+}
+
+const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
+
+/** What a draft is about; also the identity of the form. */
+export const aboutOf = (prefill: Prefill) => keysOf(prefill).join(",");
+
+const sendLabels: Readonly<Record<string, string>> = {
+  probefahrt: "Terminwunsch senden",
+  rueckruf: "Rückrufwunsch senden",
+} satisfies Partial<Record<ContactIntent, string>>;
+
+/** For a browser without scripts: the server reads of it what the form is about. */
+function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): string {
+  if (prefill) return contactPath({ adKey: keysOf(prefill), intent: prefill.intent });
+  return wish === null ? paths.contact : `${paths.contact}?anliegen=${wish.intent}`;
+}
+
+/** A visitor who asks about a vehicle wants to buy one. */
+function textsOf({ intent, message: { message } }: Prefill): FieldValues {
+  const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
+  return { subject, message };
+}
+
+function readText(values: FieldValues): string {
+  const { name = "", email = "", phone = "" } = values;
+  return [messageOf(values), [name, email, phone].filter((line) => line !== "").join("\n")].join(
+    "\n\n",
+  );
+}
+
+const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
+
+function ContactFields() {
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        enterKeyHint="next"
+        maxLength={maxNameLength}
+        required
+      />
+      <TextField
+        name="email"
+        label="E-Mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        required
+      />
+      <TextField
+        name="phone"
+        label="Telefonnummer"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        required
+        maxLength={maxPhoneLength}
+        errorHints={phoneErrorHints}
+      />
+      <ChoiceField name="subject" label="Thema" choices={subjects} required />
+      <div className="@md:col-span-2">
+        <TextArea name="message" label="Nachricht" maxLength={maxMessageLength} required />
+      </div>
+      <HoneypotField />
+    </div>
+  );
+}
+
+const ProofOfWork = lazyOrNothing(
+  async () => (await import("../proof-of-work.tsx")).ProofOfWorkBox,
+);
+
+type CaptchaRequest = { round: number; message: string };
+
+/**
+ * The contact form has a captcha only once the server asks for it. The first solves itself and sends the form
+ * again; later ones wait for the visitor.
+ */
+function useContactCaptcha() {
+  const [request, setRequest] = useState<CaptchaRequest | null>(null);
+  const token = useRef<string | null>(null);
+  /** Whether the next token sends the form; later ones, which renew an expired one, do not. */
+  const sends = useRef(false);
+  return {
+    request,
+    body: (): Readonly<Record<string, string>> =>
+      token.current === null ? {} : { recaptchaToken: token.current },
+    require: (message: string) => {
+      const isRefused = token.current !== null;
+      token.current = null;
+      sends.current = true;
+      setRequest((before) => {
+        if (before !== null && !isRefused) return before;
+        return { round: (before?.round ?? 0) + 1, message };
+      });
+      return !isRefused;
+    },
+    accept: (next: string | null, send: () => void) => {
+      token.current = next;
+      if (next === null || !sends.current) return;
+      sends.current = false;
+      send();
+    },
+    reset: () => {
+      token.current = null;
+      setRequest(null);
+    },
+  };
+}
+
+type ContactCaptchaProps = { request: CaptchaRequest; onToken: (token: string | null) => void };
+
+function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptchaProps) {
+  return (
+    <section
+      ref={scrollIntoView}
+      aria-label="Automatische Prüfung"
+      // Clear of the chat button.
+      className="grid scroll-mb-20 gap-3"
+    >
+      <p role="alert">
+        {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
+        stehen.
+      </p>
+      <Suspense>
+        <ProofOfWork
+          key={round}
+          id="captcha"
+          error={null}
+          isRenewal={false}
+          isImmediate={round === 1}
+          onToken={onToken}
+        />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { MapPin } from "lucide";
+import { useState } from "react";
+import { Link } from "react-router";
+import { routeLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
+import { ContactPeople, ContactWays } from "../../site/contact-people.tsx";
+import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
+import { MapBox } from "../../site/map-box.tsx";
+import { ContactSent } from "../inquiry-sent.tsx";
+import { SentVisit } from "../test-drive/test-drive.tsx";
+import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
+
+type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
+
+/** On phones the ways to the dealer stand before the form, unless it is about something. */
+export function ContactPage({ posted, ...about }: ContactPageProps) {
+  const { prefill, wish } = about;
+  // Action data last until the next navigation, be it to a field by its hash.
+  const [outcome] = useState(posted);
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">Kontakt</h1>
+      <p className="mt-3 max-w-prose text-lg text-muted">
+        Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
+      </p>
+      <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
+        {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <Ways />}
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+          {outcome?.state === "sent" ? (
+            <ContactSent
+              reference={outcome.reference}
+              isFresh={false}
+              visit={outcome.wish && <SentVisit wish={outcome.wish} car={prefill?.cars[0]} />}
+            />
+          ) : (
+            <ContactForm {...about} refused={outcome} />
+          )}
+        </div>
+        {(prefill || wish) && <Ways />}
+      </div>
+      <section className="mt-12">
+        <h2 className="part-title">Besuchen Sie uns</h2>
+        <p className="mt-2 max-w-prose text-muted">
+          Sie finden das {dealership.name} in der {dealership.address.streetInSentence}. Schauen Sie
+          während der Öffnungszeiten gern vorbei, auch ohne Termin.
+        </p>
+        <div className="mt-5">
+          <MapBox />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function AskedCars({ cars }: { cars: readonly SmallCar[] }) {
+  const [car] = cars;
+  if (car !== undefined && cars.length === 1) return <SmallCard car={car} level="h2" />;
+  return (
+    <section>
+      <h2 className="part-title">Ihre Auswahl</h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {cars.map(({ adKey, brand, model, price, facts, energy }) => (
+          <li key={adKey} className="figures py-3">
+            <Link
+              to={vehiclePath(adKey)}
+              className="font-semibold underline-offset-4 hover:underline"
+            >
+              {brand} {model}
+            </Link>{" "}
+            <span className="whitespace-nowrap">{price}</span>
+            <span className="block text-sm text-muted">{facts}</span>
+            {energy && <span className="block text-sm">{energy}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ways() {
+  return (
+    <div className="space-y-8 md:col-start-1 md:space-y-10">
+      <section>
+        <h2 className="part-title mb-4">Sprechen Sie mit uns</h2>
+        <ContactWays>
+          <li>
+            <span>
+              <Icon icon={MapPin} size={18} />
+              {dealership.address.street}
+            </span>
+            <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="way">
+              Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+            </a>
+          </li>
+        </ContactWays>
+      </section>
+      <ContactPeople people={dealership.people} level="h2" />
+      <section id="oeffnungszeiten">
+        <h2 className="part-title">Öffnungs&shy;zeiten</h2>
+        <OpeningHours className="mt-4 gap-x-8" />
+        <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Mail } from "lucide";
+import { useId, useState } from "react";
+import { mailLink } from "#domain/dealership/contact-links.ts";
+import type { ContactIntent } from "#domain/inquiry/vehicle-message.ts";
+import { buttonStyle } from "../../../ui/button-style.ts";
+import type { FieldValues } from "../../../ui/form-values.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { SmallCar } from "../../car/small-card.tsx";
+import { TextChannels } from "../form-notes.tsx";
+import type { InquiryForm } from "../use-inquiry-form.ts";
+
+export type Prefill = {
+  intent: ContactIntent;
+  cars: readonly SmallCar[];
+  message: { subject: string; message: string };
+  chat: string;
+};
+
+type DraftConflictProps = {
+  form: Pick<InquiryForm, "draft" | "read" | "write">;
+  prefilled: FieldValues;
+  isAboutSeveral: boolean;
+};
+
+/** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
+export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
+  const [replaced, setReplaced] = useState<FieldValues | null>(null);
+  if (form.draft.foreign?.message === undefined) return null;
+  const about = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
+
+  function swap(): void {
+    const { subject = "", message = "" } = form.read();
+    form.write(replaced ?? prefilled);
+    setReplaced(replaced === null ? { subject, message } : null);
+  }
+
+  return (
+    <div className="rounded-card bg-sunken p-4">
+      <p role="status">
+        {replaced === null
+          ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
+          : `Im Formular steht jetzt die Nachricht ${about}.`}
+      </p>
+      <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
+        {replaced === null ? `Nachricht ${about} einsetzen` : "Begonnene Nachricht zurückholen"}
+      </button>
+    </div>
+  );
+}
+
+type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
+
+/** Links without scripts carry the prefilled message, with scripts the edited one. */
+export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
+  const { message: mail, chat } = prefill;
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
+      <h3 id={headingId} className="text-lg font-bold">
+        Lieber auf einem anderen Weg?
+      </h3>
+      <p className="mt-1 text-muted">Nehmen Sie die Nachricht einfach mit.</p>
+      <div className="relative mt-3 flex flex-wrap gap-3">
+        <a
+          href={mailLink(mail)}
+          onClick={({ currentTarget }) => {
+            currentTarget.href = mailLink({ ...mail, message: readMessage() });
+          }}
+          className="way max-sm:w-full"
+        >
+          <Icon icon={Mail} size={18} />
+          Per E-Mail senden
+        </a>
+        <TextChannels
+          chat={chat}
+          readChat={() => (readMessage() === mail.message ? chat : readMessage())}
+          readCopy={() => `${mail.subject}\n\n${readMessage()}`}
+          copyLabel="Nachricht kopieren"
+          copied="Nachricht kopiert"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { creditWarning } from "#domain/dealership/financing.ts";
+import { type CallbackDay, callbackSoon, isCallbackAhead } from "#domain/inquiry/callback.ts";
+import {
+  callbackField,
+  financeField,
+  financeLabels,
+  financeMonths,
+  maxWishLength,
+} from "#domain/inquiry/details.ts";
+import { FieldError, useField } from "../../../ui/field.tsx";
+import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
+import { useLocalMoment } from "../../site/dealer-facts.tsx";
+
+const months = financeMonths.map((value) => ({ value, label: value }));
+
+/** No figure of ours stands here (§ 17 PAngV). */
+export function FinanceFields() {
+  return (
+    <fieldset className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
+      <legend className="pb-3 text-muted">
+        Nennen Sie uns Ihre Vorstellungen, soweit Sie welche haben. Wir antworten Ihnen persönlich
+        und unverbindlich. <strong className="text-ink">{creditWarning}</strong>
+      </legend>
+      <AmountField name="deposit" hint="In Euro, zum Beispiel 3.000" />
+      <ChoiceField
+        name={financeField("months")}
+        label={financeLabels.months}
+        hint="Wie lange Sie zahlen möchten"
+        choices={months}
+        placeholder="Noch offen"
+      />
+      <AmountField name="rate" hint="In Euro, zum Beispiel 250" />
+    </fieldset>
+  );
+}
+
+function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string }) {
+  return (
+    <TextField
+      name={financeField(name)}
+      label={financeLabels[name]}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="next"
+      maxLength={maxWishLength}
+    />
+  );
+}
+
+type ChipProps = {
+  control: ReturnType<typeof useField>["control"];
+  value: string;
+  usual?: string;
+  label: string;
+  name?: string | undefined;
+  detail?: string;
+  disabled?: boolean;
+};
+
+export function Chip(props: ChipProps) {
+  const { control, value, usual = "", label, name, detail, disabled } = props;
+  return (
+    <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name={control.name}
+        value={value}
+        defaultChecked={value === (control.defaultValue || usual)}
+        disabled={disabled}
+        aria-label={name}
+        aria-describedby={control["aria-describedby"]}
+        className="sr-only"
+      />
+      {label}
+      {detail && <span className="text-sm text-muted">{detail}</span>}
+    </label>
+  );
+}
+
+/**
+ * Days and times at which we can call back, as the server knew them. Pages are kept for a while: what is
+ * over by then can no longer be chosen.
+ */
+export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
+  const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
+  const now = useLocalMoment();
+  const shared = { control, usual: callbackSoon };
+  return (
+    <fieldset id={frame.id} className="scroll-mt-16">
+      <legend className="font-semibold">{frame.label}</legend>
+      <div className="figures mt-2 grid gap-2">
+        <div className="flex *:px-3">
+          <Chip {...shared} value={callbackSoon} label="So bald wie möglich" />
+        </div>
+        {days.map((day) => (
+          <div
+            key={day.label}
+            className="grid grid-cols-3 items-center gap-x-2 gap-y-1 @md:grid-cols-[5.5rem_repeat(3,7rem)]"
+          >
+            <span className="text-muted @max-md:col-span-3">{day.label}</span>
+            {day.hours.map((hour) => (
+              <Chip
+                key={hour.value}
+                {...shared}
+                {...hour}
+                disabled={now !== null && !isCallbackAhead(hour.value, now)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <FieldError id={frame.id} error={frame.error} hint={undefined} />
+    </fieldset>
+  );
+}

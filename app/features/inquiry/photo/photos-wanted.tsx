@@ -1,0 +1,46 @@
+import { Camera, MessageCircle } from "lucide";
+import { whatsappLink } from "#domain/dealership/contact-links.ts";
+import { buttonStyle } from "../../../ui/button-style.ts";
+import { Icon } from "../../../ui/icon.tsx";
+
+type PhotosWantedProps = {
+  reference: string;
+  path: string | null;
+};
+
+export function PhotosWanted({ reference, path }: PhotosWantedProps) {
+  return (
+    <section className="mt-6 border-y border-line py-5">
+      <h3 className="text-lg font-bold">Mit Fotos wird unser Angebot genauer</h3>
+      <p className="mt-1 max-w-prose">
+        Vorn, hinten, Tacho, Innenraum und, wenn es welche gibt, Schäden: gleich jetzt mit dem Handy
+        oder später über den Link in unserer E-Mail.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {path !== null && (
+          <a href={path} className={`${buttonStyle.primary} max-sm:w-full`}>
+            <Icon icon={Camera} size={18} />
+            Fotos senden
+          </a>
+        )}
+        <PhotosByChat reference={reference} />
+      </div>
+    </section>
+  );
+}
+
+/** For whom the page for photos is too much; the reference tells us whose they are. */
+export function PhotosByChat({ reference }: { reference: string }) {
+  const text = `Guten Tag, hier sind Fotos zu meiner Anfrage ${reference}:`;
+  return (
+    <a
+      href={whatsappLink(text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="way max-sm:w-full"
+    >
+      <Icon icon={MessageCircle} size={18} />
+      Fotos per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+    </a>
+  );
+}

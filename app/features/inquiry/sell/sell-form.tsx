@@ -1,0 +1,210 @@
+import { ArrowLeft, ArrowRight, Mail, MessageCircle, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import type { SellTab } from "#domain/inquiry/sell-fields.ts";
+import { paths, tradeInPath } from "#domain/pages/paths.ts";
+import { useHydrated } from "../../../ui/browser.ts";
+import { buttonStyle } from "../../../ui/button-style.ts";
+import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
+import { HiddenFields, HoneypotField, SubmitButton } from "../../../ui/form-controls.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { SmallCar } from "../../car/small-card.tsx";
+import { DraftStatus, PrivacyNote, SendFailureNote } from "../form-notes.tsx";
+import { SellSent } from "../inquiry-sent.tsx";
+import { PhotosWanted } from "../photo/photos-wanted.tsx";
+import { SellCaptcha } from "./sell-captcha.tsx";
+import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
+import {
+  formId,
+  lastPart,
+  PartTabs,
+  panelId,
+  partTitles,
+  sellParts,
+  tabId,
+  titleId,
+} from "./sell-tabs.tsx";
+import { captchaId, messageOf, useSellForm } from "./use-sell-form.ts";
+
+type SellFormProps = { interest: SmallCar | null; refused: RefusedForm | null };
+
+export function SellForm({ interest, refused }: SellFormProps) {
+  const sell = useSellForm(refused, interest);
+  const { form, part, captcha } = sell;
+  if (form.reference !== null) {
+    return (
+      <div id={formId} className="min-w-0 scroll-mt-20">
+        <SellSent
+          reference={form.reference}
+          next={<PhotosWanted reference={form.reference} path={form.photosPath} />}
+          onRestart={sell.restart}
+        />
+      </div>
+    );
+  }
+  return (
+    <section id={formId} aria-labelledby={`${formId}-titel`} className="min-w-0 scroll-mt-20">
+      <h2 id={`${formId}-titel`} className="part-title">
+        Angebot anfragen
+      </h2>
+      {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+      <WithoutScripts typed={refused && messageOf(refused.values, interest)} />
+      <form
+        method="post"
+        action={interest === null ? paths.sell : tradeInPath(interest.adKey)}
+        {...form.bind}
+        onSubmit={(event) => {
+          event.preventDefault();
+          sell.submit();
+        }}
+        className="mt-4 rounded-card border border-line bg-surface"
+      >
+        <div className="needs-script">
+          <PartTabs current={part} wrong={sell.wrong} onOpen={sell.setPart} />
+        </div>
+        <FieldsProvider value={form}>
+          <Part part="personal" current={part}>
+            <PersonalFields />
+          </Part>
+          <Part part="vehicle" current={part}>
+            <VehicleFields />
+          </Part>
+          <Part part="equipment" current={part}>
+            <EquipmentFields values={form.values} />
+            <div className="needs-script sm:col-span-2">
+              <SellCaptcha
+                key={captcha.round}
+                id={captchaId}
+                error={captcha.error}
+                isRenewal={captcha.round > 0}
+                onToken={captcha.accept}
+              />
+            </div>
+          </Part>
+          <HoneypotField />
+          <HiddenFields values={sell.about} />
+        </FieldsProvider>
+        <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
+          {form.failure && <SendFailureNote failure={form.failure} readText={sell.text} />}
+          <FormFooter sell={sell} />
+          <PlainSubmitButton />
+          <div className="space-y-2">
+            <PrivacyNote />
+            <DraftStatus draft={form.draft} />
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type PartProps = { part: SellTab; current: SellTab; children: ReactNode };
+
+/** The other parts stay in the page, as their fields hold the texts. */
+function Part({ part, current, children }: PartProps) {
+  const isScripted = useHydrated();
+  const isAway = part !== current;
+  return (
+    <div
+      id={panelId(part)}
+      role="tabpanel"
+      aria-labelledby={tabId(part)}
+      hidden={isScripted && isAway}
+      className={`@container sell-part ${isAway ? "sell-part-away" : ""}`}
+    >
+      <h3 id={titleId(part)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
+        <span className="block font-sans text-sm font-normal tracking-normal text-muted">
+          Schritt {sellParts.indexOf(part) + 1} von {sellParts.length}
+        </span>{" "}
+        {partTitles[part]}
+      </h3>
+      <div className="mt-4 grid items-start gap-x-6 gap-y-5 @md:grid-cols-2">{children}</div>
+    </div>
+  );
+}
+
+const blockedId = "absenden-hinweis";
+
+function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
+  const { form, part, captcha } = sell;
+  const isLast = part === lastPart;
+  const isBlocked = isLast && captcha.token === null;
+  return (
+    <div className="needs-script">
+      {isBlocked && (
+        <p id={blockedId} className="mb-3">
+          Zum Absenden fehlt noch die Bestätigung „Ich bin kein Roboter“.
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse gap-3 sm:justify-between">
+        {part !== sellParts[0] && (
+          <button
+            type="button"
+            onClick={sell.goBack}
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            <Icon icon={ArrowLeft} size={18} />
+            Zurück
+          </button>
+        )}
+        <div className="max-sm:w-full sm:ml-auto">
+          {isLast ? (
+            <SubmitButton isSending={form.isSending} blockedBy={isBlocked ? blockedId : null}>
+              Fahrzeug anbieten
+            </SubmitButton>
+          ) : (
+            <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+              Weiter
+              <Icon icon={ArrowRight} size={18} />
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Without scripts the captcha cannot be solved: mail and chat stand in. `typed` comes from a refused form. */
+function WithoutScripts({ typed }: { typed: ReturnType<typeof messageOf> | null }) {
+  const { phone } = dealership;
+  const text = typed === null ? undefined : `${typed.subject}\n\n${typed.message}`;
+  return (
+    <noscript>
+      <div className="mt-4 rounded-card border border-line bg-sunken p-4">
+        <h3 className="text-lg font-bold">Zum Versenden braucht diese Seite JavaScript</h3>
+        <p className="mt-1">
+          {typed === null
+            ? "Damit prüft sie, dass kein Roboter schreibt. Füllen Sie das Formular trotzdem gern aus: Am Ende machen wir daraus eine E-Mail für Sie. Oder melden Sie sich direkt bei uns:"
+            : "Ihre Angaben stehen noch im Formular und in dieser E-Mail, die Sie nur noch absenden müssen:"}
+        </p>
+        <p className="mt-3 flex flex-wrap gap-3">
+          <a href={mailLink(typed)} className={typed === null ? "way" : "way way-main"}>
+            <Icon icon={Mail} size={18} />
+            {typed === null ? "E-Mail schreiben" : "Als E-Mail senden"}
+          </a>
+          <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
+            <Icon icon={MessageCircle} size={18} />
+            {typed === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
+            <span className="sr-only">(externer Dienst)</span>
+          </a>
+          <a href={phoneLink()} className="way figures">
+            <Icon icon={Phone} size={18} />
+            {phone.display}
+          </a>
+        </p>
+      </div>
+    </noscript>
+  );
+}
+
+function PlainSubmitButton() {
+  return (
+    <noscript>
+      <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+        E-Mail aus meinen Angaben vorbereiten
+      </button>
+    </noscript>
+  );
+}

@@ -1,0 +1,274 @@
+import { CalendarCheck, CalendarX, ChevronDown, Hourglass, TriangleAlert } from "lucide";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { paths } from "#domain/pages/paths.ts";
+import {
+  type AppointmentView,
+  type CustomerAction,
+  isOff,
+  type PressOutcome,
+} from "#domain/test-drive/appointment.ts";
+import { slotText } from "#domain/test-drive/slots.ts";
+import { wishRows } from "#domain/test-drive/wish.ts";
+import { buttonStyle } from "../../../ui/button-style.ts";
+import { FieldsProvider } from "../../../ui/field.tsx";
+import type { FieldIssue, FieldValues } from "../../../ui/form-values.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
+import { ContactPeople } from "../../site/contact-people.tsx";
+import { CoveredCar } from "../../site/covered-car.tsx";
+import { PhoneWay } from "../../site/failure.tsx";
+import { ListLink } from "../../site/site-links.tsx";
+import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
+
+export type AppointmentPageProps = {
+  view: AppointmentView | null;
+  car: SmallCar | null;
+  isCarGone: boolean;
+  days: readonly string[];
+  outcome: PressOutcome | null;
+  refused: { values: FieldValues; issues: readonly FieldIssue[] } | null;
+};
+
+export function AppointmentPage(props: AppointmentPageProps) {
+  return props.view === null ? <NoAppointment /> : <Appointment {...props} view={props.view} />;
+}
+
+function NoAppointment() {
+  return (
+    <CoveredCar>
+      <h1 className="text-3xl font-bold sm:text-4xl">Diesen Termin gibt es nicht (mehr)</h1>
+      <p className="mt-4 max-w-prose text-lg">
+        Er ist vorbei und gelöscht, oder der Link ist unvollständig: Dann öffnen Sie ihn bitte noch
+        einmal aus unserer E-Mail.
+      </p>
+      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </CoveredCar>
+  );
+}
+
+type Known = AppointmentPageProps & { view: AppointmentView };
+
+function Appointment({ view, car, isCarGone, days, outcome, refused }: Known) {
+  const { state, reference, canChange } = view;
+  const isOver = isOff(state) || state === "closed";
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">Ihre Probefahrt</h1>
+      {outcome && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3">
+          {outcomeTexts[outcome]}
+        </p>
+      )}
+      <State view={view} />
+      {isCarGone && !isOver && (
+        <p className="mt-4 flex gap-4 rounded-card border border-line bg-surface p-4 sm:px-6">
+          <Icon icon={TriangleAlert} size={20} className="mt-1 shrink-0 text-warning" />
+          <span>
+            Das Fahrzeug ist leider nicht mehr in unserem Angebot.{" "}
+            {view.startsAt && "Ihr Termin gilt noch. "}Gern zeigen wir Ihnen andere Fahrzeuge;
+            möchten Sie das nicht, sagen Sie bitte ab.
+          </span>
+        </p>
+      )}
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-[17rem_1fr] sm:items-start lg:gap-x-12">
+        {car && <SmallCard car={car} level="h2" />}
+        <div className={`space-y-8 ${car ? "" : "sm:col-span-2"}`}>
+          {!isOver && <Visit />}
+          {!canChange && <Again car={car} />}
+        </div>
+      </div>
+      {canChange && <Changes view={view} days={days} refused={refused} />}
+      <p className="mt-8 text-sm text-muted">
+        Vorgangsnummer <span className="figures select-all">{reference}</span>.
+        {canChange &&
+          " Wer den Link zu dieser Seite hat, kann den Termin ändern: Bitte geben Sie ihn nicht weiter."}
+      </p>
+    </div>
+  );
+}
+
+const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+  done: "Danke, das haben wir notiert.",
+  used: "Inzwischen hat sich etwas geändert. So steht es jetzt:",
+  invalid: "Dieser Termin geht leider nicht mehr. Bitte wünschen Sie sich einen anderen.",
+  taken: "Dieser Termin ist leider schon vergeben. Bitte wünschen Sie sich einen anderen.",
+};
+
+function State({ view }: { view: AppointmentView }) {
+  const { state, startsAt, proposedFor, wish, round, canChange } = view;
+  switch (state) {
+    case "confirmed":
+      return (
+        <StateCard icon={CalendarCheck} tone="text-success" title="Ihr Termin ist bestätigt">
+          {startsAt && slotText(startsAt)}
+        </StateCard>
+      );
+    case "proposed":
+      return (
+        <StateCard
+          icon={Hourglass}
+          tone="text-warning"
+          title="Wir schlagen Ihnen vor"
+          action={
+            canChange && (
+              <PostForm action="accept" round={round}>
+                <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+                  Diesen Termin annehmen
+                </button>
+              </PostForm>
+            )
+          }
+        >
+          {proposedFor && slotText(proposedFor)}
+        </StateCard>
+      );
+    case "requested":
+      return (
+        <StateCard icon={Hourglass} tone="text-muted" title="Noch nicht bestätigt">
+          {wishRows(wish).map(([mark, words]) => (
+            <span key={mark} className="block text-base font-normal first:text-lg first:font-bold">
+              {words}
+            </span>
+          ))}
+          {startsAt && (
+            <span className="mt-2 block text-base font-normal">
+              Bis dahin gilt Ihr bisheriger Termin: {slotText(startsAt)}
+            </span>
+          )}
+        </StateCard>
+      );
+    case "cancelled":
+    case "called-off":
+    case "closed":
+      return (
+        <StateCard icon={CalendarX} tone="text-muted" title={overTitles[state]}>
+          {startsAt && slotText(startsAt)}
+        </StateCard>
+      );
+  }
+}
+
+const overTitles = {
+  cancelled: "Abgesagt",
+  "called-off": "Wir mussten Ihren Termin leider absagen",
+  closed: "Ihre Anfrage ist abgeschlossen",
+};
+
+type StateCardProps = {
+  icon: typeof CalendarX;
+  tone: string;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function StateCard({ icon, tone, title, action, children }: StateCardProps) {
+  return (
+    <section className="mt-6 flex gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <Icon icon={icon} size={32} className={`shrink-0 ${tone}`} />
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-muted">{title}</h2>
+          <p className="figures font-display text-lg font-bold sm:text-xl">{children}</p>
+        </div>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ view, days, refused }: Pick<Known, "view" | "days" | "refused">) {
+  return (
+    <div className="mt-8 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <Fold title="Anderen Termin wünschen" isOpen={refused !== null}>
+        <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
+          <PostForm action="move" round={view.round}>
+            <TestDriveFields days={days} mayBeOpen={false} />
+            <p className="mt-5 text-muted">
+              Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
+            </p>
+            <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
+              Terminwunsch senden
+            </button>
+          </PostForm>
+        </FieldsProvider>
+      </Fold>
+      <Fold title="Absagen" isOpen={false}>
+        <PostForm action="cancel" round={view.round}>
+          <p>Schade! Ein Klick genügt, einen Grund brauchen wir nicht.</p>
+          <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
+            {view.startsAt === null ? "Terminwunsch zurückziehen" : "Termin absagen"}
+          </button>
+        </PostForm>
+      </Fold>
+    </div>
+  );
+}
+
+function Fold({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={isOpen} className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 font-semibold sm:px-6">
+        {title}
+        <Icon icon={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-4 sm:p-6">{children}</div>
+    </details>
+  );
+}
+
+type PostFormProps = { action: CustomerAction; round: number; children: ReactNode };
+
+function PostForm({ action, round, children }: PostFormProps) {
+  const { pathname } = useLocation();
+  return (
+    <form method="post" action={pathname} className="max-sm:grow">
+      <input type="hidden" name="aktion" value={action} />
+      <input type="hidden" name="runde" value={round} />
+      {children}
+    </form>
+  );
+}
+
+function Visit() {
+  // The one whom the mails name.
+  const expecting = dealership.people.slice(0, 1);
+  return (
+    <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <VisitFacts />
+      <div className="grid gap-3">
+        {expecting.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
+        <ContactPeople people={expecting} level="h3" />
+        <PhoneWay />
+      </div>
+    </div>
+  );
+}
+
+function Again({ car }: { car: SmallCar | null }) {
+  return (
+    <div>
+      <p>Möchten Sie einen neuen Termin?</p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:*:w-full">
+        <Link
+          to={car ? contactPath({ adKey: car.adKey, intent: "probefahrt" }) : paths.contact}
+          className={buttonStyle.primary}
+        >
+          {car ? "Neuen Termin anfragen" : "Schreiben Sie uns"}
+        </Link>
+        <PhoneWay />
+      </div>
+    </div>
+  );
+}

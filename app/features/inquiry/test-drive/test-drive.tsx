@@ -1,0 +1,212 @@
+import { ArrowUpRight, IdCard, MapPin, TrainFront } from "lucide";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { phoneLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
+import {
+  partsOfDay,
+  type TestDriveWish,
+  testDriveFields,
+  timesOn,
+  wishRows,
+} from "#domain/test-drive/wish.ts";
+import { FieldError, useField } from "../../../ui/field.tsx";
+import { ChoiceField } from "../../../ui/form-controls.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { SmallCar } from "../../car/small-card.tsx";
+import { PostalAddress } from "../../site/dealer-facts.tsx";
+import { Chip } from "../contact/wish-fields.tsx";
+
+const { day, time, secondDay, secondTime, tradeIn } = testDriveFields;
+
+const clockText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
+
+/** Without scripts, and before a day is chosen, with a word on days that end earlier. */
+const usualTimes = [
+  ...partsOfDay.map((part) => ({ value: part, label: part })),
+  ...usualHalfHours().map(({ clock, only }) => ({
+    value: clock,
+    label: only === null ? clockText(clock) : `${clockText(clock)} (nur ${only})`,
+  })),
+];
+
+const timesFor = (day: string) =>
+  day === "" ? usualTimes : timesOn(day).map((time) => ({ value: time, label: clockText(time) }));
+
+/**
+ * When somebody would like to come; all of it is a wish. `days`: the next open ones, as the server knew
+ * them. The fields are told apart by name only, so that they work without scripts.
+ */
+export function TestDriveFields({
+  days,
+  mayBeOpen,
+}: {
+  days: readonly string[];
+  mayBeOpen: boolean;
+}) {
+  const choices = days.map((day) => ({ value: day, label: dayText(day) }));
+  const { control: first, isHydrated } = useField({ name: day, label: "" });
+  const { control: second } = useField({ name: secondDay, label: "" });
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({
+    [day]: first.defaultValue,
+    [secondDay]: second.defaultValue,
+  });
+  const timesOf = (field: string) => timesFor((isHydrated && chosen[field]) || "");
+  const choose = ({ target }: FormEvent) => {
+    const isChoice = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isChoice && target.name in chosen) setChosen({ ...chosen, [target.name]: target.value });
+  };
+  return (
+    <div className="@container grid grid-cols-1 gap-5" onChange={choose}>
+      <DayChips days={days} mayBeOpen={mayBeOpen} />
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
+        <ChoiceField name={time} label="Uhrzeit" choices={timesOf(day)} placeholder="egal" />
+        <ChoiceField
+          name={secondDay}
+          label="Zweiter Wunsch"
+          choices={choices}
+          placeholder="kein zweiter"
+        />
+        <ChoiceField
+          name={secondTime}
+          label="Uhrzeit dazu"
+          choices={timesOf(secondDay)}
+          placeholder="egal"
+        />
+      </div>
+      <TradeInChips />
+    </div>
+  );
+}
+
+function DayChips({ days, mayBeOpen }: { days: readonly string[]; mayBeOpen: boolean }) {
+  const { frame, control } = useField({ name: day, label: "An welchem Tag?" });
+  return (
+    <fieldset id={frame.id} className="scroll-mt-16">
+      <legend className="font-semibold">{frame.label}</legend>
+      <div className="figures mt-2 grid grid-cols-3 gap-2 @md:grid-cols-6">
+        {days.map((day) => (
+          <Chip
+            key={day}
+            control={control}
+            value={day}
+            label={shortDayText(day)}
+            name={dayText(day)}
+            detail={earlyEnd(day)}
+          />
+        ))}
+      </div>
+      {mayBeOpen && (
+        <div className="mt-2 flex *:px-3">
+          <Chip control={control} value="" label="Bitte schlagen Sie mir einen Tag vor" />
+        </div>
+      )}
+      <FieldError id={frame.id} error={frame.error} hint={undefined} />
+      <p className="mt-2 text-sm text-muted">
+        Heute noch? Rufen Sie uns einfach an:{" "}
+        <a
+          href={phoneLink()}
+          className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+        >
+          {dealership.phone.display}
+        </a>
+      </p>
+    </fieldset>
+  );
+}
+
+function earlyEnd(day: string): string {
+  const closes = hoursOn(day)?.closes ?? "";
+  const latest = Math.max(...dealership.visibleHours.map((hours) => minutesOf(hours.closes)));
+  return minutesOf(closes) < latest ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
+}
+
+function TradeInChips() {
+  const { frame, control } = useField({
+    name: tradeIn,
+    label: "Möchten Sie Ihren Wagen in Zahlung geben?",
+  });
+  return (
+    <fieldset id={frame.id}>
+      <legend className="font-semibold">{frame.label}</legend>
+      <div className="mt-2 flex gap-2 *:px-4">
+        <Chip control={control} value="" label="Nein" />
+        <Chip control={control} value="ja" label="Ja" />
+      </div>
+    </fieldset>
+  );
+}
+
+export function SentVisit({ wish, car }: { wish: TestDriveWish; car: SmallCar | undefined }) {
+  return (
+    <>
+      <h3 className="mt-6 text-lg font-bold">Ihre Probefahrt</h3>
+      {car && (
+        <p className="mt-2">
+          <Link to={vehiclePath(car.adKey)} className="font-semibold underline underline-offset-4">
+            {car.brand} {car.model}
+          </Link>{" "}
+          <span className="figures whitespace-nowrap">{car.price}</span>
+        </p>
+      )}
+      <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
+        {wishRows(wish).map(([mark, words]) => (
+          <div key={mark} className="contents">
+            <dt className="text-muted max-sm:mt-1">{mark}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <VisitFacts />
+    </>
+  );
+}
+
+export function VisitFacts() {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      <Fact icon={MapPin} title="Treffpunkt">
+        <PostalAddress isNamed />
+        <OutLink href={routeLink()}>Route planen</OutLink>
+      </Fact>
+      <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
+        <OutLink href={stationRouteLink()}>Fußweg ansehen</OutLink>
+      </Fact>
+      <Fact icon={IdCard} title="Bitte mitbringen">
+        Führerschein und Ausweis zum Vorzeigen
+      </Fact>
+    </ul>
+  );
+}
+
+type FactProps = { icon: typeof MapPin; title: string; children: ReactNode };
+
+function Fact({ icon, title, children }: FactProps) {
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon icon={icon} size={20} className="mt-0.5 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{title}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4 hover:no-underline"
+    >
+      {children}
+      <Icon icon={ArrowUpRight} size={16} />
+      <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,79 @@
+import { wirePaths } from "#domain/pages/paths.ts";
+import {
+  readErrorMessage,
+  readManualSyncResponse,
+  readSearchResponse,
+  readSyncStatusResponse,
+  type SyncStatusResponse,
+} from "#domain/stock/wire.ts";
+
+export async function fetchSyncStatus(publicKey: string): Promise<SyncStatusResponse> {
+  const response = await callIntegration({ action: "sync-status", publicKey });
+  return assertParsed(readSyncStatusResponse(response));
+}
+
+export async function runManualSync(publicKey: string) {
+  const response = await callIntegration({ action: "enhanced-sync", publicKey });
+  return assertParsed(readManualSyncResponse(response));
+}
+
+const pageSize = 1000;
+
+export async function fetchRegisteredBetween(
+  publicKey: string,
+  { yearMin, yearMax }: { yearMin: number | null; yearMax: number | null },
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const parameters = {
+      ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
+      ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),
+      "page.size": String(pageSize),
+      "page.number": String(page),
+      fields: "ad_key",
+    };
+    const response = await callIntegration({ action: "search", parameters, publicKey, signal });
+    const { adKeys, total } = assertParsed(readSearchResponse(response));
+    for (const adKey of adKeys) found.add(adKey);
+    if (adKeys.length === 0 || page * pageSize >= total) return found;
+  }
+}
+
+type Call = {
+  action: "search" | "sync-status" | "enhanced-sync";
+  parameters?: Record<string, string>;
+  publicKey: string;
+  signal?: AbortSignal;
+};
+
+export class HttpError extends Error {
+  override name = "HttpError";
+  readonly visitorText: string | null;
+
+  constructor(status: number, visitorText: string | null) {
+    super(`HTTP error! status: ${status}`);
+    this.visitorText = visitorText;
+  }
+}
+
+async function callIntegration(call: Call): Promise<unknown> {
+  const query = new URLSearchParams({ action: call.action, ...call.parameters });
+  const response = await fetch(`${wirePaths.integration}?${query}`, {
+    method: call.action === "enhanced-sync" ? "POST" : "GET",
+    headers: {
+      authorization: `Bearer ${call.publicKey}`,
+      apikey: call.publicKey,
+      "content-type": "application/json",
+    },
+    ...(call.signal && { signal: call.signal }),
+  });
+  if (response.ok) return response.json();
+  const body: unknown = await response.json().catch(() => null);
+  throw new HttpError(response.status, readErrorMessage(body));
+}
+
+function assertParsed<Data>(parsed: Data | null): Data {
+  if (parsed === null) throw new Error("The response has another form than this build reads.");
+  return parsed;
+}

@@ -1,0 +1,69 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, RouterContextProvider, type useLoaderData } from "react-router";
+import { expect, it } from "vitest";
+import { summarise } from "#domain/car/summary.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { acceptFormContext, type PageServices, type Site, siteContext } from "../context.ts";
+import { action } from "./alert.tsx";
+import AlertOrders, { type loader } from "./alert-orders.tsx";
+
+async function order(typed: Record<string, string>, change: object = {}) {
+  const context = new RouterContextProvider();
+  const car = aCar({ brand: "Opel", model: "Cascada" });
+  const stock = {
+    list: async () => ({ cars: [summarise(car)] }),
+    find: async () => ({ state: "for-sale", car }),
+    ...change,
+  };
+  const services = (): PageServices => Object.assign({ stock });
+  const site = { services, reportFailure: () => undefined };
+  context.set(siteContext, site as Partial<Site> as Site);
+  const outcome = { state: "sent", reference: "" } as const;
+  context.set(acceptFormContext, async () => ({ outcome, status: 200, headers: {} }));
+  const request = new Request("https://site.test/suchauftrag", {
+    method: "POST",
+    body: new URLSearchParams(typed),
+  });
+  const asked = { request, context, url: new URL(request.url), params: {} };
+  const { data } = await action(Object.assign(asked));
+  return data;
+}
+
+const email = "jana@muster.exmaple";
+
+it.each([
+  [{ suche: "suche=opel+bis+10000" }, "Opel, bis\u00a010.000\u00a0€"],
+  [{ suche: "" }, "Alle neuen Fahrzeuge"],
+  [{ fahrzeug: "1" }, "Preis: Opel Cascada"],
+])("repeats address and search of %j", async (typed: Record<string, string>, title) => {
+  expect(await order({ email, ...typed })).toMatchObject({ order: { email, title } });
+});
+
+it("says that an order is made also when the stock cannot be read any more", async () => {
+  const list = () => Promise.reject(new Error("away"));
+  const sent = await order({ email, suche: "" }, { list });
+  expect(sent).toMatchObject({ state: "sent", order: { email, title: null } });
+});
+
+function ordersPage(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {
+  const id = "alert-orders";
+  const path = "/suchauftrag/:token";
+  const Stub = createRoutesStub([{ id, path, Component: AlertOrders, loader: () => null }]);
+  const hydrationData = { loaderData: { [id]: loaderData } };
+  const initialEntries = ["/suchauftrag/t"];
+  return renderToStaticMarkup(createElement(Stub, { initialEntries, hydrationData }));
+}
+
+it("says on its page that it is confirmed, and how its end is taken back", () => {
+  const orders = { email, orders: [] };
+  const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+  const confirmed = ordersPage({ overview: orders, ended: null, isConfirmed: true });
+  expect(heading(confirmed)).toBe("Ihr Suchauftrag ist bestätigt");
+  for (const overview of [null, orders]) {
+    const ended = ordersPage({ overview, ended: "sealed", isConfirmed: false });
+    expect(ended).toContain("Ihr Suchauftrag ist beendet");
+    expect(ended).toMatch(/action="[^"]*\?beendet=sealed".*value="undo"/);
+  }
+  expect(ordersPage({ overview: null, ended: "", isConfirmed: false })).not.toContain("undo");
+});

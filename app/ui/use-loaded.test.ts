@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { retry } from "./use-loaded.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("tries three times more, after 1, 2 and 4 seconds, and then gives up", async () => {
+  const seconds: number[] = [];
+  const start = Date.now();
+  const attempt = async () => {
+    seconds.push((Date.now() - start) / 1_000);
+    throw new Error("HTTP error! status: 503");
+  };
+  const failures: number[] = [];
+  const result = expect(
+    retry(attempt, { onFailure: (times) => failures.push(times) }),
+  ).rejects.toThrow("503");
+  await vi.runAllTimersAsync();
+  await result;
+  expect(seconds).toEqual([0, 1, 3, 7]);
+  expect(failures).toEqual([1, 2, 3, 4]);
+});
+
+it("tries no more when it was aborted", async () => {
+  const end = new AbortController();
+  let attempts = 0;
+  const attempt = async () => {
+    attempts += 1;
+    end.abort();
+    throw new Error("no network");
+  };
+  await expect(retry(attempt, { signal: end.signal })).rejects.toThrow("no network");
+  expect(attempts).toBe(1);
+});

@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Consent,
+  consentLifetimeDays,
+  consentTextVersion,
+  decide,
+  everythingAllowed,
+  nothingAllowed,
+  offerOf,
+  readConsent,
+  undecided,
+} from "./consent.ts";
+
+const now = new Date("2026-11-21T10:00:00.000Z");
+const none = { analytics: false, recaptcha: false };
+const services = { analytics: true, recaptcha: false };
+const dayMs = 24 * 3_600_000;
+const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
+const kept = (record: object) => JSON.stringify(record);
+const without = (record: Consent, field: keyof Consent) => {
+  const { [field]: _, ...rest } = record;
+  return rest;
+};
+const anyChoice = fc.record({
+  functional: fc.boolean(),
+  analytics: fc.boolean(),
+  marketing: fc.boolean(),
+});
+
+describe("a decision", () => {
+  it("allows everything that there is when everything is accepted, and says what that was", () => {
+    const accepted = {
+      essential: true,
+      functional: true,
+      analytics: true,
+      marketing: false,
+      consentGiven: true,
+      decisionMade: true,
+      consentDate: "2026-11-21T10:00:00.000Z",
+      textVersion: consentTextVersion,
+      offered: offerOf(services),
+    };
+    expect(decide(everythingAllowed, services, now)).toEqual(accepted);
+    expect(decide(everythingAllowed, none, now)).toEqual({
+      ...accepted,
+      analytics: false,
+      offered: offerOf(none),
+    });
+  });
+
+  it("at the map allows the map alone, and goes with it", () => {
+    const atMap = { ...nothingAllowed, functional: true, mapOnly: true };
+    const record = decide(atMap, services, now);
+    expect(record).toMatchObject({ functional: true, mapOnly: true, analytics: false });
+    expect(readConsent(kept(record), services, now)).toEqual(record);
+    expect(decide({ ...atMap, functional: false }, services, now)).not.toHaveProperty("mapOnly");
+  });
+
+  it("is made by refusing too, which gives no consent", () => {
+    const { consentGiven, decisionMade, essential } = decide(nothingAllowed, services, now);
+    expect({ consentGiven, decisionMade, essential }).toEqual({
+      consentGiven: false,
+      decisionMade: true,
+      essential: true,
+    });
+  });
+
+  it("gives consent as soon as one category is on", () => {
+    fc.assert(
+      fc.property(anyChoice, (choice) => {
+        const { functional, analytics } = choice;
+        expect(decide(choice, services, now)).toMatchObject({
+          functional,
+          analytics,
+          marketing: false,
+          consentGiven: functional || analytics,
+        });
+      }),
+    );
+  });
+
+  it("is read back as it was made, for as long as it counts", () => {
+    fc.assert(
+      fc.property(anyChoice, fc.integer({ min: 0, max: consentLifetimeDays }), (choice, age) => {
+        const record = decide(choice, services, now);
+        expect(readConsent(kept(record), services, inDays(age))).toEqual(record);
+      }),
+    );
+  });
+});
+
+describe("a stored record", () => {
+  const accepted = decide(everythingAllowed, services, now);
+
+  it("counts for 365 days and not a second longer", () => {
+    const afterwards = new Date(inDays(365).getTime() + 1_000);
+    expect(readConsent(kept(accepted), services, inDays(365)).decisionMade).toBe(true);
+    expect(readConsent(kept(accepted), services, afterwards)).toEqual(undecided);
+    expect(readConsent(kept(decide(nothingAllowed, services, now)), services, afterwards)).toEqual(
+      undecided,
+    );
+  });
+
+  it("counts for the texts that were decided about, not for others", () => {
+    const older = { ...accepted, textVersion: consentTextVersion - 1 };
+    expect(readConsent(kept(older), services, now)).toEqual(undecided);
+  });
+
+  it("counts for the services that were offered: with others everybody is asked anew", () => {
+    const offers = [false, true].flatMap((analytics) =>
+      [false, true].map((recaptcha) => ({ analytics, recaptcha })),
+    );
+    for (const then of offers) {
+      for (const later of offers) {
+        const read = readConsent(kept(decide(everythingAllowed, then, now)), later, now);
+        expect(read.decisionMade).toBe(then === later);
+      }
+    }
+  });
+
+  it("needs no more than the fields of the specification", () => {
+    const { textVersion: _, offered: __, ...specified } = accepted;
+    expect(readConsent(kept(specified), services, now)).toEqual(accepted);
+  });
+
+  it("gives nothing to a category without a service, whatever it says", () => {
+    const { textVersion: _, offered: __, ...specified } = accepted;
+    expect(readConsent(kept({ ...specified, marketing: true }), none, now)).toEqual(
+      decide(everythingAllowed, none, now),
+    );
+  });
+
+  it("takes a missing decisionMade from consentGiven", () => {
+    for (const fields of [accepted, without(accepted, "textVersion")]) {
+      const { decisionMade: _, ...record } = { ...fields, decisionMade: true };
+      expect(readConsent(kept(record), services, now)).toEqual(accepted);
+      expect(readConsent(kept({ ...record, consentGiven: false }), services, now)).toEqual(
+        undecided,
+      );
+    }
+  });
+
+  it("is always essential, whatever it says", () => {
+    expect(readConsent(kept({ ...accepted, essential: false }), services, now).essential).toBe(
+      true,
+    );
+  });
+
+  it("allows nothing that is not literally true", () => {
+    const odd = { ...accepted, functional: "true", analytics: 1, marketing: {} };
+    expect(readConsent(kept(odd), services, now)).toMatchObject({
+      ...nothingAllowed,
+      consentGiven: false,
+    });
+  });
+
+  it("without a readable time is no decision", () => {
+    for (const consentDate of ["", "gestern", 5, null]) {
+      expect(readConsent(kept({ ...accepted, consentDate }), services, now)).toEqual(undecided);
+    }
+  });
+
+  it("bears a clock that was ahead", () => {
+    expect(
+      readConsent(kept(decide(nothingAllowed, services, inDays(3))), services, now).decisionMade,
+    ).toBe(true);
+  });
+});
+
+describe("garbage", () => {
+  it("never throws and never allows anything", () => {
+    const anyText = fc.oneof(fc.string(), fc.json(), fc.constant(null));
+    fc.assert(fc.property(anyText, (text) => readConsent(text, services, now) === undecided));
+  });
+
+  it("beside the right names allows nothing but what is true of a decision", () => {
+    const fields = fc.record(
+      {
+        essential: fc.anything(),
+        functional: fc.anything(),
+        analytics: fc.anything(),
+        marketing: fc.anything(),
+        consentGiven: fc.anything(),
+        decisionMade: fc.anything(),
+        consentDate: fc.oneof(fc.constant(now.toISOString()), fc.string()),
+        textVersion: fc.oneof(fc.constant(consentTextVersion), fc.integer()),
+        offered: fc.oneof(fc.constant(offerOf(services)), fc.string()),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fields, (record) => {
+        let text: string;
+        try {
+          text = JSON.stringify(record, (_, value) => (typeof value === "bigint" ? 0 : value));
+        } catch {
+          // What cannot be written cannot be in the storage.
+          return;
+        }
+        const read = readConsent(text, services, now);
+        expect(read.essential).toBe(true);
+        expect(read.consentGiven).toBe(read.functional || read.analytics || read.marketing);
+        if (!read.decisionMade) expect(read).toEqual(undecided);
+        for (const category of ["functional", "analytics", "marketing"] as const) {
+          if (read[category]) expect(record[category]).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { bannerText, hasService } from "./consent.ts";
+import { cookieCategories, storedInBrowser } from "./privacy-disclosures.ts";
+import { analyticsCookies, storageKeys } from "./storage-keys.ts";
+
+describe("the categories", () => {
+  it("are the four of the specification", () => {
+    expect(cookieCategories(true).map(({ name }) => name)).toEqual([
+      "Notwendige Cookies",
+      "Funktionale Cookies",
+      "Analyse Cookies",
+      "Marketing Cookies",
+    ]);
+  });
+
+  it("claim analytics only where they are configured, and marketing never", () => {
+    const services = (hasAnalytics: boolean) =>
+      Object.fromEntries(
+        cookieCategories(hasAnalytics).map(({ key, services }) => [key, services]),
+      );
+    expect(services(false).analytics).toEqual([]);
+    expect(services(true).analytics).toHaveLength(1);
+    expect(services(true).marketing).toEqual([]);
+  });
+
+  it("have services exactly where consent can be given", () => {
+    for (const analytics of [false, true]) {
+      const possible = hasService({ analytics, recaptcha: false });
+      for (const { key, services } of cookieCategories(analytics)) {
+        expect(services.length > 0).toBe(key === "essential" || possible[key]);
+      }
+    }
+  });
+
+  it("are asked about by the names of the services in force, and of no other", () => {
+    for (const analytics of [false, true]) {
+      const text = bannerText({ analytics });
+      const optional = cookieCategories(analytics).filter(({ key }) => key !== "essential");
+      for (const { name } of optional.flatMap(({ services }) => services)) {
+        expect(text).toContain(name.replace(/^Karte von /, ""));
+      }
+      expect(/Statistik|Google/.test(text)).toBe(analytics);
+      expect(text).not.toMatch(/Werbung|Marketing|reCAPTCHA/);
+    }
+  });
+
+  it("say the durations of the specification for analytics", () => {
+    const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+    expect(service?.duration).toContain("_ga 2 Jahre");
+    expect(service?.duration).toContain("_gid 24 Stunden");
+    expect(service?.duration).toContain("_gat* 1 Minute");
+  });
+
+  it("say of analytics what its present version does", () => {
+    const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+    // GA4 stores no addresses, shortened or whole; what `_gid` and `_gat` did ended with its predecessor.
+    expect(service?.purpose).not.toContain("gekürzt");
+    for (const name of ["_gid", "_gat*"]) {
+      const entry = storedInBrowser(true).find((one) => one.name === name);
+      expect(entry?.purpose).toContain("frühere");
+    }
+  });
+});
+
+describe("the list of what stays in the browser", () => {
+  it("names everything once", () => {
+    const names = storedInBrowser(true).map(({ name, place }) => `${place} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("holds without analytics only what needs no consent, and what was looked at", () => {
+    const others = storedInBrowser(false).filter(({ category }) => category !== "essential");
+    expect(others).toMatchObject([{ name: storageKeys.recentVehicles, category: "functional" }]);
+  });
+
+  it("names no analytics cookie that withdrawing would not delete", () => {
+    const entries = storedInBrowser(true).filter(({ category }) => category === "analytics");
+    const left = entries.filter(
+      ({ name }) => !analyticsCookies.some((prefix) => name.startsWith(prefix)),
+    );
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { dealership } from "#domain/dealership/dealership.ts";
+import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
+import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
+
+type StoredEntry = {
+  /** As the browser's own tools show it; a trailing `*` stands for any ending. */
+  name: string;
+  place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
+  category: "essential" | OptionalCategory;
+  purpose: string;
+  duration: string;
+};
+
+const untilTabCloses = "bis Sie den Tab schließen";
+const untilDeleted = "bis Sie den Eintrag im Browser löschen";
+const untilSent = "bis zum Absenden, höchstens 7 Tage";
+
+type EntryRow = readonly [
+  name: string,
+  place: StoredEntry["place"],
+  purpose: string,
+  duration: string,
+];
+
+const entriesOf = (category: StoredEntry["category"], rows: readonly EntryRow[]): StoredEntry[] =>
+  rows.map(([name, place, purpose, duration]) => ({ name, place, category, purpose, duration }));
+
+/** None needs consent (§ 25 (2) no. 2 TDDDG). */
+const essentialEntries = entriesOf("essential", [
+  [
+    storageKeys.consent,
+    "Local Storage",
+    "Ihre Entscheidung über Cookies mit Zeitpunkt, Fassung des Textes und den Diensten, die zur Wahl standen",
+    `${consentLifetimeDays} Tage, danach fragen wir noch einmal`,
+  ],
+  [consentCookie, "Cookie", "dieselbe Entscheidung als Cookie", `${consentLifetimeDays} Tage`],
+  [
+    storageKeys.theme,
+    "Local Storage",
+    "helle oder dunkle Darstellung, wenn Sie eine gewählt haben",
+    untilDeleted,
+  ],
+  [
+    storageKeys.wishlist,
+    "Local Storage",
+    "Ihre Merkliste: die Fahrzeuge, die Sie mit dem Herz gemerkt haben, mit Zeitpunkt, damaligem Preis und Ihren Notizen",
+    "bis Sie die Fahrzeuge von der Merkliste oder den Eintrag im Browser löschen",
+  ],
+  [
+    storageKeys.filters,
+    "Session Storage",
+    "Ihre Filter und die Sortierung der Fahrzeugliste",
+    untilTabCloses,
+  ],
+  [
+    storageKeys.lastVehicle,
+    "Session Storage",
+    "das zuletzt geöffnete Fahrzeug, damit Sie an dieselbe Stelle der Liste zurückkehren",
+    untilTabCloses,
+  ],
+  [
+    storageKeys.compared,
+    "Session Storage",
+    "die Fahrzeuge, die Sie zum Vergleichen ausgewählt haben",
+    untilTabCloses,
+  ],
+  [
+    "react-router-scroll-positions",
+    "Session Storage",
+    "wie weit Sie auf einer Seite geblättert haben, für „Zurück“ und „Vorwärts“",
+    untilTabCloses,
+  ],
+  [
+    storageKeys.contactDraft,
+    "Local Storage",
+    "was Sie ins Kontaktformular geschrieben und noch nicht gesendet haben",
+    untilSent,
+  ],
+  [
+    storageKeys.sellDraft,
+    "Local Storage",
+    "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
+    untilSent,
+  ],
+  [
+    offlineCaches.wishlist.name,
+    "Cache Storage",
+    "Seiten und erste Fotos der gemerkten Fahrzeuge mit der Gestaltung der Seiten, damit Sie sie ohne Verbindung ansehen können",
+    "bis Sie das Fahrzeug von der Merkliste nehmen",
+  ],
+  [
+    offlineCaches.appointments.name,
+    "Cache Storage",
+    "die Seite Ihres Probefahrt-Termins, wenn Sie sie geöffnet haben, damit Sie sie unterwegs ohne Verbindung lesen können",
+    `${offlineCaches.appointments.days} Tage nach dem letzten Lesen`,
+  ],
+]);
+
+/** Deleted as soon as consent is withdrawn or has run out. */
+const functionalEntries = entriesOf("functional", [
+  [
+    storageKeys.recentVehicles,
+    "Local Storage",
+    "die Nummern der Fahrzeuge, die Sie zuletzt angesehen haben, höchstens 16",
+    `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage nach ihr`,
+  ],
+]);
+
+const formerly = "nur in früheren Fassungen des Dienstes";
+
+/** Set by Google's script after consent; the last two by Universal Analytics, which ended in 2024. */
+const analyticsEntries = entriesOf("analytics", [
+  ["_ga", "Cookie", "unterscheidet Besucher voneinander", "2 Jahre"],
+  ["_ga_*", "Cookie", "hält den Stand eines Besuchs fest", "2 Jahre"],
+  ["_gid", "Cookie", `unterscheidet Besucher eines Tages voneinander; ${formerly}`, "24 Stunden"],
+  ["_gat*", "Cookie", `begrenzt die Zahl der Anfragen an Google; ${formerly}`, "1 Minute"],
+]);
+
+/** Without an id analytics are never loaded. */
+export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
+  const own = [...essentialEntries, ...functionalEntries];
+  return hasAnalytics ? [...own, ...analyticsEntries] : own;
+}
+
+/** What consent is asked for, in dialog and privacy policy; German. */
+export type CookieCategory = {
+  key: "essential" | OptionalCategory;
+  name: string;
+  purpose: string;
+  services: readonly CookieService[];
+};
+
+export type CookieService = {
+  name: string;
+  provider: string;
+  purpose: string;
+  storage: string;
+  duration: string;
+  thirdCountry: string;
+};
+
+const map: CookieService = {
+  name: "Karte von OpenStreetMap",
+  provider: "OpenStreetMap Foundation, Cambridge, Vereinigtes Königreich",
+  purpose: "zeigt unseren Standort auf einer Karte, in der Sie sich bewegen können",
+  storage: "von uns nichts; der Anbieter erhält Ihre IP-Adresse und Angaben zu Ihrem Browser",
+  duration: "bestimmt der Anbieter",
+  thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
+};
+
+const recentVehicles: CookieService = {
+  name: "Zuletzt angesehen",
+  provider: dealership.name,
+  purpose: "zeigt Ihnen die Fahrzeuge wieder, die Sie zuletzt angesehen haben",
+  storage: `${storageKeys.recentVehicles}, nur in Ihrem Browser`,
+  duration: `bis zum Widerruf, höchstens ${consentLifetimeDays} Tage`,
+  thirdCountry: "keine Übermittlung",
+};
+
+const analytics: CookieService = {
+  name: "Google Analytics",
+  provider: "Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Irland",
+  purpose:
+    "zählt Besuche und gelesene Seiten; IP-Adressen werden nicht gespeichert, Werbung ist aus",
+  storage: `Cookies ${analyticsEntries.map(({ name }) => name).join(", ")}`,
+  duration: analyticsEntries.map(({ name, duration }) => `${name} ${duration}`).join(", "),
+  thirdCountry: "USA möglich (Google LLC, zertifiziert nach dem EU-US Data Privacy Framework)",
+};
+
+const ownStorage: CookieService = {
+  name: "Diese Website",
+  provider: dealership.name,
+  purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung, Merkliste und Entwürfe",
+  storage: essentialEntries.map(({ name }) => name).join(", "),
+  duration:
+    "je nach Eintrag bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",
+  thirdCountry: "keine Übermittlung",
+};
+
+/** Analytics only where they are configured. */
+export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
+  return [
+    {
+      key: "essential",
+      name: "Notwendige Cookies",
+      purpose:
+        "Ohne sie arbeitet die Seite nicht so, wie Sie es verlangen. Sie sind in Ihrem Browser immer an.",
+      services: [ownStorage],
+    },
+    {
+      key: "functional",
+      name: "Funktionale Cookies",
+      purpose:
+        "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, und Inhalte anderer Anbieter.",
+      services: [recentVehicles, map],
+    },
+    {
+      key: "analytics",
+      name: "Analyse Cookies",
+      purpose: "Zeigen uns, welche Seiten gelesen werden, damit wir sie verbessern können.",
+      services: hasAnalytics ? [analytics] : [],
+    },
+    {
+      key: "marketing",
+      name: "Marketing Cookies",
+      purpose: "Werbung, die sich nach Ihren Besuchen richtet.",
+      services: [],
+    },
+  ];
+}

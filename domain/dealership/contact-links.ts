@@ -1,0 +1,52 @@
+import { dealership } from "./dealership.ts";
+
+export function phoneLink(): string {
+  return `tel:${dealership.phone.international}`;
+}
+
+/** Null when `typed` cannot be a number. `+49 (0)171` has a zero too many. */
+export function dialLink(typed: string): string | null {
+  if (!/^[\d\s+\-/.()]*$/.test(typed)) return null;
+  const isInternational = /^[\s(]*(\+|00)/.test(typed);
+  const digits = (isInternational ? typed.replace("(0)", "") : typed).replaceAll(/\D/g, "");
+  if (digits.length < 5 || digits.length > 15) return null;
+  return /^[\s(]*\+/.test(typed) ? `tel:+${digits}` : `tel:${digits}`;
+}
+
+export function whatsappLink(text?: string): string {
+  const number = dealership.whatsapp.international.replace("+", "");
+  return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
+}
+
+/** RFC 6068 wants line ends as %0D%0A. */
+export function mailLink(letter: { subject: string; message: string } | null): string {
+  const to = `mailto:${dealership.email}`;
+  if (letter === null) return to;
+  const body = encodeURIComponent(letter.message.replaceAll("\n", "\r\n"));
+  return `${to}?subject=${encodeURIComponent(letter.subject)}&body=${body}`;
+}
+
+export function routeLink(): string {
+  const { street, postalCode, city } = dealership.address;
+  const destination = encodeURIComponent(`${dealership.name}, ${street}, ${postalCode} ${city}`);
+  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
+}
+
+/** On foot. */
+export function stationRouteLink(): string {
+  const origin = encodeURIComponent(`Bahnhof ${dealership.address.city}`);
+  return `${routeLink()}&origin=${origin}&travelmode=walking`;
+}
+
+/** Asked only after a click or with consent; the content security policy allows it. */
+export const mapOrigin = "https://www.openstreetmap.org";
+
+export function mapEmbedAddress(): string {
+  const { latitude, longitude } = dealership.geo;
+  // Some five minutes' walk in each direction.
+  const [high, wide] = [0.004, 0.008];
+  const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  const bounds = box.map((degrees) => degrees.toFixed(5)).join("%2C");
+  const marker = `${latitude}%2C${longitude}`;
+  return `${mapOrigin}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${marker}`;
+}

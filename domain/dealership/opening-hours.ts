@@ -1,0 +1,114 @@
+import {
+  addDays,
+  daysBetween,
+  germanDate,
+  publicHoliday,
+  weekdayName,
+  weekdayOf,
+} from "#domain/format/calendar.ts";
+import { dealership, type SpecialDay } from "./dealership.ts";
+
+export type LocalMoment = { day: string; minutes: number };
+
+type DayHours = { opens: string; closes: string };
+
+type Facts = {
+  visibleHours: readonly (DayHours & { weekdays: readonly number[] })[];
+  specialDays: readonly SpecialDay[];
+};
+
+/** Whoever is closed for longer names no day. */
+const maxClosureDays = 60;
+
+/** None on public holidays, unless the dealer says so of the very day. */
+export function hoursOn(day: string, facts: Facts = dealership): DayHours | null {
+  const special = facts.specialDays.find((one) => one.day === day);
+  if (special) return special.hours;
+  if (publicHoliday(day) !== null) return null;
+  const weekday = weekdayOf(day);
+  return facts.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+}
+
+export function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`: true at any hour, where it is not known. */
+export const weeklyHours: string = `${dealership.visibleHours
+  .map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`)
+  .join(" · ")}\u00a0Uhr`;
+
+type Opening = { day: string; opens: string };
+
+/** Whether the showroom is open, until when, else from when; the closing minute is closed. */
+type Showroom =
+  | { isOpen: true; closes: string }
+  | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
+
+export function showroomAt(moment: LocalMoment, facts: Facts = dealership): Showroom {
+  const { day, minutes } = moment;
+  const today = hoursOn(day, facts);
+  if (today && minutesOf(today.opens) <= minutes && minutes < minutesOf(today.closes)) {
+    return { isOpen: true, closes: today.closes };
+  }
+  const opensLater = today !== null && minutes < minutesOf(today.opens);
+  return {
+    isOpen: false,
+    isClosedAllDay: today === null,
+    reason: facts.specialDays.find((one) => one.day === day)?.reason ?? publicHoliday(day),
+    next: opensLater ? { day, opens: today.opens } : nextOpening(day, facts),
+  };
+}
+
+function nextOpening(day: string, facts: Facts): Opening | null {
+  for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
+    const candidate = addDays(day, ahead);
+    const hours = hoursOn(candidate, facts);
+    if (hours) return { day: candidate, opens: hours.opens };
+  }
+  return null;
+}
+
+export function openingText(moment: LocalMoment, facts: Facts = dealership): string {
+  const showroom = showroomAt(moment, facts);
+  if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
+}
+
+export function openNowText(moment: LocalMoment, facts: Facts = dealership): string {
+  const showroom = showroomAt(moment, facts);
+  if (showroom.isOpen) return `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} wieder\u00a0ab\u00a0${next.opens}\u00a0Uhr`;
+}
+
+function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: false }>): string {
+  const why = reason === null ? "" : ` (${reason})`;
+  return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${why}`;
+}
+
+/** When somebody reads what is written now, as `Wir lesen es morgen ab 8 Uhr`; null while open. */
+export function readingText(moment: LocalMoment, facts: Facts = dealership): string | null {
+  const showroom = showroomAt(moment, facts);
+  if (showroom.isOpen || showroom.next === null) return null;
+  const { day, opens } = showroom.next;
+  const name = dayName(day, moment.day);
+  const isNear = name === "heute" || name === "morgen";
+  return `Wir lesen es ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
+}
+
+export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
+
+/** A week ahead the name of a day alone could be the next one's. */
+function dayName(day: string, today: string): string {
+  const ahead = daysBetween(today, day);
+  if (ahead === 0) return "heute";
+  if (ahead === 1) return "morgen";
+  return ahead < 7 ? weekdayName(day) : `${weekdayName(day)}, ${germanDate(day)},`;
+}

@@ -1,0 +1,162 @@
+import { flawsText } from "#domain/car/flaws.ts";
+import { colorLabel, entryOf } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import { registrationYear } from "#domain/car/registration.ts";
+import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+
+/**
+ * The stock as Meta's vehicle catalogue reads it, one row per car (FE2; feeds.test.ts has the published
+ * lists). A car that lacks a required value is left out: half a row is refused with the whole file.
+ */
+
+type Columns = readonly (readonly [
+  name: string,
+  value: (car: Offered) => string | number | null,
+])[];
+
+type Listing = {
+  origin: string;
+  /** The line that must stand where an engine is named (G1), by ad_key. */
+  energy: ReadonlyMap<string, string | null>;
+};
+
+type Offered = {
+  car: Car;
+  price: string;
+  year: number;
+  mileage: number;
+  address: string;
+  photos: readonly [string, ...string[]];
+  description: string;
+};
+
+/**
+ * Meta's vehicle catalogue: 'Automotive Inventory Ads, supported fields', in
+ * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
+ */
+const metaColumns: Columns = [
+  ["vehicle_id", ({ car }) => car.ad_key],
+  ["title", ({ car }) => withFlaws(vehicleFullName(car).slice(0, 400), car)],
+  ["description", ({ description }) => description.slice(0, 5_000)],
+  ["url", ({ address }) => address],
+  ["make", ({ car }) => oneLine(car.brand)],
+  ["model", ({ car }) => oneLine(car.model)],
+  ["trim", ({ car }) => oneLine(car.model_group ?? "").slice(0, 50)],
+  ["year", ({ year }) => year],
+  ["mileage.value", ({ mileage }) => mileage],
+  ["mileage.unit", () => "KM"],
+  ["image[0].url", ({ photos }) => photos[0]],
+  ["image[0].tag[0]", ({ car }) => vehicleName(car)],
+  ...[1, 2, 3, 4].map((index) => {
+    const value = ({ photos }: Offered) => photos[index] ?? null;
+    return [`image[${index}].url`, value] as const;
+  }),
+  ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
+  ["body_style", ({ car }) => entryOf(metaBodyStyles, car.body_type) ?? "OTHER"],
+  ["fuel_type", ({ car }) => metaFuel(car)],
+  ["transmission", ({ car }) => entryOf(metaTransmissions, car.gearbox)],
+  ["drivetrain", ({ car }) => entryOf(metaDrivetrains, car.drive_type)],
+  ["exterior_color", ({ car }) => colorOf(car) ?? "unbekannt"],
+  ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
+  ["price", ({ price }) => price],
+  ["availability", () => "AVAILABLE"],
+  ["date_first_on_lot", ({ car }) => car.fetched_at.slice(0, 10)],
+  ["address", () => metaAddress],
+  ["latitude", () => dealership.geo.latitude],
+  ["longitude", () => dealership.geo.longitude],
+  ["dealer_name", () => dealership.name],
+  ["dealer_phone", () => dealership.phone.international],
+];
+
+const { street, city, region, postalCode, country } = dealership.address;
+
+const metaAddress = JSON.stringify({
+  addr1: street,
+  city,
+  region,
+  postal_code: postalCode,
+  country,
+});
+
+const metaBodyStyles: Record<string, string> = {
+  Cabrio: "CONVERTIBLE",
+  EstateCar: "WAGON",
+  Limousine: "SEDAN",
+  OffRoad: "SUV",
+  SmallCar: "HATCHBACK",
+  SportsCar: "COUPE",
+  Van: "MINIVAN",
+};
+
+/** A semi-automatic is neither: left open. */
+const metaTransmissions: Record<string, string> = {
+  MANUAL: "MANUAL",
+  MANUAL_GEAR: "MANUAL",
+  AUTOMATIC: "AUTOMATIC",
+  AUTOMATIC_GEAR: "AUTOMATIC",
+  DUAL_CLUTCH: "AUTOMATIC",
+};
+
+const metaDrivetrains: Record<string, string> = { FRONT: "FWD", REAR: "RWD", ALL_WHEEL: "AWD" };
+
+const metaFuels: Record<string, string> = {
+  PETROL: "GASOLINE",
+  DIESEL: "DIESEL",
+  ELECTRIC: "ELECTRIC",
+  HYBRID: "HYBRID",
+  HYBRID_PETROL: "HYBRID",
+  HYBRID_DIESEL: "HYBRID",
+  ETHANOL: "FLEX",
+};
+
+function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
+  if (fuel_type === null) return null;
+  const fuel = entryOf(metaFuels, fuel_type) ?? "OTHER";
+  return fuel === "HYBRID" && plugin_hybrid === true ? "PLUGIN_HYBRID" : fuel;
+}
+
+export const metaCatalogueCsv = (cars: readonly Car[], listing: Listing): string =>
+  csv(metaColumns, offeredOf(cars, listing));
+
+const maxPhotos = 10;
+
+function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[] {
+  return cars.flatMap((car) => {
+    const year = registrationYear(car);
+    const { price_amount: amount, mileage } = car;
+    const [first, ...others] = car.images
+      .slice(0, maxPhotos)
+      .map(({ url }) => origin + pictureInWidth(url, 1600));
+    if (year === null || amount === null || mileage === null || first === undefined) return [];
+    const words = [vehicleDescription(car), energy.get(car.ad_key)];
+    return {
+      car,
+      price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
+      year,
+      mileage,
+      address: origin + vehiclePath(car.ad_key),
+      photos: [first, ...others],
+      description: words.filter(Boolean).join(". "),
+    };
+  });
+}
+
+/** Shown beside the price, which does not stand without them (R28). */
+const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Boolean).join(", ");
+
+const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
+
+/** RFC 4180. Machines read it, so what begins like a formula stays as it is. */
+function csv(columns: Columns, rows: readonly Offered[]): string {
+  const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;
+  const body = rows.map((row) => line(columns.map(([, value]) => value(row))));
+  return line(columns.map(([name]) => name)) + body.join("");
+}
+
+function cell(value: string | number | null): string {
+  const text = String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { testDriveFields } from "#domain/test-drive/wish.ts";
+import {
+  aboutFields,
+  callbackField,
+  detailRows,
+  detailsOf,
+  financeField,
+  wishFields,
+  withDetails,
+} from "./details.ts";
+import { issuesOf } from "./field-rules.ts";
+import { type Details, detailsSchema } from "./inquiry-schema.ts";
+
+/** Monday, 23 November 2026, 10:00. */
+const now = { day: "2026-11-23", minutes: 600 };
+const schema = detailsSchema(now);
+const told = (details: Details) =>
+  detailRows(details).map((row) => row.join(": ").replaceAll("\u00a0", " "));
+
+describe("what a form asks", () => {
+  const typed = {
+    [aboutFields.vehicle]: "4711",
+    [aboutFields.otherVehicles]: "4712,4713",
+    [aboutFields.intent]: "probefahrt",
+    [testDriveFields.day]: "2026-11-25",
+    [testDriveFields.time]: "14:30",
+    [testDriveFields.secondDay]: "",
+    [testDriveFields.secondTime]: "",
+    [testDriveFields.tradeIn]: "ja",
+    [financeField("rate")]: " 250,50 ",
+    [financeField("deposit")]: "",
+    [callbackField]: "2026-11-24 8:00",
+    "details.condition.defects": "Kratzer\r\nDelle",
+    name: "Erika",
+  };
+
+  it("is data that pass the rules, and words for who reads them", () => {
+    const details = schema.parse(detailsOf(typed));
+    expect(details).toEqual({
+      vehicle: "4711",
+      otherVehicles: ["4712", "4713"],
+      intent: "probefahrt",
+      testDrive: { first: { day: "2026-11-25", time: "14:30" }, second: null },
+      tradeIn: true,
+      finance: { rate: "250,50" },
+      callback: "2026-11-24 8:00",
+      condition: { defects: "Kratzer\nDelle" },
+    });
+    expect(told(details)).toEqual([
+      "Weitere Fahrzeuge: Nr. 4712, Nr. 4713",
+      "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
+      "Inzahlungnahme: ja, ich möchte meinen Wagen in Zahlung geben",
+      "Wunschrate im Monat: 250,50 €",
+      "Rückruf: Dienstag, 24.11.2026, 8–12 Uhr",
+      "Bekannte Mängel: Kratzer; Delle",
+    ]);
+  });
+
+  it("is nothing where nothing is answered", () => {
+    expect(detailsOf({ name: "Erika", [financeField("rate")]: "" })).toBeUndefined();
+    expect(detailRows({})).toEqual([]);
+    expect(withDetails("Hallo", [])).toBe("Hallo");
+    expect(withDetails("Hallo\n", [["Laufzeit", "48 Monate"]])).toBe(
+      "Hallo\n\nLaufzeit: 48 Monate",
+    );
+  });
+
+  it.each([
+    ["anfrage", 0],
+    ["probefahrt", 5],
+    ["finanzierung", 3],
+    ["rueckruf", 1],
+    ["constructor", 0],
+  ])("depends on what it is about: %s", (intent, count) => {
+    expect(wishFields(intent)).toHaveLength(count);
+  });
+});
+
+it.each([
+  ["250,50", "250,50 €"],
+  ["249,99 €", "249,99 €"],
+  ["0,40", "0,40 €"],
+  ["1.249,5", "1.249,50 €"],
+  ["250,-", "250 €"],
+  ["250,00", "250 €"],
+  ["3000 Euro", "3.000 €"],
+  ["1,5k", "1.500 €"],
+  ["1.234,50 Tsd.", "1.234.500 €"],
+  // No amount of money of ours: as typed.
+  ["249.99", "249.99"],
+  ["249,999", "249,999"],
+  ["250 km", "250 km"],
+  ["-250", "-250"],
+  ["etwa ein Drittel", "etwa ein Drittel"],
+])("changes no amount: %j is told as %j", (typed, words) => {
+  expect(told(schema.parse({ finance: { deposit: typed } }))).toEqual([`Anzahlung: ${words}`]);
+});
+
+const unreadable = "Diese Angabe ist nicht lesbar";
+
+it.each<[object, string, string]>([
+  [{ farbe: "rot" }, "farbe", "Dieses Feld gibt es nicht"],
+  [{ finance: { rate: "1", zins: "0" } }, "finance.zins", "Dieses Feld gibt es nicht"],
+  [JSON.parse('{"__proto__":{}}'), "__proto__", "Dieses Feld gibt es nicht"],
+  [
+    { testDrive: { first: { day: "2026-11-25", bis: "" } } },
+    "testDrive.first.bis",
+    "Dieses Feld gibt es nicht",
+  ],
+  [{ vehicle: "../4711" }, "vehicle", unreadable],
+  [{ vehicle: 4711 }, "vehicle", unreadable],
+  [{ otherVehicles: Array.from({ length: 51 }, () => "1") }, "otherVehicles", unreadable],
+  [{ intent: "constructor" }, "intent", unreadable],
+  [{ tradeIn: "ja" }, "tradeIn", unreadable],
+  [{ testDrive: [] }, "testDrive", unreadable],
+  [{ testDrive: { first: "morgen" } }, "testDrive.first", unreadable],
+  [{ finance: { rate: "9".repeat(41) } }, "finance.rate", "Höchstens 40 Zeichen"],
+  [{ finance: { rate: 250 } }, "finance.rate", "Bitte geben Sie einen Text ein"],
+  [
+    { finance: { deposit: "1\r\nRückruf: nie" } },
+    "finance.deposit",
+    "Bitte entfernen Sie unsichtbare Sonderzeichen",
+  ],
+  [{ finance: { months: "9 Monate" } }, "finance.months", "Bitte wählen Sie eine der Antworten"],
+  [{ condition: { keys: "17" } }, "condition.keys", "Bitte wählen Sie eine der Antworten"],
+  [{ condition: { defects: "x".repeat(501) } }, "condition.defects", "Höchstens 500 Zeichen"],
+  [
+    { testDrive: { first: { day: "", time: "9:00" } } },
+    "testDrive.first.day",
+    "Bitte wählen Sie zur Uhrzeit auch den Tag",
+  ],
+  [
+    { testDrive: { second: { day: "2026-11-22" } } },
+    "testDrive.second.day",
+    "An diesem Tag geht es leider nicht: Bitte wählen Sie einen anderen",
+  ],
+  [
+    { callback: "2026-11-22 8:00" },
+    "callback",
+    "Diese Zeit ist vorbei: Bitte wählen Sie eine andere",
+  ],
+])("refuses %j at its field", (details, field, message) => {
+  expect(issuesOf(schema, details)).toEqual([{ field, message }]);
+});
+
+it("takes an open test drive, and the longest answers", () => {
+  expect(schema.parse({ testDrive: {} })).toEqual({ testDrive: { first: null, second: null } });
+  const longest = { finance: { rate: "9".repeat(40) }, condition: { defects: "x".repeat(500) } };
+  expect(schema.parse(longest)).toEqual(longest);
+});

@@ -1,0 +1,38 @@
+import { pageAt, pages } from "./pages.ts";
+import { readablePath, secretFolderOf, secretFolders } from "./paths.ts";
+
+/** `path` is null where there is no page, and for the last one: plain text. */
+type BreadcrumbItem = { name: string; path: string | null };
+
+/** No page lies deeper; thousands of segments must not become a page of megabytes. */
+const maxDepth = 10;
+
+function nameOf(segment: string): string {
+  const readable = readablePath(segment);
+  return readable.charAt(0).toUpperCase() + readable.slice(1);
+}
+
+/** Home, then one entry per segment; null on home. A vehicle stands below the list. */
+export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
+  const segments = pathname
+    .split("/")
+    .filter((segment) => segment !== "")
+    .slice(0, maxDepth);
+  if (segments.length === 0) return null;
+  const home = entry(pages.home);
+  if (segments[0] === "fahrzeug" && segments.length === 2) {
+    return [home, entry(pages.vehicles), { name: "Fahrzeugdetails", path: null }];
+  }
+  const folder = secretFolderOf(pathname);
+  if (folder !== null) return [home, { name: secretFolders.get(folder) ?? "", path: null }];
+  return [
+    home,
+    ...segments.map((segment, i) => {
+      const page = pageAt(`/${segments.slice(0, i + 1).join("/")}`);
+      const isLast = i === segments.length - 1;
+      return { name: page?.label ?? nameOf(segment), path: isLast ? null : (page?.path ?? null) };
+    }),
+  ];
+}
+
+const entry = ({ label, path }: { label: string; path: string }) => ({ name: label, path });

@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import { readComparedKeys } from "#domain/car/compare.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { breadcrumb } from "./breadcrumb.ts";
+import { notFoundSuggestions } from "./not-found-suggestions.ts";
+import { destinations } from "./pages.ts";
+import {
+  comparePath,
+  stockFilePath,
+  vehiclePath,
+  vehiclesPagePath,
+  wishlistPath,
+} from "./paths.ts";
+import { indexedPages, sitemapXml } from "./sitemap.ts";
+
+it("writes every address", () => {
+  expect([
+    vehiclePath("900000101"),
+    vehiclePath("a/../b"),
+    vehiclesPagePath(1),
+    vehiclesPagePath(3),
+    vehiclesPagePath(1, "marke=Audi"),
+    vehiclesPagePath(2, "marke=Audi"),
+    vehiclesPagePath(1, "marke=Audi", { isFilterPage: true }),
+    stockFilePath(7, "0b7e6c1d"),
+    wishlistPath(["900000101", "b"]),
+  ]).toEqual([
+    "/fahrzeug/900000101",
+    "/fahrzeug/a%2F..%2Fb",
+    "/fahrzeuge",
+    "/fahrzeuge?seite=3",
+    "/fahrzeuge?marke=Audi",
+    "/fahrzeuge?marke=Audi&seite=2",
+    "/fahrzeuge?marke=Audi&ansicht=filter",
+    "/bestand/7-0b7e6c1d.json",
+    "/merkliste?fahrzeuge=900000101,b",
+  ]);
+});
+
+it("reads the vehicles to compare as they were written, each once, and no more than eight", () => {
+  const read = (query: string) => readComparedKeys(new URLSearchParams(query));
+  expect(read(comparePath(["a", "b-2"]).split("?")[1] ?? "")).toEqual(["a", "b-2"]);
+  expect(read("fahrzeuge=a&fahrzeuge=b%2Cc&fahrzeuge=a&x=d")).toEqual(["a", "b", "c"]);
+  expect(read(`fahrzeuge=,<b>,%00,${"9".repeat(65)},../a,d`)).toEqual(["d"]);
+  expect(read("fahrzeuge=1,2,3,4,5,6,7,8,9")).toHaveLength(8);
+  expect(comparePath(read(""))).toBe("/vergleich");
+});
+
+it("ends after ten segments, however long the address is", () => {
+  expect(trail("/a".repeat(7_000))).toHaveLength(11);
+});
+
+const trail = (pathname: string) =>
+  breadcrumb(pathname)?.map(({ name, path }) => (path === null ? name : `${name}→${path}`));
+
+it.each([
+  ["/", undefined],
+  ["/fahrzeuge", ["Startseite→/", "Fahrzeuge"]],
+  ["/fahrzeug/900000101", ["Startseite→/", "Fahrzeuge→/fahrzeuge", "Fahrzeugdetails"]],
+  ["/fahrzeugankauf", ["Startseite→/", "Fahrzeugankauf"]],
+  ["/kontakt/", ["Startseite→/", "Kontakt"]],
+  ["/vorgang/K-7F4M-2Q-kx9-secret", ["Startseite→/", "Anfrage vermerken"]],
+  ["/etwas/anderes", ["Startseite→/", "Etwas", "Anderes"]],
+  ["/kontakt/etwas/anderes", ["Startseite→/", "Kontakt→/kontakt", "Etwas", "Anderes"]],
+  ["/%C3%BCber-uns", ["Startseite→/", "Über-uns"]],
+  ["/%E0%A4%A", ["Startseite→/", "%E0%A4%A"]],
+])("leads to %s", (pathname, expected) => {
+  expect(trail(pathname)).toEqual(expected);
+});
+
+it.each([
+  ["/unternehmen", "/#unternehmen"],
+  ["/about", "/#unternehmen"],
+  ["/about-us.html", "/#unternehmen"],
+  ["/%C3%9Cber-uns", "/#unternehmen"],
+  ["/Unternehmn", "/#unternehmen"],
+  ["/cars", "/fahrzeuge"],
+  ["/vehicles", "/fahrzeuge"],
+  ["/vehicles/bmw", "/fahrzeuge"],
+  ["/fahrzeug", "/fahrzeuge"],
+  ["/fahrzuege", "/fahrzeuge"],
+  ["/de/cars/", "/fahrzeuge"],
+  ["/fahrzeugankuaf", "/fahrzeugankauf"],
+  ["/contact", "/kontakt"],
+  ["/Kontakt.php", "/kontakt"],
+  ["/kontkat", "/kontakt"],
+])("takes %s for %s", (path, target) => {
+  expect(notFoundSuggestions(path).meant?.path).toBe(target);
+});
+
+it.each([
+  "/nirgendwo",
+  "/a",
+  "/%E0%A4%A",
+  "/c/a/r",
+  "/wp-login.php",
+  `/${"about".repeat(100)}`,
+  "/",
+])("takes %s for no page", (path) => {
+  expect(notFoundSuggestions(path).meant).toBeNull();
+});
+
+it("offers the pages of the specification", () => {
+  const offered = notFoundSuggestions("/x").all.map(({ label, path }) => `${label} ${path}`);
+  expect(offered).toContain("Über uns /#unternehmen");
+  expect(offered).toContain("Fahrzeuge /fahrzeuge");
+  expect(offered).toContain("Kontakt /kontakt");
+});
+
+const origin = "https://www.example.de";
+const entry = (fields: Parameters<typeof aCar>[0]) =>
+  sitemapXml({ cars: [aCar(fields)], origin })
+    .split("\n")
+    .find((line) => line.includes("/fahrzeug/"));
+
+it("names every page to be found and every vehicle", () => {
+  expect(indexedPages).not.toContain("/merkliste");
+  const xml = sitemapXml({ cars: [aCar({ ad_key: "a" }), aCar({ ad_key: "b" })], origin });
+  expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    [...indexedPages, "/fahrzeug/a", "/fahrzeug/b"].map((path) => origin + path),
+  );
+});
+
+it("dates a vehicle by the later of its listing's change and its arrival", () => {
+  const arrived = "2026-11-01T08:00:00.000Z";
+  expect(entry({ fetched_at: arrived, modified_at: "2026-11-03T10:00:00+01:00" })).toContain(
+    "<lastmod>2026-11-03T10:00:00+01:00</lastmod>",
+  );
+  expect(entry({ fetched_at: arrived, modified_at: "2026-11-01T08:30:00+01:00" })).toContain(
+    `<lastmod>${arrived}</lastmod>`,
+  );
+  expect(entry({ fetched_at: arrived, modified_at: null })).toContain(
+    `<lastmod>${arrived}</lastmod>`,
+  );
+});
+
+it("shows a vehicle's own photos by their whole address, and no other picture", () => {
+  const own = "/bilder/900000101/1-0b7e6c1d-1600.jpg";
+  const images = [own, "/bilder/ersatz.jpg", "https://evil.example/x.jpg"].map((url) => ({ url }));
+  expect(entry({ images })?.match(/<image:loc>[^<]*/g)).toEqual([`<image:loc>${origin}${own}`]);
+});
+
+it("escapes what has a meaning in XML", () => {
+  const images = [{ url: `/bilder/900000101/<&'">.jpg` }];
+  expect(entry({ images })).toContain("/bilder/900000101/&lt;&amp;&#x27;&quot;&gt;.jpg<");
+});
+
+it("means one page by each word, and leads from each address to one", () => {
+  const words = destinations.flatMap(({ meantBy = [] }) => meantBy);
+  expect(new Set(words).size).toBe(words.length);
+  const addresses = destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});

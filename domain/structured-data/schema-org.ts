@@ -1,0 +1,198 @@
+import { flaws } from "#domain/car/flaws.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  emissionClassLabel,
+  entryOf,
+  fuelLabel,
+  gearboxLabel,
+  interiorTypeLabel,
+  labelled,
+} from "#domain/car/labels.ts";
+import { ownPhotos } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
+
+/** The dealer and a vehicle as schema.org names them. */
+
+export type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Units: a UN/CEFACT code such as `KMT`, or words. */
+function quantity(
+  value: number | null,
+  unit: { unitCode: string } | { unitText: string },
+): SchemaNode | null {
+  return value === null ? null : { "@type": "QuantitativeValue", value, ...unit };
+}
+
+export function withoutNull(properties: SchemaNode): SchemaNode {
+  const stated = Object.entries(properties).filter(([, value]) => value !== null && value !== "");
+  return Object.fromEntries(stated);
+}
+
+/** The dealer's node is the same on all pages. */
+export function dealerReference(origin: string): SchemaNode {
+  return { "@id": `${origin}/#autohaus` };
+}
+
+/** The dealer as a vehicle's offer needs him; ratings and hours belong to the home page. */
+export function dealerData(origin: string): SchemaNode {
+  const { name, phone, address } = dealership;
+  return {
+    "@type": "AutoDealer",
+    ...dealerReference(origin),
+    name,
+    url: `${origin}${paths.home}`,
+    telephone: phone.international,
+    image: `${origin}${sitePicturePaths.share}`,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+  };
+}
+
+export function fullDealerData(
+  origin: string,
+  switches: { rating: boolean; hours: boolean },
+): SchemaNode {
+  const { email, geo, profiles, visibleHours, visibleRating } = dealership;
+  const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
+  const hours = switches.hours ? dealership.structuredDataHours : visibleHours;
+  return {
+    ...dealerData(origin),
+    logo: `${origin}${sitePicturePaths.icon512}`,
+    email,
+    geo: { "@type": "GeoCoordinates", ...geo },
+    sameAs: profiles.map(({ url }) => url),
+    // A day without entry is closed.
+    openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
+      opens: opens.padStart("08:00".length, "0"),
+      closes,
+    })),
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: value,
+      ratingCount: count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+}
+
+const dayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** Where the record does not know (S1). */
+const defaultSeats = 5;
+const defaultDoors = 4;
+
+const maxDescriptionLength = 5_000;
+
+const driveConfigurations: Readonly<Record<string, string>> = {
+  FRONT: "https://schema.org/FrontWheelDriveConfiguration",
+  REAR: "https://schema.org/RearWheelDriveConfiguration",
+  ALL_WHEEL: "https://schema.org/AllWheelDriveConfiguration",
+};
+
+const itemConditions: Readonly<Record<string, string>> = {
+  NEW: "https://schema.org/NewCondition",
+  USED: "https://schema.org/UsedCondition",
+};
+
+/** Both types: Google knows no `Car` among its products. */
+export function vehicleData(car: Car, origin: string): SchemaNode {
+  const url = `${origin}${vehiclePath(car.ad_key)}`;
+  return withoutNull({
+    "@type": ["Product", "Car"],
+    "@id": `${url}#fahrzeug`,
+    url,
+    name: vehicleFullName(car),
+    description: descriptionText(car.description),
+    sku: car.ad_key,
+    brand: { "@type": "Brand", name: car.brand },
+    model: car.model,
+    vehicleConfiguration: car.model_group,
+    itemCondition: entryOf(itemConditions, car.condition),
+    image: images(car, origin),
+    offers: offer(car, origin),
+    vehicleModelDate: car.year === null ? null : String(car.year),
+    dateVehicleFirstRegistered: car.first_registration,
+    mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
+    numberOfPreviousOwners: car.previous_owners,
+    knownVehicleDamages: damages(car),
+    bodyType: labelled(car.body_type, bodyTypeLabel),
+    color: labelled(car.exterior_color, colorLabel),
+    vehicleInteriorColor: labelled(car.interior_color, colorLabel),
+    vehicleInteriorType: labelled(car.interior_type, interiorTypeLabel),
+    numberOfDoors: car.door_count ?? defaultDoors,
+    vehicleSeatingCapacity: car.technical_data.seats ?? defaultSeats,
+    vehicleTransmission: labelled(car.gearbox, gearboxLabel),
+    driveWheelConfiguration: entryOf(driveConfigurations, car.drive_type),
+    fuelType: labelled(car.fuel_type, fuelLabel),
+    vehicleEngine: engine(car),
+    // Whole grams, as on the page.
+    emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
+    meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
+  });
+}
+
+function engine(car: Car): SchemaNode | null {
+  const power = [
+    quantity(car.power_kw, { unitCode: "KWT" }),
+    quantity(car.power_ps, { unitText: "PS" }),
+  ].filter((entry) => entry !== null);
+  const parts = withoutNull({
+    fuelType: labelled(car.fuel_type, fuelLabel),
+    enginePower: power.length === 0 ? null : power,
+    engineDisplacement: quantity(car.technical_data.cubicCapacity, { unitCode: "CMQ" }),
+  });
+  return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
+}
+
+/** Always in stock (S1); without a price nothing is offered. */
+function offer(car: Car, origin: string): SchemaNode | null {
+  const { price_amount: amount, price_currency: priceCurrency } = car;
+  if (amount === null || amount <= 0) return null;
+  return withoutNull({
+    "@type": "Offer",
+    url: `${origin}${vehiclePath(car.ad_key)}`,
+    // Without decimals, as visible (S1).
+    price: String(Math.round(amount)),
+    priceCurrency,
+    availability: "https://schema.org/InStock",
+    itemCondition: entryOf(itemConditions, car.condition),
+    seller: dealerReference(origin),
+  });
+}
+
+function images(car: Car, origin: string): string[] | null {
+  const own = ownPhotos(car).map((path) => origin + path);
+  return own.length === 0 ? null : own;
+}
+
+function damages(car: Car): string {
+  return Object.values(flaws)
+    .flatMap((read) => read(car) ?? [])
+    .join("; ");
+}
+
+function descriptionText(text: string | null): string {
+  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  return [...line].slice(0, maxDescriptionLength).join("");
+}

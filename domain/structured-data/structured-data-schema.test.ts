@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import {
+  contactGraph,
+  homeGraph,
+  listGraph,
+  plainGraph,
+  sellGraph,
+  vehicleGraph,
+} from "#domain/structured-data/structured-data.ts";
+import { aCar, bareCar } from "#tests/support/test-car.ts";
+import { faultsOf } from "../../tests/schema-org.ts";
+
+/** Every word of our structured data is one that schema.org knows. */
+
+const origin = "https://www.example.de";
+
+describe("schema.org", () => {
+  const pages = {
+    home: homeGraph({
+      origin,
+      faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
+    }),
+    "home with all that can be switched on": homeGraph({
+      origin,
+      faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
+      switches: { rating: true, faq: true, hours: true },
+    }),
+    list: listGraph({ origin, cars: [{ ad_key: "1" }], total: 1 }),
+    vehicle: vehicleGraph({ origin, car: aCar({ accident_damaged: true, drive_type: "FRONT" }) }),
+    "vehicle of which little is known": vehicleGraph({ origin, car: bareCar }),
+    contact: contactGraph(origin),
+    sell: sellGraph(origin),
+    imprint: plainGraph({ origin, path: "/impressum" }),
+  };
+
+  it.each(Object.entries(pages))("knows every word of the page: %s", (_, text) => {
+    expect(faultsOf(JSON.parse(text))).toEqual([]);
+  });
+
+  it("would find a fault", () => {
+    const dealer = { "@type": "AutoDealer", "@id": "#a", name: "A" };
+    const faults = (node: object) =>
+      faultsOf({ "@context": "https://schema.org", "@graph": [dealer, node] });
+    expect(faults({ "@type": "Carr" })).toEqual(["no type Carr"]);
+    expect(faults({ "@type": "Brand", rating: 5, name: "" })).toEqual([
+      "Brand.rating is unknown",
+      'Brand.name: takes no text ""',
+    ]);
+    expect(faults({ "@type": "Offer", availability: "InStok", seller: { "@id": "#b" } })).toEqual([
+      'Offer.availability: takes no text "InStok"',
+      "Offer.seller: refers to nothing: #b",
+    ]);
+    expect(faults({ "@type": "Offer", itemOffered: { "@id": "#a" } })).toEqual([
+      "Offer.itemOffered: takes no AutoDealer",
+    ]);
+    expect(faults({ "@type": "Car", numberOfDoors: null, vehicleModelDate: [] })).toEqual([
+      "Car.numberOfDoors: is empty",
+      "Car.vehicleModelDate is empty",
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { aCar, bareCar } from "#tests/support/test-car.ts";
+import { vehicleData } from "./schema-org.ts";
+import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
+
+const origin = "https://www.example.de";
+const path = "/fahrzeug/900000101";
+const data = (fields: Partial<Car> = {}) => vehicleData(aCar(fields), origin);
+const question = { question: "Kann ich Probe fahren?", answer: "Ja, gerne." };
+const list = (count: number) =>
+  listGraph({
+    cars: Array.from({ length: count }, (_, i) => ({ ad_key: String(i + 1) })),
+    total: count,
+    origin,
+  });
+
+/** The node of a type in the text that a page carries. */
+function nodeOf(text: string, type: string): Record<string, unknown> | undefined {
+  const { "@graph": nodes }: { "@graph": Record<string, unknown>[] } = JSON.parse(text);
+  return nodes.find((node) => [node["@type"]].flat().includes(type));
+}
+
+it("describes a vehicle", () => {
+  const car = aCar({ model: "Golf", model_group: "VIII Variant", drive_type: "ALL_WHEEL" });
+  expect(vehicleData(car, origin)).toEqual({
+    "@type": ["Product", "Car"],
+    "@id": `${origin}${path}#fahrzeug`,
+    url: `${origin}${path}`,
+    name: "Volkswagen Golf VIII Variant",
+    description: "Gepflegter Kombi.",
+    sku: "900000101",
+    brand: { "@type": "Brand", name: "Volkswagen" },
+    model: "Golf",
+    vehicleConfiguration: "VIII Variant",
+    vehicleModelDate: "2021",
+    dateVehicleFirstRegistered: "2021-03-01",
+    itemCondition: "https://schema.org/UsedCondition",
+    mileageFromOdometer: { "@type": "QuantitativeValue", value: 68450, unitCode: "KMT" },
+    numberOfPreviousOwners: 1,
+    bodyType: "Kombi",
+    color: "Grau",
+    vehicleInteriorColor: "Schwarz",
+    vehicleInteriorType: "Stoff",
+    numberOfDoors: 4,
+    vehicleSeatingCapacity: 5,
+    vehicleTransmission: "Automatik",
+    driveWheelConfiguration: "https://schema.org/AllWheelDriveConfiguration",
+    fuelType: "Diesel",
+    vehicleEngine: {
+      "@type": "EngineSpecification",
+      fuelType: "Diesel",
+      enginePower: [
+        { "@type": "QuantitativeValue", value: 110, unitCode: "KWT" },
+        { "@type": "QuantitativeValue", value: 150, unitText: "PS" },
+      ],
+      engineDisplacement: { "@type": "QuantitativeValue", value: 1968, unitCode: "CMQ" },
+    },
+    emissionsCO2: 119,
+    meetsEmissionStandard: "Euro 6d",
+    image: [
+      `${origin}/bilder/900000101/1-0b7e6c1d-1600.jpg`,
+      `${origin}/bilder/900000101/2-7c9e6679-1600.jpg`,
+    ],
+    offers: {
+      "@type": "Offer",
+      url: `${origin}${path}`,
+      price: "19980",
+      priceCurrency: "EUR",
+      availability: "https://schema.org/InStock",
+      itemCondition: "https://schema.org/UsedCondition",
+      seller: { "@id": `${origin}/#autohaus` },
+    },
+  });
+});
+
+it("says of an unknown vehicle only what is fixed: five seats, four doors", () => {
+  expect(vehicleData(bareCar, origin)).toEqual({
+    "@type": ["Product", "Car"],
+    "@id": `${origin}${path}#fahrzeug`,
+    url: `${origin}${path}`,
+    name: "Volkswagen Golf",
+    sku: "900000101",
+    brand: { "@type": "Brand", name: "Volkswagen" },
+    model: "Golf",
+    numberOfDoors: 4,
+    vehicleSeatingCapacity: 5,
+  });
+});
+
+describe("a vehicle", () => {
+  it.each([null, 0])("of price %j offers nothing", (price_amount) => {
+    expect(data({ price_amount })).not.toHaveProperty("offers");
+  });
+
+  it("costs what the page says, without decimals", () => {
+    expect(data({ price_amount: 19_980.5 })).toHaveProperty("offers.price", "19981");
+    expect(data({ price_amount: 1_250_000 })).toHaveProperty("offers.price", "1250000");
+  });
+
+  it("never shows the fallback picture or a foreign one", () => {
+    const urls = ["/bilder/ersatz.jpg", "//evil.example/x.jpg", "https://evil.example/x.jpg"];
+    expect(data({ images: urls.map((url) => ({ url })) })).not.toHaveProperty("image");
+  });
+
+  it("shows its real seats and doors", () => {
+    const car = { door_count: 2, technical_data: { cubicCapacity: null, seats: 7 } };
+    expect(data(car)).toMatchObject({ numberOfDoors: 2, vehicleSeatingCapacity: 7 });
+  });
+
+  it("leaves out a drive and a condition that schema.org has no word for", () => {
+    const odd = data({ drive_type: "constructor", condition: "MINT" });
+    expect(odd).not.toHaveProperty("driveWheelConfiguration");
+    expect(odd).not.toHaveProperty("itemCondition");
+    expect(odd).not.toHaveProperty("offers.itemCondition");
+  });
+
+  it("hides no damage", () => {
+    const flawed = { accident_damaged: true, damage_unrepaired: true, roadworthy: false };
+    expect(data(flawed)).toHaveProperty(
+      "knownVehicleDamages",
+      "Unfallfahrzeug; Beschädigt, nicht repariert; Nicht fahrtauglich",
+    );
+  });
+
+  it("has an engine without displacement when it is electric", () => {
+    const technical_data = { cubicCapacity: null, seats: 5 };
+    expect(data({ fuel_type: "ELECTRIC", technical_data })).not.toHaveProperty(
+      "vehicleEngine.engineDisplacement",
+    );
+  });
+
+  it("describes itself on one line of at most 5,000 characters", () => {
+    const { description } = data({ description: `Eins\n\nzwei ${"x".repeat(9_000)}` });
+    expect(description).toMatch(/^Eins zwei x+$/);
+    expect(String(description)).toHaveLength(5_000);
+  });
+});
+
+it("leads to the vehicle by the labels of the page", () => {
+  expect(nodeOf(vehicleGraph({ origin, car: aCar() }), "BreadcrumbList")).toEqual({
+    "@type": "BreadcrumbList",
+    "@id": `${origin}${path}#pfad`,
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: "Startseite", item: `${origin}/` },
+      { "@type": "ListItem", position: 2, name: "Fahrzeuge", item: `${origin}/fahrzeuge` },
+      { "@type": "ListItem", position: 3, name: "Fahrzeugdetails" },
+    ],
+  });
+});
+
+it("names the dealer whom the offers refer to, and rates him nowhere but at home", () => {
+  const text = vehicleGraph({ origin, car: aCar() });
+  const dealer = nodeOf(text, "AutoDealer");
+  expect(dealer).toMatchObject({ url: `${origin}/`, telephone: "+496990009140" });
+  expect(nodeOf(text, "Car")).toHaveProperty("offers.seller.@id", dealer?.["@id"]);
+  expect(dealer).not.toHaveProperty("aggregateRating");
+  expect(dealer).not.toHaveProperty("openingHoursSpecification");
+});
+
+describe("the home page", () => {
+  const off = { rating: false, faq: false, hours: false };
+  const home = (switches?: typeof off) =>
+    homeGraph({ origin, faq: [question], ...(switches && { switches }) });
+  const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
+  const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+
+  it("tells machines what visitors read", () => {
+    expect(dealer()).toMatchObject({
+      logo: `${origin}/icon-512.png`,
+      image: `${origin}/teilen.jpg`,
+      geo: { "@type": "GeoCoordinates", latitude: 49.47163, longitude: 8.60925 },
+      openingHoursSpecification: [
+        { dayOfWeek: weekdays, opens: "08:00", closes: "18:00" },
+        { dayOfWeek: ["Saturday"], opens: "09:00", closes: "14:00" },
+      ],
+      aggregateRating: { ratingValue: 4.8, ratingCount: 400 },
+    });
+    expect(nodeOf(home(), "FAQPage")).toBeUndefined();
+  });
+
+  it("tells the specification's other figures where the dealer wants them, each for itself", () => {
+    expect(dealer({ ...off, hours: true })).toMatchObject({
+      openingHoursSpecification: [
+        { dayOfWeek: weekdays, opens: "09:00", closes: "18:00" },
+        { dayOfWeek: ["Saturday"], opens: "09:00", closes: "16:00" },
+      ],
+      aggregateRating: { ratingValue: 4.8, ratingCount: 400 },
+    });
+    expect(dealer({ ...off, rating: true })).toMatchObject({
+      openingHoursSpecification: [{ opens: "08:00" }, { closes: "14:00" }],
+      aggregateRating: { ratingValue: 4.9, ratingCount: 150 },
+    });
+  });
+
+  it("asks and answers what is visible, where the dealer wants that", () => {
+    expect(nodeOf(home({ ...off, faq: true }), "FAQPage")).toHaveProperty("mainEntity", [
+      {
+        "@type": "Question",
+        name: question.question,
+        acceptedAnswer: { "@type": "Answer", text: question.answer },
+      },
+    ]);
+  });
+});
+
+it("lists the first ten vehicles by address, and counts all", () => {
+  const mainEntity = nodeOf(list(37), "CollectionPage")?.mainEntity;
+  expect(mainEntity).toMatchObject({ "@type": "ItemList", numberOfItems: 37 });
+  expect(mainEntity).toHaveProperty("itemListElement.length", 10);
+  expect(mainEntity).toHaveProperty("itemListElement.9", {
+    "@type": "ListItem",
+    position: 10,
+    url: `${origin}/fahrzeug/10`,
+  });
+});
+
+describe("the text between script tags", () => {
+  it("cannot be left by a hostile brand", () => {
+    const brand = "</script><b>x";
+    const text = vehicleGraph({ origin, car: aCar({ brand }) });
+    expect(text).not.toContain("<");
+    expect(nodeOf(text, "Car")).toHaveProperty("brand.name", brand);
+  });
+
+  it("holds no line separators", () => {
+    const text = vehicleGraph({ origin, car: aCar({ brand: "a\u2028b\u2029c" }) });
+    expect(text).toContain('"name":"a\\u2028b\\u2029c"');
+  });
+});

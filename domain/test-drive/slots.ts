@@ -1,0 +1,86 @@
+import { dealership } from "#domain/dealership/dealership.ts";
+import { hoursOn, minutesOf } from "#domain/dealership/opening-hours.ts";
+import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
+import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
+
+/** Days and half hours on which somebody may come, by Germany's clocks. */
+
+/** `{ day: "2026-11-25", clock: "14:30" }`, `8:00` without a zero before it. */
+export type Slot = { day: string; clock: string };
+
+export const slotMinutes = 30;
+export const offeredDays = 6;
+/** Further ahead nobody plans a test drive. */
+const maxDaysAhead = 60;
+
+const noon = 12 * 60;
+
+const clockOf = (minutes: number) =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The next open days, without today: the family might read it too late. */
+export function openDays(today: string, count: number): string[] {
+  const days: string[] = [];
+  for (let ahead = 1; days.length < count && ahead <= maxDaysAhead; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (hoursOn(day) !== null) days.push(day);
+  }
+  return days;
+}
+
+/** Beginnings of the half hours in which the showroom is open; none on closed days. */
+export const halfHoursOn = (day: string): string[] => (isDay(day) ? halfHoursOf(hoursOn(day)) : []);
+
+function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
+  if (hours === null) return [];
+  const first = Math.ceil(minutesOf(hours.opens) / slotMinutes);
+  const end = Math.floor(minutesOf(hours.closes) / slotMinutes);
+  const count = Math.max(0, end - first);
+  return Array.from({ length: count }, (_, index) => clockOf((first + index) * slotMinutes));
+}
+
+/** Those of all weekdays, for a form that does not know the day yet; `only`: `Mo–Fr`, when not of each. */
+export function usualHalfHours(): { clock: string; only: string | null }[] {
+  const week = dealership.visibleHours;
+  const all = new Set(week.flatMap((hours) => halfHoursOf(hours)));
+  const clocks = [...all].sort((one, other) => minutesOf(one) - minutesOf(other));
+  return clocks.map((clock) => {
+    const open = week.filter((hours) => halfHoursOf(hours).includes(clock));
+    const isAlways = open.length === week.length;
+    return { clock, only: isAlways ? null : open.map(({ days }) => days).join(", ") };
+  });
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+
+/** Whether a visitor may wish for this day. */
+export const isWishable = (day: string, today: string) =>
+  isDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
+
+export const isMorning = (clock: string) => minutesOf(clock) < noon;
+
+export const instantOf = ({ day, clock }: Slot): Date =>
+  berlinInstant({ day, minutes: minutesOf(clock) });
+
+export function slotAt(instant: Date): Slot {
+  const { day, minutes } = berlinMoment(instant);
+  return { day, clock: clockOf(minutes) };
+}
+
+export const isSameSlot = (one: Slot, other: Slot) =>
+  one.day === other.day && one.clock === other.clock;
+
+/** Whether somebody may still come then: in opening hours, ahead, and not too far. */
+export function isBookable(slot: Slot, now: Date): boolean {
+  const { day: today } = berlinMoment(now);
+  if (!halfHoursOn(slot.day).includes(slot.clock)) return false;
+  return instantOf(slot) > now && slot.day <= addDays(today, maxDaysAhead);
+}
+
+export const dayText = (day: string) => `${weekdayName(day)}, ${germanDate(day)}`;
+
+export const shortDayText = (day: string) =>
+  `${weekdayName(day).slice(0, 2)}\u00a0${germanDate(day).slice(0, "25.11.".length)}`;
+
+export const slotText = ({ day, clock }: Slot) => `${dayText(day)}, ${clock}\u00a0Uhr`;

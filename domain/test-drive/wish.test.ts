@@ -1,0 +1,137 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  halfHoursOn,
+  instantOf,
+  isBookable,
+  isWishable,
+  openDays,
+  slotAt,
+  usualHalfHours,
+} from "./slots.ts";
+import {
+  testDriveFields,
+  testDriveIn,
+  testDriveIssues,
+  testDriveOf,
+  timesOn,
+  wishedSlots,
+  wishRows,
+} from "./wish.ts";
+
+describe("days and half hours", () => {
+  it.each([
+    ["a Monday", "2026-11-23", "24 25 26 27 28 30"],
+    // 1 November is a Sunday too; 25 and 26 December, a Sunday.
+    ["Christmas", "2026-12-23", "24 28 29 30 31 02"],
+    // Good Friday to Easter Monday, and the change of the clocks before it.
+    ["Easter", "2027-03-25", "27 30 31 01 02 03"],
+  ])("after %s are the next six open ones", (_, today, expected) => {
+    const days = openDays(today, 6).map((day) => day.slice(-2));
+    expect(days.join(" ")).toBe(expected);
+  });
+
+  it("begin with the opening and end half an hour before the closing", () => {
+    expect(halfHoursOn("2026-11-28")).toEqual(
+      "9:00 9:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30".split(" "),
+    );
+    expect(halfHoursOn("2026-11-27").at(-1)).toBe("17:30");
+    expect(halfHoursOn("2026-11-29")).toEqual([]);
+    expect(halfHoursOn("2026-12-25")).toEqual([]);
+    const usual = usualHalfHours().map(({ clock, only }) => [clock, only]);
+    expect([usual[0], usual[2], usual.length]).toEqual([["8:00", "Mo–Fr"], ["9:00", null], 20]);
+  });
+
+  it.each([
+    ["2026-03-27", "8:00", "2026-03-27T07:00:00.000Z"],
+    ["2026-03-30", "8:00", "2026-03-30T06:00:00.000Z"],
+    ["2026-10-24", "9:30", "2026-10-24T07:30:00.000Z"],
+    ["2026-10-26", "17:30", "2026-10-26T16:30:00.000Z"],
+  ])("of %s at %s is the instant %s, and back", (day, clock, instant) => {
+    expect(instantOf({ day, clock }).toISOString()).toBe(instant);
+    expect(slotAt(new Date(instant))).toEqual({ day, clock });
+  });
+
+  it.each(["2026-11-23", "2026-11-29", "2026-02-31", "2026-13-45", "x", "2027-03-01", ""])(
+    "cannot be wished for on %j",
+    (day) => expect(isWishable(day, "2026-11-23")).toBe(false),
+  );
+
+  it("can be confirmed until they begin", () => {
+    const slot = { day: "2026-11-24", clock: "14:30" };
+    expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"))).toBe(true);
+    expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"))).toBe(false);
+    expect(isBookable({ ...slot, clock: "14:31" }, new Date("2026-11-23T13:30:00Z"))).toBe(false);
+  });
+});
+
+const names = testDriveFields;
+const fields = {
+  [names.day]: "2026-11-25",
+  [names.time]: "14:30",
+  [names.secondDay]: "2026-11-28",
+  [names.secondTime]: "vormittags",
+};
+
+test("a wish is what the fields say, in words too", () => {
+  const rows = wishRows(testDriveOf({ ...fields, [names.tradeIn]: "ja" }));
+  expect(rows.map((row) => row.join(": ").replaceAll("\u00a0", " "))).toEqual([
+    "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
+    "Zweiter Wunsch: Samstag, 28.11.2026, vormittags",
+    "Inzahlungnahme: ja, ich möchte meinen Wagen in Zahlung geben",
+  ]);
+});
+
+test("without a day the family is asked for one", () => {
+  const open = testDriveIn({ [names.day]: "", [names.time]: "" });
+  expect(open).toEqual({ first: null, second: null, tradeIn: false });
+  expect(open && wishRows(open)).toEqual([
+    ["Terminwunsch", "offen, bitte schlagen Sie mir einen Termin vor"],
+  ]);
+  expect(testDriveIn({ message: "Hallo" })).toBeNull();
+});
+
+test.each([
+  [["", "14:30"], names.day, "Bitte wählen Sie zur Uhrzeit auch den Tag"],
+  [["2026-11-23", ""], names.day, /einen anderen$/],
+  [["2026-11-29", ""], names.day, /einen anderen$/],
+  [["2026-02-31", ""], names.day, /einen anderen$/],
+  [
+    ["2026-11-28", "16:00"],
+    names.time,
+    "Am Samstag sind wir von 9:00 bis 14:00\u00a0Uhr da: Bitte wählen Sie eine andere Zeit",
+  ],
+  [["2026-11-25", "irgendwann"], names.time, /sind wir von/],
+])("wrong is %j", ([day = "", time = ""], field, message) => {
+  const issue = { field, message: expect.stringMatching(message) };
+  expect(testDriveIssues({ first: { day, time }, second: null }, "2026-11-23")).toEqual([issue]);
+  expect(testDriveIssues(testDriveOf(fields), "2026-11-23")).toEqual([]);
+});
+
+test("wrong may be the second wish", () => {
+  const wish = testDriveOf({ ...fields, [names.secondTime]: "18:00" });
+  const fieldsRefused = testDriveIssues(wish, "2026-11-23").map(({ field }) => field);
+  expect(fieldsRefused).toEqual([names.secondTime]);
+});
+
+test("offered for a day is what is taken, on each open day to the last", () => {
+  const today = "2026-11-23";
+  const week = openDays(today, 50);
+  for (const day of week) {
+    const refused = timesOn(day).filter(
+      (time) => testDriveIssues({ first: { day, time }, second: null }, today).length > 0,
+    );
+    expect([day, refused]).toEqual([day, []]);
+  }
+  expect(timesOn("2026-11-28").slice(-2)).toEqual(["13:00", "13:30"]);
+  expect(timesOn("2026-11-27")).toHaveLength(22);
+});
+
+test("both wishes make the half hours of which the family chooses one", () => {
+  const wish = testDriveOf(fields);
+  const clocks = (now: string) =>
+    wishedSlots(wish, new Date(now)).map(({ day, clock }) => `${day.slice(-2)} ${clock}`);
+  const saturday = ["28 9:00", "28 9:30", "28 10:00", "28 10:30", "28 11:00", "28 11:30"];
+  expect(clocks("2026-11-23T10:00:00Z")).toEqual(["25 14:30", ...saturday]);
+  expect(clocks("2026-11-25T14:00:00Z")).toEqual(saturday);
+  expect(clocks("2026-11-28T12:00:00Z")).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { alertPath } from "#domain/pages/paths.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { tokenOf } from "./store.ts";
+
+const { site, wait } = inquiryTestSite();
+
+const post = async (path: string, fields: Record<string, string>, headers = {}) =>
+  site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+const order = (fields: Record<string, string> = {}, headers = {}) =>
+  post("/suchauftrag", { email: "Jana@Muster.example", suche: "aufbau=kombi", ...fields }, headers);
+
+const stored = () => site().database.orm.select().from(alerts).orderBy(alerts.createdAt);
+const onlyOrder = async () => {
+  const [row, ...others] = await stored();
+  if (row === undefined || others.length > 0) throw new Error("There is not one order.");
+  return row;
+};
+const tokenFor = async ({ id }: { id: string }) =>
+  tokenOf(id, await openSiteSecret(site().database));
+const press = async (token: string, id: string, aktion: string) =>
+  post(alertPath(token), { auftrag: id, aktion });
+
+/** A confirmed order; answers it with its token. */
+async function confirmed(fields: Record<string, string> = {}) {
+  await order(fields);
+  const row = (await stored()).at(-1) ?? (await onlyOrder());
+  const token = await tokenFor(row);
+  expect((await press(token, row.id, "confirm")).status).toBe(303);
+  return { id: row.id, token };
+}
+
+beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
+
+describe("an order", () => {
+  it("is stored with its mail, and confirmed by nothing but the button", async () => {
+    const answer = await order({ suche: "sortierung=preis-aufsteigend&aufbau=kombi&fremd=1" });
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await answer.json()).toEqual({ state: "sent", reference: "" });
+    const row = await onlyOrder();
+    const wanted = { email: "jana@muster.example", query: "aufbau=kombi", state: "pending" };
+    expect(row).toMatchObject(wanted);
+    const [mail] = await site().inquiries.mails();
+    expect(mail).toMatchObject({ alertId: row.id, kind: "order", inquiryId: null });
+    expect(site().inquiries.queued).toEqual([mail?.id]);
+    const token = await tokenFor(row);
+    expect(JSON.stringify(row)).not.toContain(token);
+    await site().ask(alertPath(token));
+    expect((await onlyOrder()).state).toBe("pending");
+    const pressed = await press(token, row.id, "confirm");
+    const confirmedPage = `${alertPath(token)}?bestaetigt`;
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, confirmedPage]);
+    expect(await onlyOrder()).toMatchObject({
+      state: "active",
+      since: site().clock.now,
+      expiresOn: "2027-05-21",
+    });
+  });
+
+  it.each([
+    ["marke=opel", "marke=Opel"],
+    ["suche=opel+cabrio", "marke=Opel&aufbau=cabrio"],
+    ["aufbau=kombi&suche=porsche", "aufbau=kombi&text=porsche"],
+  ])("for %j means what list and feed show there", async (suche, query) => {
+    await site().offer({ ad_key: "2", brand: "Opel" }, { ad_key: "3", body_type: "Cabrio" });
+    await order({ suche });
+    expect((await onlyOrder()).query).toBe(query);
+    const feed = await (await site().ask(`/feeds/neu.atom?${suche}`)).text();
+    expect(feed).toContain(`/fahrzeuge?${query.replace("&", "&amp;")}"`);
+  });
+
+  it("for the price of a car knows its price of now, and of no other car", async () => {
+    expect((await post("/suchauftrag", { email: "a@b.de", fahrzeug: "1" })).status).toBe(200);
+    expect(await onlyOrder()).toMatchObject({ adKey: "1", price: 20_000, query: null });
+    const gone = await post("/suchauftrag", { email: "a@b.de", fahrzeug: "2" });
+    expect([gone.status, await gone.text()]).toEqual([
+      422,
+      expect.stringContaining("nicht mehr verfügbar"),
+    ]);
+  });
+
+  it("may be for any new car", async () => {
+    expect((await order({ suche: "" })).status).toBe(200);
+    expect((await onlyOrder()).query).toBe("");
+  });
+
+  it("twice is one, and answered alike whether the address is known", async () => {
+    const answers = [await order(), await order(), await order({ email: "new@b.de" })];
+    const [first] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(first).toContain("sent");
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await stored()).toHaveLength(2);
+    expect(await site().inquiries.mails()).toHaveLength(3);
+  });
+
+  it.each([
+    [{ email: "jana" }, "email"],
+    [{ email: "a@b.de,c@d.de" }, "email"],
+    [{ suche: "x".repeat(2_001) }, "suche"],
+    [{ fahrzeug: "1" }, "suche"],
+  ])("with %j is refused", async (fields: Record<string, string>, field) => {
+    const answer = await order(fields);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ state: "refused", issues: [{ field }] });
+    expect(await stored()).toEqual([]);
+  });
+
+  it("of a machine goes into the trap, one of another site nowhere", async () => {
+    expect((await order({ website: "https://spam.example" })).status).toBe(200);
+    expect((await order({}, { origin: "https://evil.example" })).status).toBe(403);
+    expect(await stored()).toEqual([]);
+    for (let time = 0; time < 4; time += 1) await order({ website: "x" });
+    expect((await order({ website: "x" })).status).toBe(429);
+  });
+
+  it("is not stored without its mail's job", async () => {
+    site().inquiries.outside.queueFails = true;
+    expect((await order()).status).toBe(503);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("is limited by sender, and by mailbox without saying so", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await order({ suche: `preis-bis=${time + 1}000` })).status).toBe(200);
+    }
+    expect(await site().inquiries.mails()).toHaveLength(3);
+    expect(await stored()).toHaveLength(5);
+    const full = await order({ suche: "preis-bis=9000" });
+    expect([full.status, full.headers.has("retry-after")]).toEqual([429, true]);
+  });
+
+  it("wants a captcha while very many come", async () => {
+    for (let sender = 0; sender < 61; sender += 1) {
+      await order({ email: `a${sender}@b.de` }, from(`203.0.113.${sender}`));
+    }
+    const crowded = await order({}, from("198.51.100.1"));
+    expect(crowded.status).toBe(403);
+    expect(await crowded.json()).toMatchObject({ issues: [{ field: "recaptchaToken" }] });
+    const proven = { recaptchaToken: "good one" };
+    expect((await order(proven, from("198.51.100.1"))).status).toBe(200);
+    const again = await order({ ...proven, suche: "" }, from("198.51.100.1"));
+    expect(again.status).toBe(403);
+  });
+});
+
+describe("its page", () => {
+  it("shows all orders of the address, and changes them with its buttons", async () => {
+    const { id, token } = await confirmed();
+    wait(1);
+    const price = await post("/suchauftrag", { email: "jana@muster.example", fahrzeug: "1" });
+    expect(price.status).toBe(200);
+    const overview = async () => site().services.alerts.overview(token);
+    expect(await overview()).toMatchObject({
+      email: "jana@muster.example",
+      orders: [
+        { id, state: "active", title: "Kombi", path: "/fahrzeuge?aufbau=kombi", price: null },
+        { state: "pending", title: "Volkswagen Golf", path: "/fahrzeug/1", price: 20_000 },
+      ],
+    });
+    await press(token, id, "pause");
+    expect((await overview())?.orders[0]).toMatchObject({ state: "paused" });
+    wait(60);
+    await press(token, id, "resume");
+    expect((await stored())[0]).toMatchObject({ state: "active", since: site().clock.now });
+    // Each order's token leads to the same page; the own one may end first.
+    const other = (await overview())?.orders[1]?.id ?? "";
+    const ended = await press(token, id, "end");
+    const [left] = ended.headers.get("location")?.split("?") ?? [];
+    expect(left).toBe(alertPath(await tokenFor({ id: other })));
+    expect(await overview()).toBeNull();
+    const last = await press(await tokenFor({ id: other }), other, "end");
+    expect(last.headers.get("location")).toMatch(/\?beendet$/);
+    expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
+  });
+
+  it("takes an end back for an hour, and keeps nothing of it meanwhile", async () => {
+    const { id, token } = await confirmed();
+    const before = await onlyOrder();
+    const end = async () => {
+      const location = (await press(token, id, "end")).headers.get("location") ?? "";
+      expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
+      expect(location).not.toMatch(/muster|kombi/i);
+      return new URL(location, "https://a.example").searchParams.get("beendet") ?? "";
+    };
+    const undo = (beleg: string) =>
+      post(`${alertPath(token)}?beendet=${beleg}`, { aktion: "undo" });
+    const sealed = await end();
+    for (const forged of ["", "x", sealed.replace(/.$/, (last) => (last === "A" ? "Q" : "A"))]) {
+      await undo(forged);
+      expect(await stored()).toEqual([]);
+    }
+    wait(3_599);
+    expect((await undo(sealed)).headers.get("location")).toBe(alertPath(token));
+    expect(await onlyOrder()).toEqual({ ...before, since: site().clock.now });
+    // Pressed twice it is one.
+    await undo(sealed);
+    expect(await stored()).toHaveLength(1);
+    const again = await end();
+    wait(3_600);
+    await undo(again);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("confirms within seven days, and a button pressed twice does nothing more", async () => {
+    await order();
+    const { id } = await onlyOrder();
+    const token = await tokenFor({ id });
+    wait(7 * 24 * 3600);
+    await press(token, id, "confirm");
+    expect((await onlyOrder()).state).toBe("pending");
+    expect(await site().services.alerts.overview(token)).toBeNull();
+    // Ordered again it can be confirmed again.
+    await order();
+    await press(token, id, "confirm");
+    const once = await onlyOrder();
+    wait(60);
+    await press(token, id, "confirm");
+    expect(await onlyOrder()).toEqual(once);
+  });
+
+  it("belongs to its address alone", async () => {
+    const mine = await confirmed();
+    const theirs = await confirmed({ email: "other@b.de" });
+    await press(mine.token, theirs.id, "end");
+    await press("x".repeat(43), theirs.id, "end");
+    expect(await stored()).toHaveLength(2);
+    expect(await site().services.alerts.overview("x".repeat(43))).toBeNull();
+  });
+
+  it.each([
+    [{ auftrag: "1", aktion: "end" }, {}, 400],
+    [{ auftrag: "00000000-0000-4000-8000-000000000000", aktion: "drop" }, {}, 400],
+    [{}, {}, 400],
+    [{}, { "content-type": "text/plain" }, 415],
+  ])("answers %j with %j by %i%i", async (fields, headers, status) => {
+    const { token } = await confirmed();
+    const answer = await post(alertPath(token), fields as Record<string, string>, headers);
+    expect(answer.status).toBe(status);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("puts no token into the log", async () => {
+    const { token } = await confirmed();
+    await site().ask(alertPath(token));
+    expect(site().inquiries.queued).toHaveLength(1);
+    expect(site().logLines.join()).not.toContain(token);
+    expect(site().logLines.join()).not.toContain("muster.example");
+  });
+});
+
+describe("one click of a mail program", () => {
+  const click = "List-Unsubscribe=One-Click";
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const multipart = { "content-type": "multipart/form-data; boundary=b" };
+  const parts = `--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`;
+
+  test.each([
+    [click, form],
+    [parts, multipart],
+  ])("ends the order, as either type, and again for nothing", async (body, headers) => {
+    const { token } = await confirmed();
+    const once = () => site().ask(alertPath(token), { method: "POST", body, headers });
+    expect((await once()).status).toBe(200);
+    expect(await stored()).toEqual([]);
+    expect((await once()).status).toBe(200);
+  });
+
+  test("ends all of the address when the mail told of several", async () => {
+    const { token } = await confirmed();
+    wait(1);
+    await confirmed({ suche: "kraftstoff=diesel" });
+    await confirmed({ email: "other@b.de" });
+    await site().ask(`${alertPath(token)}?alle=1`, { method: "POST", body: click, headers: form });
+    expect((await stored()).map(({ email }) => email)).toEqual(["other@b.de"]);
+  });
+});

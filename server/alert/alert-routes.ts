@@ -1,0 +1,85 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { type AlertAction, alertActions } from "#domain/alert/alert.ts";
+import { alertPath } from "#domain/pages/paths.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  unknownButton,
+} from "#server/pages/secret-pages.ts";
+import { readBody, readForm } from "#server/platform/http/request-guards.ts";
+import type { AlertService } from "./alert-service.ts";
+
+type AlertParts = SecretPageParts & { services: () => { alerts: AlertService } };
+
+const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) });
+
+/**
+ * The page of an address's search orders, to which every link in their mails leads. Opening it changes
+ * nothing; its buttons post (O5). A mail program posts one click (O11).
+ */
+export function createAlertRoutes(parts: AlertParts): Hono {
+  const { routes, add } = createSecretPages(parts);
+  add(alertPath(":token"), {
+    async closed(context) {
+      const { req, redirect, body } = context;
+      const { alerts } = parts.services();
+      const token = tokenOf(context);
+      // The query of the page on which an end can be taken back.
+      if (alerts.isRestorable(req.query("beendet") ?? "")) return null;
+      if ((await alerts.overview(token)) !== null) return null;
+      // A mail program gets no redirect (RFC 8058), the same as for a token that has not ended.
+      const isBrowser = req.header("accept")?.includes("text/html") === true;
+      return isBrowser ? redirect(alertPath(token), 303) : body(null, 200);
+    },
+    press: (context) => answerButton(context, parts.services()),
+  });
+  return routes;
+}
+
+const tokenOf = ({ req }: Context) => req.param("token") ?? "";
+
+async function answerButton(
+  context: Context,
+  { alerts }: { alerts: AlertService },
+): Promise<Response> {
+  const { req, redirect, body } = context;
+  const token = tokenOf(context);
+  const form = await readPost(req.raw);
+  if (form.get("List-Unsubscribe") === "One-Click") {
+    await alerts.unsubscribe(token, { all: req.query("alle") !== undefined });
+    // Without a redirect, as RFC 8058 wants it.
+    return body(null, 200);
+  }
+  if (form.get("aktion") === "undo") {
+    const restored = await alerts.restore(req.query("beendet") ?? "");
+    return redirect(alertPath(restored ?? token), 303);
+  }
+  const pressed = buttonSchema.safeParse({
+    auftrag: form.get("auftrag"),
+    aktion: form.get("aktion"),
+  });
+  if (!pressed.success) throw unknownButton();
+  const { auftrag, aktion } = pressed.data;
+  const changed = await alerts.change(token, auftrag, aktion);
+  if (changed === null) return redirect(alertPath(token), 303);
+  return redirect(alertPath(changed.token ?? token) + queryOf(changed, aktion), 303);
+}
+
+/** What the page says of the change, and what takes an end back. */
+function queryOf(
+  { token, sealed }: NonNullable<Awaited<ReturnType<AlertService["change"]>>>,
+  action: AlertAction,
+): string {
+  if (sealed !== null) return `?beendet=${sealed}`;
+  if (token === null) return "?beendet";
+  return action === "confirm" ? "?bestaetigt" : "";
+}
+
+/** A form of the page, or what RFC 8058 has mail programs send, as either type. */
+async function readPost(request: Request): Promise<{ get(name: string): unknown }> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return readForm(request);
+  const text = await readBody(request, "multipart/form-data");
+  return new Map([["List-Unsubscribe", text.includes("One-Click") ? "One-Click" : ""]]);
+}

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { alerts, mails } from "#server/platform/db/personal-schema.ts";
+import { carsIn, matchingTest } from "#tests/support/test-matching.ts";
+import { createAlertStore } from "./store.ts";
+
+const { database, match, anOrder, comes, wait, deliver, queued, setClock, clock, sell } =
+  matchingTest();
+
+const textOf = (mails: readonly ({ text: string } | undefined)[]) =>
+  mails.map((mail) => mail?.text.replaceAll("\u00a0", " ")).join("\n");
+
+test("tells of what came after the confirmation and fits, each car once", async () => {
+  comes({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
+  comes({ ad_key: "fits" });
+  comes({ ad_key: "other", body_type: "Limousine" });
+  const order = await anOrder();
+  await match();
+  const [mail, ...others] = await deliver();
+  expect(others).toEqual([]);
+  expect(carsIn(mail)).toEqual(["fits"]);
+  expect(mail).toMatchObject({
+    to: { name: "", address: order.email },
+    subject: "Ein neues Fahrzeug zu Ihrem Suchauftrag",
+    unsubscribe: expect.stringMatching(/^https:\/\/autohaus\.example\/suchauftrag\/[\w-]{43}$/),
+  });
+  wait(48);
+  comes({ ad_key: "fits", fetched_at: clock().toISOString() });
+  await match();
+  expect(await deliver()).toEqual([]);
+});
+
+test("writes one mail a day to an address, for all its orders; the rest comes the next day", async () => {
+  await anOrder();
+  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  await anOrder({ email: "other@muster.example" });
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  await match();
+  const first = await deliver();
+  expect(first.map(({ to }) => to.address).sort()).toEqual([
+    "jana@muster.example",
+    "other@muster.example",
+  ]);
+  const toJana = first.find(({ to }) => to.address.startsWith("jana"));
+  expect(toJana?.subject).toBe("2 neue Fahrzeuge zu Ihren Suchaufträgen");
+  expect(toJana?.unsubscribe).toMatch(/\?alle=1$/);
+  wait(1);
+  comes({ ad_key: "c" });
+  await match();
+  expect(await deliver()).toEqual([]);
+  // After midnight in Berlin.
+  wait(12);
+  await match();
+  const second = await deliver();
+  expect(second.map(carsIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
+});
+
+test("holds the next mail back while one waits for the mail server", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  await match();
+  const [waiting] = queued();
+  wait(30);
+  comes({ ad_key: "b" });
+  await match();
+  expect(queued()).toEqual([waiting]);
+  expect((await deliver()).map(carsIn)).toEqual([["a"]]);
+  wait(24);
+  await match();
+  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+});
+
+test("leaves out what is sold or paused before the mail is sent, and sends no empty one", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b" });
+  await match();
+  sell("a");
+  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+  wait(24);
+  comes({ ad_key: "c" });
+  await match();
+  await database().orm.update(alerts).set({ state: "paused" });
+  expect(await deliver()).toEqual([]);
+});
+
+test("tells of a lower price, from the known one on, and again when it falls further", async () => {
+  comes({ ad_key: "7", price_amount: 20_000 });
+  await anOrder({ query: null, adKey: "7", price: 20_000 });
+  await match();
+  expect(await deliver()).toEqual([]);
+  comes({ ad_key: "7", price_amount: 19_500 });
+  await match();
+  expect(textOf(await deliver())).toContain("19.500 €");
+  wait(24);
+  comes({ ad_key: "7", price_amount: 19_900 });
+  await match();
+  expect(await deliver()).toEqual([]);
+  comes({ ad_key: "7", price_amount: 18_000 });
+  await match();
+  expect(textOf(await deliver())).toContain("18.000 €");
+});
+
+test("says that a price fell as the vehicle's page may, and otherwise names the new one alone", async () => {
+  await anOrder({ query: null, adKey: "7", price: 20_000 });
+  comes({ ad_key: "7", price_amount: 19_500 });
+  await match();
+  const [changed] = await deliver();
+  expect(changed?.subject).toMatch(/^Der Preis hat sich geändert: Volkswagen Golf/);
+  expect(textOf([changed])).not.toMatch(/gesunken|bisher|20\.000/);
+  wait(24);
+  const price_reduction = { lowest_before: 19_500, reduced_at: clock().toISOString() };
+  comes({ ad_key: "7", price_amount: 18_000, price_reduction });
+  await match();
+  const [fell] = await deliver();
+  expect(fell?.subject).toMatch(/^Der Preis ist gesunken: Volkswagen Golf/);
+  expect(textOf([fell])).toContain(
+    "Niedrigster Preis der letzten 30 Tage: 19.500 € (vor der Preissenkung am 22.11.2026)",
+  );
+});
+
+test("a mail that waited tells the price of now, and no later one tells it again", async () => {
+  await anOrder({ query: null, adKey: "7", price: 11_000 });
+  for (const price_amount of [10_500, 10_000.6]) {
+    comes({ ad_key: "7", price_amount });
+    await match();
+  }
+  const mails = await deliver();
+  expect([mails.length, textOf(mails)]).toEqual([1, expect.stringContaining("10.00")]);
+  wait(24);
+  await match();
+  expect(await deliver()).toEqual([]);
+});
+
+test("a price that no mail told is not known", async () => {
+  await anOrder({ query: null, adKey: "7", price: 11_000 });
+  comes({ ad_key: "7", price_amount: 10_500 });
+  await match();
+  comes({ ad_key: "7", price_amount: 11_500 });
+  expect(await deliver()).toEqual([]);
+  wait(24);
+  comes({ ad_key: "7", price_amount: 10_800 });
+  await match();
+  expect(textOf(await deliver())).toContain("10.800 €");
+});
+
+test("a mail of new cars and of prices tells both in its subject, and names its pictures", async () => {
+  await anOrder();
+  await anOrder({ query: null, adKey: "7", price: 20_000 });
+  comes({ ad_key: "7", price_amount: 19_500, fetched_at: "2026-11-20T08:00:00Z" });
+  comes({ ad_key: "8" });
+  await match();
+  const [mail] = await deliver();
+  expect(mail?.subject).toBe("Ein neues Fahrzeug zu Ihrem Suchauftrag und ein geänderter Preis");
+  expect(textOf([mail])).toContain("Der Preis hat sich geändert: 19.500 €");
+  const links = [...(mail?.html ?? "").matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner]) => inner);
+  const pictures = links.filter((inner) => inner?.includes("<img"));
+  expect(pictures).toHaveLength(2);
+  for (const picture of pictures) expect(picture).toMatch(/alt="Volkswagen Golf[^"]*"/);
+});
+
+test("two processes at once tell once", async () => {
+  await anOrder();
+  comes({ ad_key: "a" });
+  await Promise.all([match(), match()]);
+  expect(queued()).toHaveLength(1);
+});
+
+test("an order that ends leaves the mail of the others, and takes its own hits along", async () => {
+  const ending = await anOrder();
+  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  comes({ ad_key: "a" });
+  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  await match();
+  const store = createAlertStore({ db: database() });
+  await store.remove([ending.id]);
+  const mails = await deliver();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).not.toContain("Kombi");
+});
+
+test("a car of any age that reappears counts as new", async () => {
+  await anOrder({ query: "" });
+  comes({ ad_key: "old", first_registration: "2001-01-01" });
+  await match();
+  const [mail] = await deliver();
+  expect(carsIn(mail)).toEqual(["old"]);
+  expect(mail?.text).toContain("Alle neuen Fahrzeuge");
+});
+
+test("asks once before the end, and ends what nobody prolonged, with its mails", async () => {
+  const order = await anOrder();
+  setClock("2027-05-06T10:00:00Z");
+  await match();
+  await match();
+  const [mail, ...others] = await deliver();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Soll Ihr Suchauftrag weiterlaufen?");
+  expect(mail?.text).toContain("„Kombi“");
+  expect(mail?.text).toContain("Am 20.05.2027 endet er");
+  setClock("2027-05-19T10:00:00Z");
+  await match();
+  expect(await database().orm.select().from(alerts)).toHaveLength(1);
+  setClock("2027-05-20T10:00:00Z");
+  await match();
+  expect(await database().orm.select().from(alerts)).toEqual([]);
+  expect(await database().orm.select().from(mails)).toEqual([]);
+  expect(order.askedAt).toBeNull();
+});
+
+test("every mail about a price ends with its order, also one that a lower price has overtaken", async () => {
+  await anOrder({ query: null, adKey: "a", price: 20_000 });
+  const told = [];
+  for (const price of [19_000, 18_000]) {
+    comes({ ad_key: "a", price_amount: price });
+    await match();
+    told.push(...(await deliver()));
+    wait(24);
+  }
+  setClock("2027-05-06T10:00:00Z");
+  await match();
+  told.push(...(await deliver()));
+  setClock("2027-05-20T10:00:00Z");
+  await match();
+  expect(await database().orm.select().from(mails)).toEqual([]);
+  expect(told).toHaveLength(3);
+});
+
+test("deletes what nobody confirmed within seven days, and tells it nothing before", async () => {
+  const pending = { state: "pending", confirmedAt: null, since: null, expiresOn: null } as const;
+  await anOrder({ ...pending, createdAt: clock() });
+  comes({ ad_key: "a" });
+  await match();
+  expect(queued()).toEqual([]);
+  wait(7 * 24);
+  await match();
+  expect(await database().orm.select().from(alerts)).toEqual([]);
+});

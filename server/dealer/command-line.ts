@@ -1,0 +1,212 @@
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { inquiryStates, maxListed, type Order } from "./orders.ts";
+
+const reportFormats = ["tabelle", "csv", "json"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+type ParsedCommandLine =
+  | {
+      order: Order;
+      format: ReportFormat;
+      /** Path of a file for the answer; null for the terminal. */
+      output: string | null;
+      question: string | null;
+    }
+  | { text: string; exitCode: number };
+
+export const exitCodes = { done: 0, failed: 1, misunderstood: 2, findings: 3 } as const;
+
+const closing = `
+Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.misunderstood} Aufruf nicht verstanden, ${exitCodes.findings} Prüfung hat etwas gefunden.
+Beispiele:
+  npm run dealer -- inquiries list
+  npm run dealer -- inquiries handled K-7F4M-2Q
+  npm run dealer -- inquiries export --email kunde@example.com --format json --output auskunft.json
+  npm run dealer -- stock check --format csv --output bestand.csv
+  npm run dealer -- backup --output sicherung.jsonl.gz`;
+
+/** Reads the arguments after `npm run dealer --`. Never throws, prints nothing. */
+export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
+  let parsed: ParsedCommandLine | null = null;
+  let printed = "";
+  const take: Take = (order, question = null) => {
+    const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
+    // The file of a backup is the backup; its sentence is for the terminal.
+    parsed =
+      order.order === "backup"
+        ? { order: { ...order, file: output }, format, output: null, question }
+        : { order, format, output, question };
+  };
+  const program = createProgram((text) => {
+    printed += text;
+  });
+  addInquiries(program, take);
+  addSearchOrders(program, take);
+  program
+    .command("sync")
+    .description(`Bestand jetzt mit ${dealership.listingPlatform} abgleichen`)
+    .action(() => take({ order: "sync" }));
+  program
+    .command("stock")
+    .description("Bestand")
+    .command("check")
+    .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
+    .action(() => take({ order: "stock check" }));
+  addBackups(program, take);
+  inGerman(program);
+  try {
+    program.parse([...args], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0
+      ? { text: printed, exitCode: exitCodes.done }
+      : { text: complaint(error, printed), exitCode: exitCodes.misunderstood };
+  }
+  return parsed ?? { text: program.helpInformation(), exitCode: exitCodes.misunderstood };
+}
+
+function createProgram(print: (text: string) => void): Command {
+  return new Command("npm run dealer --")
+    .description("Werkzeug für den Betrieb: Anfragen, Suchaufträge, Bestand, Abgleich, Sicherung.")
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print, outputError: () => undefined })
+    .addOption(
+      new Option("-f, --format <format>", "Ausgabe").choices(reportFormats).default("tabelle"),
+    )
+    .option("-o, --output <datei>", "Ausgabe in eine Datei schreiben")
+    .addHelpText("after", closing);
+}
+
+type Take = (order: Order, question?: string | null) => void;
+
+function addInquiries(program: Command, take: Take): void {
+  const inquiries = program.command("inquiries").description("Anfragen von Besuchern");
+  const about = (name: string, description: string) =>
+    inquiries
+      .command(name)
+      .description(description)
+      .addArgument(new Argument("<nummer>", "Nummer der Anfrage, etwa K-7F4M-2Q"));
+  inquiries
+    .command("list")
+    .description("Anfragen, die neuesten zuerst")
+    .addOption(new Option("-s, --state <stand>", "nur diese").choices(inquiryStates).default("neu"))
+    .option("-n, --limit <anzahl>", "höchstens so viele", readCount, 50)
+    .action(({ state, limit }) => take({ order: "inquiries list", state, limit }));
+  about("show", "Eine Anfrage ganz lesen").action((reference) =>
+    take({ order: "inquiries show", reference }),
+  );
+  about("handled", "Als erledigt vermerken; wird 6 Monate später gelöscht").action((reference) =>
+    take({ order: "inquiries handled", reference }),
+  );
+  about("contract", "Als Vertrag vermerken; bleibt bis zum Ende des 10. Jahres danach").action(
+    (reference) => take({ order: "inquiries contract", reference }),
+  );
+  about("delete", "Endgültig löschen, mit allen E-Mails dazu")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action((reference, { yes }) =>
+      take(
+        { order: "inquiries delete", reference },
+        yes ? null : `Anfrage ${reference} endgültig löschen?`,
+      ),
+    );
+  inquiries
+    .command("export")
+    .description("Alles, was gespeichert ist, etwa für eine Auskunft nach Art. 15 DSGVO")
+    .option("-e, --email <adresse>", "nur Anfragen dieser Adresse")
+    .action(({ email }) => take({ order: "inquiries export", email: email ?? null }));
+  inquiries
+    .command("retry")
+    .description("Unzustellbare E-Mails noch einmal verschicken: zu einer Anfrage oder alle")
+    .argument("[nummer]", "Nummer der Anfrage")
+    .action((reference) => take({ order: "inquiries retry", reference: reference ?? null }));
+}
+
+function addSearchOrders(program: Command, take: Take): void {
+  program
+    .command("demand")
+    .description("Was Suchaufträge suchen und der Bestand nicht hat, ohne Namen")
+    .action(() => take({ order: "demand" }));
+  program
+    .command("search-orders")
+    .description("Suchaufträge von Besuchern")
+    .command("delete")
+    .description("Alle Suchaufträge einer Adresse endgültig löschen")
+    .argument("<adresse>", "E-Mail-Adresse")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action((email, { yes }) => {
+      const question = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
+      take({ order: "search-orders delete", email }, question);
+    });
+}
+
+function addBackups(program: Command, take: Take): void {
+  program
+    .command("backup")
+    .description("Datenbank sichern, nach --output oder in DATA_DIR/backups; überschreibt nichts")
+    .action(() => take({ order: "backup", file: null }));
+  program
+    .command("restore")
+    .description(
+      "Sicherung einspielen, während die Website nicht läuft; der alte Stand bleibt daneben",
+    )
+    .argument("<datei>", "Sicherungsdatei")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action((file, { yes }) => {
+      const question = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
+      take({ order: "restore", file }, question);
+    });
+}
+
+function readCount(typed: string): number {
+  const count = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
+  if (count < 1 || count > maxListed) throw new InvalidArgumentError(`1 bis ${maxListed}.`);
+  return count;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  "Usage:": "Aufruf:",
+  "Options:": "Angaben:",
+  "Commands:": "Befehle:",
+  "Arguments:": "Dazu:",
+};
+
+/** The library's own words, for the command and all its subcommands. */
+function inGerman(command: Command): void {
+  command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
+  command.configureHelp({
+    styleTitle: (title) => titles[title] ?? title,
+    styleOptionText: (text) => (text === "[options]" ? "[Angaben]" : text),
+    styleSubcommandText: (text) => (text === "[command]" ? "[Befehl]" : text),
+    optionDescription: ({ description, argChoices, defaultValue }) =>
+      [
+        description,
+        argChoices && `: ${argChoices.join(", ")}`,
+        defaultValue !== undefined && ` (sonst ${defaultValue})`,
+      ]
+        .filter(Boolean)
+        .join(""),
+  });
+  for (const subcommand of command.commands) inGerman(subcommand.copyInheritedSettings(command));
+}
+
+const complaints: Readonly<Record<string, string>> = {
+  "commander.missingArgument": "Die Nummer der Anfrage fehlt.",
+  "commander.optionMissingArgument": "Zu einer Angabe fehlt der Wert.",
+  "commander.unknownOption": "Diese Angabe gibt es nicht.",
+  "commander.excessArguments": "Das sind zu viele Angaben.",
+  "commander.unknownCommand": "Diesen Befehl gibt es nicht.",
+  "commander.invalidArgument": "Ein Wert ist nicht erlaubt.",
+};
+
+const missingArguments: Readonly<Record<string, string>> = {
+  datei: "Die Sicherungsdatei fehlt.",
+  adresse: "Die E-Mail-Adresse fehlt.",
+};
+
+/** `printed` is the help that the library shows where only a part of a command was typed. */
+function complaint({ code, message }: CommanderError, printed: string): string {
+  const missing = code === "commander.missingArgument" ? /'(\w+)'/.exec(message)?.[1] : undefined;
+  const sentence = missingArguments[missing ?? ""] ?? complaints[code];
+  return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
+}

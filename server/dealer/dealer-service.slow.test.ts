@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import { addAskedAppointment } from "#server/inquiry/test-drive/store.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDelivery, openTestOutbox, storeInquiry } from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { createDealerService } from "./dealer-service.ts";
+
+let database: Database;
+const dataDir = mkdtempSync(join(tmpdir(), "autohaus-dealer-"));
+type Service = ReturnType<typeof createDealerService>;
+let service: Service;
+let outbox: Outbox;
+const asked = { retried: [] as (number | null)[] };
+const now = new Date("2026-11-21T09:00:00Z");
+let syncFailure: string | null = null;
+const photos = [{ url: "/bilder/1/1-0b7e6c1d-1600.jpg" }];
+let cars = (): Partial<Car>[] => [{ images: photos }];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const mail = await createTestDelivery(database, { send: async () => ({ outcome: "sent" }) });
+  outbox = (await openTestOutbox(database)).outbox;
+  service = createDealerService({
+    database,
+    secret: await openSiteSecret(database),
+    outbox: { retry: async (id) => asked.retried.push(id) },
+    mailKinds: mail.kinds,
+    async runSync() {
+      if (syncFailure !== null) throw new AppError("provider-failed", syncFailure);
+      return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    },
+    async stock() {
+      const all = cars().map((car) => aCar({ description: "Gut. ".repeat(60), ...car }));
+      const isShown = ({ ad_key }: Car) => ad_key !== "withheld";
+      return { cars: all.filter(isShown), withheld: all.filter((car) => !isShown(car)) };
+    },
+    origin: "https://www.example.com",
+    dataDir,
+    now: () => now,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  await database.orm.execute("delete from inquiries");
+  asked.retried = [];
+});
+
+const contact = aContactInquiry(
+  { name: "Jana Muster", email: "Jana@example.com", message: "Guten Tag,\nist er noch da?" },
+  { adKey: "900000101" },
+);
+const ole = { firstName: "Ole", lastName: "Muster", email: "ole@example.com" };
+const vehicle = aVehicleInquiry({ ...ole, make: "VW", model: "Golf" });
+/** Stores one with a mail to the dealer, as a visitor's sending does. */
+const received = (inquiry: Inquiry) => storeInquiry(database, inquiry, { outbox });
+const failure = (message: string) => ({ outcome: "failed", message });
+const rowsOf = async (order: Parameters<Service>[0]) => (await service(order)).rows;
+const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", limit = 50) =>
+  service({ order: "inquiries list", state, limit });
+
+describe("inquiries", () => {
+  test("are listed newest first, by state, with a word about the rest", async () => {
+    const first = await received(contact);
+    const second = await received(vehicle);
+    const all = await listed("alle");
+    expect(all.rows).toMatchObject([
+      { reference: second.reference, about: "Ankauf: VW Golf, 2019", name: "Ole Muster" },
+      { reference: first.reference, about: "Fahrzeugkauf", state: "neu", name: "Jana Muster" },
+    ]);
+    expect(all.message).toBe("2 Anfragen.");
+    expect((await listed("alle", 1)).message).toBe(
+      "2 Anfragen, davon hier die neuesten 1. Weitere: 1. Alle zeigt: npm run dealer -- inquiries list --state alle --limit 2",
+    );
+    expect((await listed("erledigt")).rows).toEqual([]);
+  });
+
+  test("are shown whole, with what became of the mail", async () => {
+    const { reference } = await received(contact);
+    const rows = await rowsOf({ order: "inquiries show", reference: reference.toLowerCase() });
+    expect(Object.fromEntries(rows.map(({ term, value }) => [term, value]))).toMatchObject({
+      Nummer: reference,
+      Nachricht: contact.fields.message,
+      Fahrzeug: "https://www.example.com/fahrzeug/900000101",
+      "E-Mail an uns": "wartet auf Versand (0 Versuche)",
+    });
+  });
+
+  test("are marked as handled, then as a contract, which keeps them", async () => {
+    const { reference } = await received(contact);
+    const handled = await service({ order: "inquiries handled", reference });
+    expect(handled.message).toContain("6 Monate");
+    expect((await listed("erledigt")).rows).toMatchObject([{ reference, state: "erledigt" }]);
+    await service({ order: "inquiries contract", reference });
+    expect((await listed("vertrag")).rows).toMatchObject([{ reference, state: "Vertrag" }]);
+    expect((await listed("neu")).rows).toEqual([]);
+  });
+
+  test("are gone for good when deleted", async () => {
+    const { reference } = await received(contact);
+    await service({ order: "inquiries delete", reference });
+    expect((await listed("alle")).rows).toEqual([]);
+    const { rows } = await database.orm.execute("select id from mails");
+    expect(rows).toEqual([]);
+  });
+
+  test("are exported as they are kept, of one person or all", async () => {
+    await received(contact);
+    const { reference } = await received(vehicle);
+    expect(await rowsOf({ order: "inquiries export", email: null })).toHaveLength(2);
+    const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
+    expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
+    expect(await rowsOf({ order: "inquiries export", email: "nobody@example.com" })).toEqual([]);
+  });
+
+  test("are exported with their test drives", async () => {
+    const testDrive = { first: { day: "2026-11-25", time: "14:30" }, second: null };
+    const details = { testDrive, finance: { rate: "250,50" } };
+    const asked = aContactInquiry({ email: "drive@example.com" }, { details });
+    const { reference } = await received(asked);
+    const inquiry = await createInquiryStore({ db: database }).find(reference);
+    if (inquiry === null) throw new Error("The inquiry is gone.");
+    const secret = { digest: () => "a digest of the tests" };
+    await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
+    const [own] = await rowsOf({ order: "inquiries export", email: "drive@example.com" });
+    expect(own).toMatchObject({
+      details: expect.stringContaining("\nWunschrate im Monat: 250,50\u00a0€"),
+      appointmentWish: "Terminwunsch: Mittwoch, 25.11.2026, 14:30\u00a0Uhr",
+      appointmentState: "requested",
+      appointmentStart: null,
+    });
+  });
+
+  test("are shown and exported with the address of their photos", async () => {
+    const { id, reference } = await received(vehicle);
+    const { add } = createPhotoStore({ db: database, now: () => now });
+    const photo = { jpeg: new Uint8Array(9), width: 1, height: 1 };
+    await add(id, new Uint8Array(1), photo, async () => undefined);
+    const address = `https://www.example.com${photoLinks(reference, await openSiteSecret(database)).family}`;
+    const [exported] = await rowsOf({ order: "inquiries export", email: null });
+    expect(exported).toMatchObject({ reference, photos: address });
+    const shown = await rowsOf({ order: "inquiries show", reference });
+    expect(shown).toContainEqual({ term: "Fotos", value: `1: ${address}` });
+  });
+
+  test("are exported with the search orders of the same person", async () => {
+    await received(vehicle);
+    const order = {
+      state: "active" as const,
+      createdAt: now,
+      confirmedAt: now,
+      since: now,
+      expiresOn: "2027-05-21",
+    };
+    await database.orm.insert(alerts).values([
+      { ...order, id: randomUUID(), email: "ole@example.com", query: "aufbau=van", tokenHash: "a" },
+      { ...order, id: randomUUID(), email: "ina@example.com", query: "aufbau=van", tokenHash: "b" },
+    ]);
+    const own = await rowsOf({ order: "inquiries export", email: "Ole@example.com" });
+    expect(own).toMatchObject([
+      { kind: "Fahrzeugankauf" },
+      { kind: "Suchauftrag", search: "aufbau=van", state: "active" },
+    ]);
+    const demand = await service({ order: "demand" });
+    expect(demand).toMatchObject({
+      message: "Am meisten gefragt: 2 suchen Van/Minibus; im Bestand: 0.",
+      rows: [{ people: 2, search: "Van/Minibus", hits: 0, path: "/fahrzeuge?aufbau=van" }],
+    });
+    expect(JSON.stringify(demand)).not.toContain("example.com");
+    const remove = { order: "search-orders delete", email: "OLE@example.com" } as const;
+    expect((await service(remove)).message).toBe("1 Suchauftrag gelöscht.");
+    expect((await service(remove)).outcome).toBe("failed");
+    expect(await database.orm.$count(alerts)).toBe(1);
+  });
+
+  test("whose mails were given up are tried again", async () => {
+    const { id, reference } = await received(contact);
+    await service({ order: "inquiries retry", reference });
+    await service({ order: "inquiries retry", reference: null });
+    expect(asked.retried).toEqual([id, null]);
+  });
+
+  test.each(["show", "handled", "contract", "delete", "retry"] as const)(
+    "that do not exist cannot be asked for: %s",
+    async (what) => {
+      const report = await service({ order: `inquiries ${what}`, reference: "K-0000-00" });
+      expect(report).toMatchObject(failure("Eine Anfrage K-0000-00 gibt es nicht."));
+    },
+  );
+});
+
+describe("the stock", () => {
+  test("is synced, and a failure is told in words", async () => {
+    expect((await service({ order: "sync" })).message).toContain("3 Autos synchronisiert");
+    syncFailure = "mobile.de antwortet nicht.";
+    expect(await service({ order: "sync" })).toMatchObject(failure("mobile.de antwortet nicht."));
+  });
+
+  test("is checked", async () => {
+    expect(await service({ order: "stock check" })).toMatchObject({
+      outcome: "done",
+      message: "1 Fahrzeug, nichts zu beanstanden.",
+    });
+    cars = () => [{ images: [] }];
+    expect(await service({ order: "stock check" })).toMatchObject({
+      outcome: "findings",
+      message: "1 Hinweis zu 1 von 1 Fahrzeug.",
+      rows: [{ problem: "Kein Foto", adKey: "900000101" }],
+    });
+    const twoGaps = { images: [], price_amount: null };
+    cars = () => [twoGaps, { ad_key: "2", mileage: 12_345, images: photos }];
+    expect((await service({ order: "stock check" })).message).toBe(
+      "2 Hinweise zu 1 von 2 Fahrzeugen.",
+    );
+    cars = () => [{ ad_key: "withheld", mileage: 5, co2_class: null, images: photos }];
+    const { message, rows } = await service({ order: "stock check" });
+    expect(message).toContain("von 1 Fahrzeug");
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        problem: "Pflichtangabe",
+        detail: expect.stringMatching(/nicht gezeigt.*CO₂-Klasse/),
+      }),
+    );
+  });
+});
+
+describe("a backup", () => {
+  test("is named, and one that cannot be written is told", async () => {
+    const order = (file: string | null) => service({ order: "backup", file });
+    const file = join(dataDir, "backups/autohaus-2026-11-21-100000.jsonl.gz");
+    expect(await order(null)).toMatchObject({ message: `Gesichert: ${file}` });
+    expect(await order(file)).toMatchObject(
+      failure(`${file} gibt es schon und bleibt, wie es ist.`),
+    );
+    expect(await order(join(file, "below/deeper"))).toMatchObject(
+      failure("Die Sicherung konnte nicht geschrieben werden (ENOTDIR)."),
+    );
+  });
+});

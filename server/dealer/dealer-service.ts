@@ -1,0 +1,226 @@
+import { describeSearch } from "#domain/alert/alert.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
+import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { vehiclesPagePath } from "#domain/pages/paths.ts";
+import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
+import { createAlertStore, demandOfOrders } from "#server/alert/store.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import { failureCode } from "#server/mail/mail.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { createBackups } from "#server/platform/db/backups.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { DatabasePlace } from "#server/platform/db/open-database.ts";
+import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
+import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
+import {
+  countWords,
+  exportInquiries,
+  formatOrderCount,
+  listInquiries,
+  type MailLabels,
+  reportColumns,
+  showInquiry,
+  unknown,
+} from "./inquiry-reports.ts";
+import { done, failed, type Order, type Report } from "./orders.ts";
+
+type DealerParts = {
+  database: Database;
+  secret: SiteSecret;
+  outbox: Pick<Outbox, "retry">;
+  mailKinds: MailLabels;
+  runSync: () => Promise<SyncResult>;
+  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  origin: string;
+  /** Where backups go unless the dealer names a file. */
+  dataDir: string;
+  now: () => Date;
+};
+
+/** Carries out all orders but `restore`, which needs a database that nobody has open. */
+export function createDealerService(given: DealerParts) {
+  const parts = openParts(given);
+  return async (order: ServiceOrder): Promise<Report> => {
+    try {
+      return await carryOut(order, parts);
+    } catch (error) {
+      if (error instanceof AppError) return failed(error.message);
+      throw error;
+    }
+  };
+}
+
+type ServiceOrder = Exclude<Order, { order: "restore" }>;
+type Parts = ReturnType<typeof openParts>;
+
+function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts) {
+  return {
+    ...parts,
+    inquiries: createInquiryStore({ db: database }),
+    alerts: createAlertStore({ db: database }),
+    appointments: createAppointmentStore({ db: database }),
+    retryMails: outbox.retry,
+    photosOf: (reference: string) => parts.origin + photoLinks(reference, secret).family,
+    backUp: createBackups({
+      dump: (path) => writeRows(database.orm, path),
+      dataDir,
+      now: parts.now,
+    }).write,
+  };
+}
+
+async function carryOut(order: ServiceOrder, parts: Parts): Promise<Report> {
+  switch (order.order) {
+    case "inquiries list":
+      return listInquiries(order, parts.inquiries);
+    case "inquiries show":
+      return showInquiry(order.reference, parts);
+    case "inquiries handled":
+      return mark(order.reference, "handled", parts);
+    case "inquiries contract":
+      return mark(order.reference, "contract", parts);
+    case "inquiries delete":
+      return removeInquiry(order.reference, parts);
+    case "inquiries export":
+      return exportInquiries(order.email, parts);
+    case "inquiries retry":
+      return retryMails(order.reference, parts);
+    case "search-orders delete":
+      return removeAlerts(order.email, parts);
+    case "demand":
+      return reportDemand(parts);
+    case "sync":
+      return done(`${syncSuccessMessage(await parts.runSync())}.`);
+    case "stock check":
+      return checkStock(parts);
+    case "backup":
+      return backUp(order.file, parts);
+  }
+}
+
+async function mark(
+  reference: string,
+  as: "handled" | "contract",
+  { inquiries, now }: Parts,
+): Promise<Report> {
+  const inquiry = await inquiries.mark(reference, as, now());
+  if (inquiry === null) return unknown(reference);
+  return done(
+    inquiry.contractAt === null
+      ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
+      : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt bis zum Ende des zehnten Jahres danach.`,
+  );
+}
+
+async function removeInquiry(reference: string, parts: Parts): Promise<Report> {
+  const isRemoved = await parts.inquiries.remove(reference);
+  if (!isRemoved) return unknown(reference);
+  return done("Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.");
+}
+
+async function retryMails(reference: string | null, parts: Parts): Promise<Report> {
+  const inquiry = reference === null ? null : await parts.inquiries.find(reference);
+  if (reference !== null && inquiry === null) return unknown(reference);
+  const count = await parts.retryMails(inquiry?.id ?? null);
+  if (count === 0) return done("Es gibt keine unzustellbaren E-Mails.");
+  const mails = count === 1 ? "1 E-Mail wird" : `${count} E-Mails werden`;
+  return done(`${mails} noch einmal verschickt.`);
+}
+
+/** All of a mail address, with their mails. */
+async function removeAlerts(email: string, { alerts }: Parts): Promise<Report> {
+  const found = await alerts.ofAddress(email.trim());
+  if (found.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
+  await alerts.remove(found.map(({ id }) => id));
+  return done(`${formatOrderCount(found.length)} gelöscht.`);
+}
+
+/** What people look for that the stock lacks; it names no person and no address (O12). */
+async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
+  const { cars } = await parts.stock();
+  const { searches, demand } = demandOfOrders(await alerts.confirmed(), cars);
+  const rows = demand.map(({ filters, people, hits, query }) => ({
+    people,
+    search: describeSearch(filters).replaceAll("\u00a0", " "),
+    hits,
+    path: vehiclesPagePath(1, query),
+  }));
+  const [first] = rows;
+  // `7 suchen Kombi, Automatik, bis 20.000 €; im Bestand: 0.`
+  const message =
+    first === undefined
+      ? `${formatOrderCount(searches)}, keiner davon ohne passende Fahrzeuge.`
+      : `Am meisten gefragt: ${first.people} ${first.people === 1 ? "sucht" : "suchen"} ${first.search}; im Bestand: ${first.hits}.`;
+  return { ...done(message), columns: demandColumns, rows };
+}
+
+const demandColumns = reportColumns({
+  people: "Suchende",
+  search: "Suche",
+  hits: "Im Bestand",
+  path: "Adresse",
+});
+
+async function backUp(file: string | null, parts: Parts): Promise<Report> {
+  try {
+    return done(`Gesichert: ${await parts.backUp(file)}`);
+  } catch (error) {
+    const code = failureCode(error);
+    if (code === "EEXIST") return failed(`${file} gibt es schon und bleibt, wie es ist.`);
+    return failed(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
+  }
+}
+
+async function checkStock({ stock, now }: Parts): Promise<Report> {
+  const { cars: shown, withheld } = await stock();
+  const cars = [...withheld, ...shown];
+  const findings = checkListings(cars, now());
+  if (findings.length === 0) {
+    return done(`${formatVehicleCount(cars.length)}, nichts zu beanstanden.`);
+  }
+  const vehicles = new Set(findings.map(({ adKey }) => adKey)).size;
+  const hints = findings.length === 1 ? "1 Hinweis" : `${formatNumber(findings.length)} Hinweise`;
+  const all = cars.length === 1 ? "1 Fahrzeug" : `${formatNumber(cars.length)} Fahrzeugen`;
+  return {
+    message: `${hints} zu ${formatNumber(vehicles)} von ${all}.`,
+    columns: reportColumns({
+      problem: "Hinweis",
+      adKey: "Inserat",
+      internalNumber: "Interne Nr.",
+      vehicle: "Fahrzeug",
+      detail: "Im Einzelnen",
+    }),
+    rows: findings,
+    outcome: "findings",
+  };
+}
+
+const stopFirst =
+  "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, wenn sie nicht läuft.";
+
+/** Replaces the database by a backup; the report says what it holds and where a backup of the old one is. */
+export async function restoreDatabase(
+  place: DatabasePlace,
+  file: string,
+  now: () => Date,
+): Promise<Report> {
+  const { dataDir } = place;
+  try {
+    const { old, inquiries, vehicles } = await restoreBackup(place, file, (orm) =>
+      createBackups({ dump: (path) => writeRows(orm, path), dataDir, now }).write(null),
+    );
+    const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
+    return done(`Eingespielt: ${countWords(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`);
+  } catch (error) {
+    if (error instanceof DatabaseInUse) return failed(stopFirst);
+    if (!(error instanceof UnusableBackup)) throw error;
+    return failed(
+      `${file} ist beschädigt oder keine Sicherung, die diese Version lesen kann. Nichts wurde geändert.`,
+    );
+  }
+}

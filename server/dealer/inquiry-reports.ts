@@ -1,0 +1,317 @@
+import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/format/format.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
+import { detailRows } from "#domain/inquiry/details.ts";
+import { deletionDay } from "#domain/inquiry/retention.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { wishRows } from "#domain/test-drive/wish.ts";
+import type { Alert, AlertStore } from "#server/alert/store.ts";
+import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import type { InquiryStore } from "#server/inquiry/store.ts";
+import type { Appointment, AppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import type { MailKind, StoredMail } from "#server/mail/outbox.ts";
+import type { MailName } from "#server/platform/db/personal-schema.ts";
+import {
+  done,
+  failed,
+  type inquiryStates,
+  maxListed,
+  type Order,
+  type Report,
+  type Row,
+} from "./orders.ts";
+
+const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contract" | undefined> = {
+  neu: "new",
+  erledigt: "handled",
+  vertrag: "contract",
+  alle: undefined,
+};
+
+export const unknown = (reference: string) => failed(`Eine Anfrage ${reference} gibt es nicht.`);
+
+export const countWords = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
+
+export const formatOrderCount = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? "Suchauftrag" : "Suchaufträge"}`;
+
+export async function listInquiries(
+  { state, limit }: Extract<Order, { order: "inquiries list" }>,
+  inquiries: Pick<InquiryStore, "list">,
+): Promise<Report> {
+  const found = await inquiries.list({ state: states[state], limit });
+  const shown = found.inquiries.length;
+  const message =
+    shown < found.total
+      ? `${countWords(found.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(found.total - shown)}. Alle zeigt: ${commandForAll(state, found.total)}`
+      : `${countWords(found.total)}.`;
+  return { ...done(message), columns: listColumns, rows: found.inquiries.map(listRow) };
+}
+
+function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
+  return total > maxListed
+    ? "npm run dealer -- inquiries export --format csv --output anfragen.csv"
+    : `npm run dealer -- inquiries list --state ${state} --limit ${total}`;
+}
+
+export async function showInquiry(
+  reference: string,
+  {
+    inquiries,
+    appointments,
+    photosOf,
+    mailKinds,
+    origin,
+  }: {
+    inquiries: Pick<InquiryStore, "find" | "mails" | "photoCounts">;
+    appointments: Pick<AppointmentStore, "ofInquiry">;
+    photosOf: PhotosOf;
+    mailKinds: MailLabels;
+    origin: string;
+  },
+): Promise<Report> {
+  const inquiry = await inquiries.find(reference);
+  if (inquiry === null) return unknown(reference);
+  const mails = (await inquiries.mails(inquiry.id)).map(
+    (mail) => [mailKinds[mail.kind].label, mailWords(mail)] as const,
+  );
+  const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
+  const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
+  const photos = count === 0 ? "" : `${count}: ${photosOf(inquiry.reference)}`;
+  const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
+  return {
+    ...done(`Anfrage ${inquiry.reference}.`),
+    columns: recordColumns,
+    rows: recordRows(inquiry, mails, { vehicleUrl, startsAt, photos }),
+  };
+}
+
+export type MailLabels = Readonly<Record<MailName, Pick<MailKind, "label">>>;
+
+/** Answers the address where the photos of a car offered to us can be seen and saved. */
+type PhotosOf = (reference: string) => string;
+
+export const reportColumns = (titles: Record<string, string>): Report["columns"] =>
+  Object.entries(titles).map(([key, title]) => ({ key, title }));
+
+const when = (date: Date | null): string =>
+  date === null ? "" : formatInstant(date.toISOString());
+
+function stateWord({ handledAt, contractAt }: Inquiry): string {
+  if (contractAt !== null) return "Vertrag";
+  return handledAt === null ? "neu" : "erledigt";
+}
+
+const aboutOf = (inquiry: Inquiry): string =>
+  inquiry.kind === "contact"
+    ? contactSubjectLabels[inquiry.fields.subject]
+    : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
+
+const listColumns = reportColumns({
+  reference: "Nummer",
+  receivedAt: "Eingang",
+  state: "Stand",
+  about: "Anliegen",
+  name: "Name",
+  phone: "Telefon",
+  email: "E-Mail",
+});
+
+const listRow = (inquiry: Inquiry): Row => ({
+  reference: inquiry.reference,
+  receivedAt: when(inquiry.receivedAt),
+  state: stateWord(inquiry),
+  about: aboutOf(inquiry),
+  name: senderName(inquiry),
+  phone: inquiry.fields.phone,
+  email: inquiry.fields.email,
+});
+
+const recordColumns = reportColumns({ term: "Feld", value: "Wert" });
+
+function recordRows(
+  inquiry: Inquiry,
+  mails: readonly (readonly [term: string, value: string])[],
+  { vehicleUrl, startsAt, photos }: { vehicleUrl: string; startsAt: Date | null; photos: string },
+): Row[] {
+  const rows: (readonly [string, string])[] = [
+    ["Nummer", inquiry.reference],
+    ["Eingang", when(inquiry.receivedAt)],
+    ["Stand", stateWord(inquiry)],
+    ["Erledigt", when(inquiry.handledAt)],
+    ["Vertrag", when(inquiry.contractAt)],
+    ["Löschung", deletionWords(inquiry)],
+    ["Fahrzeug", vehicleUrl],
+    ["Probefahrt", when(startsAt)],
+    ...fieldRows(inquiry),
+    ["Fotos", photos],
+    ...mails,
+  ];
+  return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));
+}
+
+function deletionWords(inquiry: Inquiry): string {
+  const day = deletionDay(inquiry);
+  return day === null ? "" : `am ${formatDay(new Date(day))}`;
+}
+
+const linesOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.join(": ")).join("\n");
+
+const detailLines = ({ details }: Inquiry): string => linesOf(detailRows(details));
+
+function fieldRows(inquiry: Inquiry): [string, string][] {
+  const person: [string, string][] = [
+    ["Name", senderName(inquiry)],
+    ["Telefon", inquiry.fields.phone],
+    ["E-Mail", inquiry.fields.email],
+    ["Anliegen", aboutOf(inquiry)],
+  ];
+  const vehicle: [string, string][] =
+    inquiry.kind === "contact"
+      ? []
+      : [
+          ["Kilometerstand", formatMileage(inquiry.fields.mileage)],
+          ["Ausstattung", inquiry.fields.equipment],
+        ];
+  return [
+    ...person,
+    ...vehicle,
+    ["Nachricht", inquiry.fields.message],
+    ["Angaben", detailLines(inquiry)],
+  ];
+}
+
+function mailWords({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
+  if (sentAt !== null) return `gesendet am ${when(sentAt)}`;
+  const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
+  const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;
+  return failedAt === null
+    ? `wartet auf Versand (${tries}${reason})`
+    : `aufgegeben am ${when(failedAt)} (${tries}${reason})`;
+}
+
+/** Inquiries read at once, so that many of them do not block the database. */
+const pageSize = 500;
+
+/** What is stored of its test drive. */
+const appointmentRow = (appointment: Appointment | undefined): Row =>
+  appointment === undefined
+    ? {}
+    : {
+        appointmentWish: linesOf(wishRows(appointment.wish)),
+        appointmentState: appointment.state,
+        appointmentProposed: appointment.proposedFor?.toISOString() ?? null,
+        appointmentStart: appointment.startsAt?.toISOString() ?? null,
+        appointmentChanged: appointment.changedAt.toISOString(),
+      };
+
+type Stores = {
+  inquiries: Pick<InquiryStore, "list" | "photoCounts">;
+  alerts: Pick<AlertStore, "ofAddress">;
+  appointments: Pick<AppointmentStore, "ofInquiries">;
+  photosOf: PhotosOf;
+};
+
+/** Of one person with the search orders, for a request under Art. 15 DSGVO. */
+export async function exportInquiries(
+  email: string | null,
+  { inquiries, alerts, appointments, photosOf }: Stores,
+): Promise<Report> {
+  const wanted = email?.trim().toLowerCase();
+  const rows: Report["rows"] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await inquiries.list({ limit: pageSize, offset });
+    const matching = page.inquiries.filter(
+      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
+    );
+    const ids = matching.map(({ id }) => id);
+    const drives = await appointments.ofInquiries(ids);
+    const photos = await inquiries.photoCounts(ids);
+    for (const each of matching) {
+      const address = photos.has(each.id) ? photosOf(each.reference) : "";
+      rows.push({ ...exportRow(each), photos: address, ...appointmentRow(drives.get(each.id)) });
+    }
+    if (offset + pageSize >= page.total) break;
+  }
+  const counted = countWords(rows.length);
+  const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
+  if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
+  return {
+    ...done(`${counted}, ${formatOrderCount(orders.length)}.`),
+    columns: [...exportColumns, ...exportAlertColumns],
+    rows: [...rows, ...orders.map(exportAlertRow)],
+  };
+}
+
+const exportColumns = reportColumns({
+  reference: "Nummer",
+  kind: "Formular",
+  receivedAt: "Eingang",
+  handledAt: "Erledigt",
+  contractAt: "Vertrag",
+  announcedAt: "Löschung angekündigt",
+  vehicle: "Inserat",
+  name: "Name",
+  firstName: "Vorname",
+  lastName: "Nachname",
+  email: "E-Mail",
+  phone: "Telefon",
+  subject: "Thema",
+  make: "Marke",
+  model: "Modell",
+  year: "Baujahr",
+  mileage: "Kilometerstand",
+  equipment: "Ausstattung",
+  message: "Nachricht",
+  details: "Angaben",
+  photos: "Fotos",
+  appointmentWish: "Terminwunsch",
+  appointmentState: "Stand des Termins",
+  appointmentProposed: "Vorgeschlagener Termin",
+  appointmentStart: "Bestätigter Termin",
+  appointmentChanged: "Termin geändert",
+});
+
+/** Everything stored of an inquiry, as it is stored; instants in ISO form. */
+function exportRow(inquiry: Inquiry): Row {
+  return {
+    reference: inquiry.reference,
+    kind: inquiry.kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
+    receivedAt: inquiry.receivedAt.toISOString(),
+    handledAt: inquiry.handledAt?.toISOString() ?? null,
+    contractAt: inquiry.contractAt?.toISOString() ?? null,
+    announcedAt: inquiry.announcedAt?.toISOString() ?? null,
+    vehicle: inquiry.adKey,
+    ...inquiry.fields,
+    details: detailLines(inquiry),
+  };
+}
+
+/** The same of a search order. */
+function exportAlertRow(alert: Alert): Row {
+  return {
+    reference: alert.id,
+    kind: "Suchauftrag",
+    receivedAt: alert.createdAt.toISOString(),
+    vehicle: alert.adKey,
+    email: alert.email,
+    search: alert.query,
+    price: alert.price,
+    state: alert.state,
+    confirmedAt: alert.confirmedAt?.toISOString() ?? null,
+    since: alert.since?.toISOString() ?? null,
+    expiresOn: alert.expiresOn,
+    askedAt: alert.askedAt?.toISOString() ?? null,
+  };
+}
+
+const exportAlertColumns = reportColumns({
+  search: "Suche",
+  price: "Bekannter Preis",
+  state: "Stand",
+  confirmedAt: "Bestätigt",
+  since: "Gilt seit",
+  expiresOn: "Endet am",
+  askedAt: "Nachgefragt",
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { mailContent, paragraph, written } from "#server/mail/layout.ts";
+import type { MailContent } from "#server/mail/mail.ts";
+
+export const alarmKinds = [
+  "sync",
+  "mails",
+  "limit",
+  "shrink",
+  "writing",
+  "room",
+  "energy",
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+export const alarmSchema = z.object({
+  kind: z.enum(alarmKinds),
+  /** Counts the alarms of a kind: clocks are set back at times. */
+  number: z.int(),
+  phase: z.enum(["raised", "again", "over"]),
+  extent: z.number(),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  /** ad_keys of the vehicles that it names. */
+  about: z.array(z.string()).default([]),
+  /** Nothing of a visitor. */
+  sentences: z.array(z.string()),
+});
+export type Alarm = z.infer<typeof alarmSchema>;
+
+/** A newer alarm of its kind says more. */
+export const isOvertaken = ({ kind, number }: Alarm, all: readonly Alarm[]) =>
+  all.some((other) => other.kind === kind && other.number > number);
+
+const words: Record<AlarmKind, { title: string; over: string }> = {
+  sync: {
+    title: "Der Fahrzeugbestand wird nicht mehr aktualisiert",
+    over: `Der Fahrzeugbestand wird wieder von ${dealership.listingPlatform} aktualisiert.`,
+  },
+  mails: {
+    title: "E-Mails zu Anfragen konnten nicht zugestellt werden",
+    over: "Es gibt keine unzustellbaren E-Mails zu offenen Anfragen mehr.",
+  },
+  limit: {
+    title: "Ungewöhnlich viele Anfragen über die Website",
+    over: "Seit einem Tag kamen nicht mehr ungewöhnlich viele Anfragen.",
+  },
+  shrink: {
+    title: `Ungewöhnlich viele Fahrzeuge fehlen bei ${dealership.listingPlatform}`,
+    over: "Die fehlenden Fahrzeuge sind wieder da oder wurden nach einer weiteren Prüfung aus dem Bestand genommen.",
+  },
+  writing: {
+    title: "Die Website kann eine E-Mail nicht erstellen",
+    over: "Es gibt keine E-Mail mehr, die nicht erstellt werden konnte.",
+  },
+  room: {
+    title: "Der Speicher der Website wird knapp",
+    over: "Die Website hat wieder genug Speicher.",
+  },
+  energy: {
+    title: "Neuwagen ohne Pflichtangaben",
+    over: "Die Inserate aller Neuwagen haben wieder ihre Pflichtangaben.",
+  },
+};
+
+const beginnings: Record<Alarm["phase"], string> = {
+  raised: "Hinweis Ihrer Website",
+  again: "Noch immer",
+  over: "Entwarnung",
+};
+
+export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): MailContent {
+  const { title, over } = words[kind];
+  const said = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
+  const subject = `${beginnings[phase]}: ${title}`;
+  const closing = `Diese Nachricht kommt von der Website (${dealership.name}).`;
+  return mailContent({
+    subject,
+    title: subject,
+    preview: said[0] ?? "",
+    blocks: [
+      ...said.map((part) => (part.includes("\n") ? written(part) : paragraph(part))),
+      paragraph(closing, { isQuiet: true }),
+    ],
+  });
+}
+
+export const alarmTitle = (kind: AlarmKind): string => words[kind].title;

@@ -1,0 +1,214 @@
+import { and, asc, isNull } from "drizzle-orm";
+import { describeSearch } from "#domain/alert/alert.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { addDays, dayMs, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
+import { berlinInstant, berlinMoment, formatDay } from "#domain/format/format.ts";
+import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
+import { slotAt, slotText } from "#domain/test-drive/slots.ts";
+import { createAlertStore, demandOfOrders } from "#server/alert/store.ts";
+import type { NewInquiry } from "#server/inquiry/inquiry.ts";
+import { wishOf } from "#server/inquiry/mails/subject.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import { type Outbox, storedPayloads } from "#server/mail/outbox.ts";
+import { type Database, isOutdated } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { every, type Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
+import { openAlarms } from "./alarms.ts";
+import { alarmTitle } from "./mails/alarm.ts";
+import { type Week, type WeekLine, type WeekSection, weekSchema } from "./mails/week.ts";
+
+type WeekParts = {
+  database: Database;
+  outbox: Pick<Outbox, "add" | "installedAt">;
+  cars: () => Promise<readonly Car[]>;
+  findCar: Catalogue["find"];
+  goneSince: Catalogue["goneSince"];
+  now: () => Date;
+  everySeconds?: number;
+  log: Log;
+};
+
+/** Monday, 7:00 in Germany; a site that was down then writes until Wednesday. */
+const dueMinutes = 7 * 60;
+const lateDays = 2;
+
+/** The Monday whose overview is due at this moment; null when none is. */
+export function dueMonday(now: Date): string | null {
+  const { day, minutes } = berlinMoment(now);
+  const late = weekdayOf(day) - 1;
+  if (late > lateDays || (late === 0 && minutes < dueMinutes)) return null;
+  return addDays(day, -late);
+}
+
+/**
+ * The family's overview of the week (ML7). What is stored says which weeks had theirs, so that no
+ * restart and no second process writes it again.
+ */
+export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts): Job {
+  const { database, log } = parts;
+  const run = async () => {
+    const at = parts.now();
+    const monday = dueMonday(at);
+    if (monday === null) return;
+    await database.runExclusive("weekly overview", () => writeOnce(monday, at, parts));
+  };
+  const failure = "the overview of the week is not written";
+  return every(everySeconds, run, { failure, atStart: true, log });
+}
+
+async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<void> {
+  const { database, outbox, log } = parts;
+  const stored = await storedPayloads(database.orm, "week", weekSchema);
+  if (stored.some((week) => week.monday >= monday)) return;
+  // A site that is new has seen no week yet.
+  if (berlinMoment(await outbox.installedAt()).day >= monday) return;
+  const sections = await gather(monday, at, parts);
+  // Empty ones too: the week counts as told.
+  const payload: Week = { at, monday, sections };
+  const mail = { kind: "week", reference: `woche-${monday}`, createdAt: at, payload } as const;
+  await database.orm.transaction((tx) => outbox.add(tx, [mail]));
+  log.info({ monday, sections: sections.length }, "the overview of the week is written");
+}
+
+/** A mail to be read with the first coffee. */
+const maxLines = 12;
+
+async function gather(monday: string, at: Date, parts: WeekParts) {
+  const since = new Date(at.getTime() - 7 * dayMs);
+  const cars = await parts.cars();
+  // The first stock came with the site.
+  const firstStockUntil = new Date((await parts.outbox.installedAt()).getTime() + dayMs);
+  const arrived = cars.filter(({ fetched_at }) => {
+    const fetchedAt = new Date(fetched_at);
+    return fetchedAt >= since && fetchedAt > firstStockUntil;
+  });
+  const found: Record<WeekSection, readonly WeekLine[]> = {
+    problems: await problems(parts),
+    appointments: await testDrives(monday, parts),
+    inquiries: await openInquiries(at, parts),
+    listings: listings(cars, at),
+    demand: await demand(cars, parts),
+    arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
+    gone: (await parts.goneSince(since)).map((car) => carLine(car)),
+  };
+  return Object.entries(found).flatMap(([kind, lines]) =>
+    lines.length === 0
+      ? []
+      : {
+          kind: kind as WeekSection,
+          lines: lines.slice(0, maxLines),
+          more: Math.max(0, lines.length - maxLines),
+        },
+  );
+}
+
+const carLine = (car: Car, note = ""): WeekLine => ({
+  label: vehicleFullName(car),
+  note,
+  to: { path: vehiclePath(car.ad_key) },
+});
+
+/** Where one sees what an alarm is about. */
+const alarmPaths = {
+  sync: paths.vehicles,
+  shrink: paths.vehicles,
+  energy: paths.vehicles,
+  mails: paths.contact,
+  limit: paths.contact,
+  writing: paths.contact,
+  room: paths.sell,
+} as const;
+
+async function problems({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {
+  const alarms = await openAlarms(orm);
+  const reported = alarms.map(({ kind, at }) => ({
+    label: alarmTitle(kind),
+    note: `gemeldet am ${formatDay(at)}`,
+    to: { path: alarmPaths[kind] },
+  }));
+  const database = {
+    label: `Die Datenbank ist veraltet (PostgreSQL ${version.major}.${version.minor})`,
+    note: "wer die Website betreut, findet den Weg in docs/operating.md",
+    to: { path: paths.vehicles },
+  };
+  return isOutdated(version) ? [...reported, database] : reported;
+}
+
+/** Confirmed ones, by the number of their inquiry: the mail adds the name when it is sent (R35). */
+async function testDrives(monday: string, { database, findCar }: WeekParts): Promise<WeekLine[]> {
+  const appointments = createAppointmentStore({ db: database });
+  const from = berlinInstant({ day: monday, minutes: 0 });
+  const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
+  const lines: WeekLine[] = [];
+  for (const { appointment, inquiry } of await appointments.inForce(from, to)) {
+    const { adKey, reference } = inquiry;
+    const found = adKey === null ? null : await findCar(adKey);
+    lines.push({
+      label: appointment.startsAt === null ? reference : slotText(slotAt(appointment.startsAt)),
+      note: found === null ? reference : `${vehicleFullName(found.car)}, ${reference}`,
+      to: { inquiry: reference },
+    });
+  }
+  return lines;
+}
+
+/** Oldest first, by number, as above. */
+async function openInquiries(
+  at: Date,
+  { database: { orm }, findCar }: WeekParts,
+): Promise<WeekLine[]> {
+  const rows = await orm
+    .select()
+    .from(inquiries)
+    .where(and(isNull(inquiries.handledAt), isNull(inquiries.contractAt)))
+    .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
+  const lines: WeekLine[] = [];
+  for (const row of rows) {
+    const { reference, receivedAt, adKey } = row;
+    const found = adKey === null ? null : await findCar(adKey);
+    const wish = wishOf(row as NewInquiry, found !== null);
+    const about = found === null ? wish : `${wish}, ${vehicleFullName(found.car)}`;
+    lines.push({
+      label: about,
+      note: `${formatDay(receivedAt)}, ${reference}, ${ageText(receivedAt, at)}`,
+      to: { inquiry: reference },
+    });
+  }
+  return lines;
+}
+
+function ageText(receivedAt: Date, at: Date): string {
+  const days = daysBetween(berlinMoment(receivedAt).day, berlinMoment(at).day);
+  if (days < 1) return "von heute";
+  return days === 1 ? "von gestern" : `seit ${days} Tagen`;
+}
+
+/** One line for a car, whatever it lacks. */
+function listings(cars: readonly Car[], at: Date): WeekLine[] {
+  const byCar = Map.groupBy(checkListings(cars, at), ({ adKey }) => adKey);
+  return Array.from(byCar, ([adKey, findings]) => ({
+    label: findings[0]?.vehicle ?? adKey,
+    note: findings.map(({ detail }) => detail).join(" "),
+    to: { path: vehiclePath(adKey) },
+  }));
+}
+
+/** Words of one's own are told only when two people look for them: they might name somebody. */
+const minPeopleForWords = 2;
+
+async function demand(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
+  const orders = await createAlertStore({ db: database }).confirmed();
+  const found = demandOfOrders(orders, cars).demand;
+  return found
+    .filter(({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords)
+    .map(({ filters, people, hits, query }) => ({
+      label: describeSearch(filters),
+      note: `${people} ${people === 1 ? "sucht" : "suchen"} das, im Bestand: ${hits}`,
+      to: { path: vehiclesPagePath(1, query) },
+    }));
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createFormTickets } from "#server/protection/acceptance.ts";
+import { createProofOfWork } from "#server/protection/captcha.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
+
+/** What visitors bring along is judged, and never fails the server (T15 and T23). */
+const clock = { now: new Date("2026-11-21T06:00:00Z") };
+const now = () => clock.now;
+const secret = {
+  digest: (purpose: string, text: string) =>
+    createHash("sha256").update(`${purpose} ${text}`).digest("base64url"),
+};
+const captcha = createProofOfWork({ secret, now });
+const tickets = createFormTickets({ secret, now });
+
+it("no token is good that nobody worked for", async () => {
+  const { parameters, signature } = await captcha.createChallenge();
+  const challenge = fc.oneof(
+    fc.constant({ parameters, signature }),
+    fc.record({
+      parameters: fc
+        .dictionary(fc.constantFrom(...Object.keys(parameters), "__proto__"), fc.jsonValue())
+        .map((changes) => ({ ...parameters, ...changes })),
+      signature: fc.oneof(fc.constant(signature), fc.jsonValue()),
+    }),
+    fc.jsonValue(),
+  );
+  const solution = fc.oneof(
+    fc.record({
+      counter: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+      derivedKey: fc.oneof(fc.stringMatching(/^[0-9a-f]{0,80}$/), fc.string()),
+    }),
+    fc.jsonValue(),
+  );
+  const token = fc.oneof(
+    fc
+      .record({ challenge, solution })
+      .map((payload) => Buffer.from(JSON.stringify(payload)).toString("base64")),
+    fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString("base64")),
+    fc.base64String({ maxLength: 5_000 }),
+    unicodeText(),
+  );
+  await fc.assert(
+    fc.asyncProperty(token, async (text) => {
+      expect(await captcha.check(text)).toEqual({ verdict: "bad" });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("a ticket proves something only as it was issued", () => {
+  const good = tickets.issue();
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  expect(tickets.judge(good)).toBe("good");
+  const [time = "", signature = ""] = good.split(".");
+  const forged = fc.oneof(
+    unicodeText(),
+    fc
+      .tuple(fc.stringMatching(/^[0-9a-z]{0,14}$/), fc.constant(signature))
+      .map((two) => two.join(".")),
+    fc.tuple(fc.constant(time), fc.stringMatching(/^[\w-]{40,46}$/)).map((two) => two.join(".")),
+    fc.string().map((more) => good + more),
+  );
+  fc.assert(
+    fc.property(forged, (ticket) => {
+      if (ticket !== good) expect(tickets.judge(ticket)).toBe("none");
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from "vitest";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { testSender } from "#tests/support/test-inquiry.ts";
+import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+
+const { vehicleInquiry } = wirePaths;
+
+const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
+
+/** Makes each call come from another /56. */
+let nth = 0;
+describe("sixty inquiries in an hour", () => {
+  const plainForm = async (address: string, headers: Record<string, string> = {}) =>
+    site().ask("/kontakt", {
+      method: "POST",
+      body: new URLSearchParams(contactBody()),
+      headers: { ...headers, ...from(address) },
+    });
+  const flood = async () => {
+    for (let time = 0; time < 60; time += 1) {
+      expect((await postContact(from(`192.0.2.${time}`))).status).toBe(200);
+    }
+  };
+  const crowded = {
+    error: {
+      code: "captcha",
+      message: expect.stringMatching(/sehr viele Anfragen .* kurze automatische Prüfung/),
+      issues: [{ field: "recaptchaToken", message: expect.stringContaining("Prüfung") }],
+    },
+  };
+
+  it("close the contact form to nobody: it asks for the captcha, and takes whoever solves it", async () => {
+    await flood();
+    const refused = await postContact(from("198.51.100.1"));
+    expect([refused.status, await refused.json()]).toEqual([403, crowded]);
+    expect((await postContact(from("198.51.100.1"), { recaptchaToken: "bad" })).status).toBe(403);
+    const solved = { recaptchaToken: "good for one" };
+    expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
+    expect((await postContact(from("198.51.100.2"), solved)).status).toBe(403);
+    expect(await site().inquiries.stored()).toHaveLength(61);
+    expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
+    expect(JSON.stringify((await site().inquiries.stored()).at(-1))).not.toContain("good for one");
+  });
+
+  it("do not refuse who has no scripts, but confirm nothing to them", async () => {
+    await flood();
+    const headers = await ticket();
+    wait(10);
+    const answer = await plainForm("198.51.100.1", headers);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('"state":"sent"'),
+    ]);
+    expect(await site().inquiries.stored()).toHaveLength(61);
+    expect(new Set(await recipients())).toEqual(new Set(["dealer"]));
+  });
+
+  it("leave each sender's own limit as it is", async () => {
+    await flood();
+    for (let time = 0; time < 5; time += 1) {
+      const solved = { recaptchaToken: `good ${time} at the limit` };
+      expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
+      expect((await plainForm("198.51.100.2")).status).toBe(200);
+    }
+    const solved = { recaptchaToken: "good once more" };
+    const sixth = [
+      await postContact(from("198.51.100.1"), solved),
+      await plainForm("198.51.100.2"),
+    ];
+    for (const answer of sixth) {
+      expect(answer.status).toBe(429);
+      expect(answer.headers.has("retry-after")).toBe(true);
+      expect(await answer.text()).toContain("Von Ihrem Anschluss kamen gerade viele Anfragen");
+    }
+  });
+
+  it("raise the alarm once, and leave no counter of those who come without a captcha", async () => {
+    await flood();
+    await postContact(from("198.51.100.0"));
+    const counters = await site().inquiries.limits();
+    const other = await site().inquiries.openAnother();
+    for (let time = 1; time < 5; time += 1) {
+      expect((await postContact(from(`198.51.100.${time}`))).status).toBe(403);
+    }
+    const sender = { ...testSender, networks: ["198.51.100.9"] };
+    await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
+      code: "captcha",
+    });
+    // Whoever comes from very many addresses fills no table; another process has to learn of it once.
+    expect((await site().inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
+    expect(site().logged).toEqual(["more inquiries in an hour than are usual"]);
+  });
+
+  it("are no sixty offers, and sixty offers close nothing", async () => {
+    await flood();
+    for (let time = 0; time < 62; time += 1) {
+      const offer = await site().post(vehicleInquiry, vehicleBody(), from(`198.51.100.${time}`));
+      expect(offer.status).toBe(200);
+    }
+  });
+
+  it("are not reached by what is refused or trapped", async () => {
+    for (let time = 0; time < 25; time += 1) {
+      const sender = from(`192.0.2.${time}`);
+      await postContact(sender, { email: "x" });
+      await postContact({ ...sender, ...(await ticket()) });
+      await postContact({ ...sender, "x-form-trap": "x" });
+      await site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), sender);
+    }
+    const keys = (await site().inquiries.limits()).map(({ key }) => key);
+    expect(new Set(keys.map((key) => key.slice(0, key.indexOf(":"))))).toEqual(
+      new Set(["refused", "contact", "contact-day"]),
+    );
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+});
+
+describe("whoever was refused for a limit", () => {
+  /** Statements that write, and transactions, while `work` runs. */
+  async function writesOf(work: () => Promise<unknown>): Promise<number> {
+    const writes = (["insert", "update", "delete", "transaction", "execute"] as const).map((name) =>
+      vi.spyOn(site().database.orm, name),
+    );
+    await work();
+    const count = writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    vi.restoreAllMocks();
+    return count;
+  }
+  const times = async (count: number, send: () => Promise<Response>, status: number) => {
+    for (let time = 0; time < count; time += 1) expect((await send()).status).toBe(status);
+  };
+
+  it.each([
+    ["too many inquiries", 5, 200, () => postContact(from("192.0.2.1"))],
+    [
+      "too many bad captchas",
+      60,
+      403,
+      () => site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), from("192.0.2.1")),
+    ],
+    [
+      "too many from one /48",
+      20,
+      200,
+      () => postContact(from(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
+    ],
+  ])("makes the database write nothing: %s", async (_, most, before, send) => {
+    await times(most, send, before);
+    await times(1, send, 429);
+    expect(await writesOf(() => times(20, send, 429))).toBe(0);
+  });
+
+  it("makes it write nothing with a captcha that was used up", async () => {
+    const used = vehicleBody({ recaptchaToken: "good but used" });
+    await site().post(vehicleInquiry, used, from("192.0.2.1"));
+    const replay = () =>
+      site().post(
+        vehicleInquiry,
+        vehicleBody({ recaptchaToken: "good but used" }),
+        from("192.0.2.2"),
+      );
+    await times(60, replay, 403);
+    await times(1, replay, 429);
+    expect(await writesOf(() => times(20, replay, 429))).toBe(0);
+  });
+
+  it("makes it write nothing while the contact form asks for the captcha", async () => {
+    for (let time = 0; time < 61; time += 1) await postContact(from(`192.0.2.${time}`));
+    const send = () => postContact(from("198.51.100.1"));
+    expect(await writesOf(() => times(100, send, 403))).toBe(0);
+  });
+
+  it("is let in again when what was taken went back", async () => {
+    const failing = async () => postContact(from("192.0.2.1"), { details: { vehicle: "4711" } });
+    await times(3, () => postContact(from("192.0.2.1")), 200);
+    const held = Promise.withResolvers<void>();
+    const taken = [1, 2].map(() => Promise.withResolvers<void>());
+    for (const { resolve } of taken) {
+      site().inquiries.meanwhile.push(() => {
+        resolve();
+        return held.promise;
+      });
+    }
+    const both = [failing(), failing()];
+    await Promise.all(taken.map(({ promise }) => promise));
+    await times(1, () => postContact(from("192.0.2.1")), 429);
+    site().inquiries.outside.queueFails = true;
+    held.resolve();
+    for (const answer of await Promise.all(both)) expect(answer.status).toBe(503);
+    site().inquiries.outside.queueFails = false;
+    await times(1, () => postContact(from("192.0.2.1")), 200);
+  });
+});

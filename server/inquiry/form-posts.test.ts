@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { testOrigin } from "#tests/support/test-site.ts";
+
+const { site, recipients } = inquiryTestSite();
+
+const submit = async (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) => site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+
+const offer = () => {
+  const { recaptchaToken: _, ...fields } = vehicleBody();
+  return fields;
+};
+
+describe("the contact form without JavaScript", () => {
+  it("is stored like the other, and its page says so", async () => {
+    const body = contactBody({ message: "eins\r\nzwei & drei 👋" });
+    const answer = await submit("/kontakt?fahrzeug=1", body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+    const [row] = await site().inquiries.stored();
+    expect(await answer.json()).toEqual({ state: "sent", reference: row?.reference });
+    expect(row?.fields).toEqual({ ...body, message: "eins\nzwei & drei 👋" });
+    expect(await recipients()).toEqual(["dealer"]);
+  });
+
+  it("of a test drive is confirmed like the other, once a day: the way to cancel hangs on it", async () => {
+    const body = contactBody({
+      "details.testDrive.first.day": "2026-11-25",
+      "details.testDrive.first.time": "14:30",
+    });
+    expect((await submit("/kontakt", body)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
+    await submit("/kontakt", { ...body, message: "Noch etwas" });
+    expect(await recipients()).toEqual(["dealer", "visitor", "dealer"]);
+  });
+
+  it("carries the same details as with scripts, or says at the field what is wrong", async () => {
+    await site().offer({ ad_key: "4711" });
+    const asked = { "details.vehicle": "4711", "details.intent": "rueckruf" };
+    const body = { ...contactBody(), ...asked };
+    const late = await submit("/kontakt", { ...body, "details.callback": "2026-11-20 8:00" });
+    expect(late.status).toBe(422);
+    expect(await late.json()).toMatchObject({
+      issues: [{ field: "details.callback", message: expect.stringContaining("vorbei") }],
+      values: { ...body, "details.callback": "2026-11-20 8:00" },
+    });
+    const answer = await submit("/kontakt", { ...body, "details.callback": "2026-11-23 8:00" });
+    expect(answer.status).toBe(200);
+    expect(await site().inquiries.stored()).toMatchObject([
+      {
+        adKey: "4711",
+        details: { vehicle: "4711", intent: "rueckruf", callback: "2026-11-23 8:00" },
+      },
+    ]);
+  });
+
+  it("comes back with messages and everything typed", async () => {
+    const body = contactBody({ email: "erika", name: "<Erika>" });
+    const answer = await submit("/kontakt", { ...body, website: "", eigenes: "Feld" });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      state: "refused",
+      message: "Ungültige E-Mail-Adresse",
+      issues: [{ field: "email", message: "Ungültige E-Mail-Adresse" }],
+      values: { ...body, eigenes: "Feld" },
+    });
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it("lets machines into the trap", async () => {
+    const answer = await submit("/kontakt", { ...contactBody(), website: "https://spam.example" });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('"state":"sent"');
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it("says when it is too much, and when it cannot be stored", async () => {
+    site().inquiries.outside.queueFails = true;
+    const away = await submit("/kontakt", contactBody());
+    expect([away.status, away.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(await away.text()).toContain("Erika Mustermann");
+    site().inquiries.outside.queueFails = false;
+    for (let time = 0; time < 5; time += 1) await submit("/kontakt", contactBody());
+    const full = await submit("/kontakt", contactBody());
+    expect(full.status).toBe(429);
+    expect(full.headers.has("retry-after")).toBe(true);
+  });
+
+  it.each([
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: testOrigin, "sec-fetch-site": "same-origin" }, 200],
+    [{ "content-type": "text/plain" }, 415],
+    [{ "content-type": "multipart/form-data; boundary=x" }, 415],
+  ])("with %j is answered %i", async (headers, status) => {
+    const answer = await submit("/kontakt", contactBody(), headers);
+    expect(answer.status).toBe(status);
+    expect(await site().inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it("has an end", async () => {
+    const answer = await submit("/kontakt", { message: "x".repeat(66_000) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("the sell form without JavaScript", () => {
+  it("says what the captcha needs, other ways, and loses nothing typed", async () => {
+    const fields = offer();
+    const answer = await submit("/fahrzeugankauf", fields);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({
+      state: "refused",
+      message: expect.stringMatching(/JavaScript.*069 90009-140.*@/),
+      issues: [],
+      values: fields,
+    });
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it("names what is wrong first", async () => {
+    const answer = await submit("/fahrzeugankauf", { ...offer(), year: "1989" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Ungültiges Baujahr");
+  });
+});
+
+it("takes no other form", async () => {
+  expect((await submit("/impressum", contactBody())).status).toBe(405);
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { appointments } from "#server/platform/db/personal-schema.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { testOrigin } from "#tests/support/test-site.ts";
+
+const { contactInquiry, vehicleInquiry } = wirePaths;
+
+const { site, recipients } = inquiryTestSite();
+
+const post = (...args: Parameters<ReturnType<typeof site>["post"]>) => site().post(...args);
+
+describe("an inquiry that is taken", () => {
+  it("is stored as it was written, with a mail to the dealer in the queue", async () => {
+    const body = contactBody();
+    const answer = await post(contactInquiry, body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const [row] = await site().inquiries.stored();
+    const reference = row?.reference;
+    expect(reference).toMatch(/^K-\w{4}-\w{2}$/);
+    expect(await answer.json()).toEqual({ success: true, reference });
+    expect(row).toMatchObject({ kind: "contact", fields: body, adKey: null });
+    expect(row).toMatchObject({ receivedAt: site().clock.now, handledAt: null });
+    const mails = await site().inquiries.mails();
+    expect(mails).toMatchObject([
+      {
+        inquiryId: row?.id,
+        kind: "dealer",
+        messageId: `<${reference}.dealer@autohaus-ladenburg.example>`,
+      },
+    ]);
+    expect(site().inquiries.queued).toEqual(mails.map(({ id }) => id));
+  });
+
+  it("of a vehicle has its captcha redeemed, and a mail to the visitor too", async () => {
+    const { recaptchaToken: _, ...fields } = vehicleBody();
+    const answer = await post(vehicleInquiry, { ...fields, recaptchaToken: "good one" });
+    expect(await answer.json()).toEqual({
+      success: true,
+      reference: expect.stringMatching(/^A-\w{4}-\w{2}$/),
+    });
+    expect(await site().inquiries.stored()).toMatchObject([
+      { kind: "vehicle", fields: { ...fields, year: 2019, mileage: 85_000 } },
+    ]);
+    expect(await site().inquiries.redeemed()).toHaveLength(1);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
+  });
+
+  it("knows the vehicle it is about by its details, else by its message, if it is one of ours", async () => {
+    await site().offer({ ad_key: "4711" });
+    for (const vehicle of ["4711", "4712"]) {
+      await post(contactInquiry, contactBody({ details: { vehicle } }));
+      await post(vehicleInquiry, vehicleBody({ details: { vehicle } }));
+    }
+    await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4711" }));
+    const rows = await site().inquiries.stored();
+    expect(rows.map(({ adKey }) => adKey)).toEqual(["4711", "4711", null, null, "4711"]);
+  });
+
+  it("keeps what is wished for although every word of the message is another", async () => {
+    await site().offer({ ad_key: "4711" });
+    const details = {
+      vehicle: "4711",
+      intent: "probefahrt",
+      testDrive: { first: { day: "2026-11-25", time: "14:30" }, second: null },
+      tradeIn: true,
+      finance: { rate: "250,50" },
+      callback: "bald",
+    };
+    const body = contactBody({ message: "Moin, ich komme gern vorbei." });
+    expect((await post(contactInquiry, { ...body, details })).status).toBe(200);
+    const [row] = await site().inquiries.stored();
+    expect(row).toMatchObject({ adKey: "4711", fields: body, details });
+    const { orm } = site().database;
+    expect(await orm.select().from(appointments)).toMatchObject([
+      { inquiryId: row?.id, state: "requested", wish: { ...details.testDrive, tradeIn: true } },
+    ]);
+  });
+
+  it("with other details is another inquiry", async () => {
+    const body = contactBody();
+    for (const callback of ["bald", "2026-11-23 8:00", "bald"]) {
+      await post(contactInquiry, { ...body, details: { callback } });
+    }
+    expect(await site().inquiries.stored()).toHaveLength(2);
+  });
+
+  it("does without equipment and message, and takes numbers", async () => {
+    const { equipment: _, message: __, ...rest } = vehicleBody({ year: 2020, mileage: 10 });
+    expect((await post(vehicleInquiry, rest)).status).toBe(200);
+    expect(await site().inquiries.stored()).toMatchObject([
+      { fields: { equipment: "", message: "", year: 2020, mileage: 10 } },
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  it("names every wrong field and stores nothing", async () => {
+    const answer = await post(contactInquiry, contactBody({ name: "", phone: "12" }));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: "validation",
+        message: "Name ist erforderlich, Ungültige Telefonnummer",
+        issues: [
+          { field: "name", message: "Name ist erforderlich" },
+          { field: "phone", message: "Ungültige Telefonnummer" },
+        ],
+      },
+    });
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it.each(["", "bad", undefined])("is 403 for the captcha %j", async (recaptchaToken) => {
+    const answer = await post(vehicleInquiry, vehicleBody({ recaptchaToken }));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      error: { code: "captcha", message: "Bitte bestätigen Sie, dass Sie kein Roboter sind" },
+    });
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it.each([
+    [{ callback: "2026-11-23 8:00" }, "details.callback", /vorbei/],
+    [{ farbe: "rot" }, "details.farbe", "Dieses Feld gibt es nicht"],
+    [null, "details", "Diese Angabe ist nicht lesbar"],
+    [{ finance: { rate: "1\n2" } }, "details.finance.rate", /Sonderzeichen/],
+  ])("is 422 for the details %j, with the field", async (details, field, message) => {
+    site().clock.now = new Date("2026-11-24T10:00:00+01:00");
+    for (const [path, body] of [
+      [contactInquiry, contactBody({ details })],
+      [vehicleInquiry, vehicleBody({ details })],
+    ] as const) {
+      const answer = await post(path, body);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        error: { issues: [{ field, message: expect.stringMatching(message) }] },
+      });
+    }
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it("is 403 when a captcha is used again, and says 422 before it looks at it", async () => {
+    const recaptchaToken = "good once";
+    expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken, make: "" }))).status).toBe(
+      422,
+    );
+    const body = vehicleBody({ recaptchaToken });
+    expect((await post(vehicleInquiry, body)).status).toBe(200);
+    expect((await post(vehicleInquiry, body)).status).toBe(403);
+    expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken }))).status).toBe(403);
+    expect(await site().inquiries.stored()).toHaveLength(1);
+  });
+
+  it("is 503 while the captcha cannot be checked, and names other ways", async () => {
+    site().inquiries.outside.captchaIsAway = true;
+    const answer = await post(vehicleInquiry, vehicleBody());
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(await answer.text()).toMatch(/069 90009-140.*@/);
+    expect(await site().inquiries.stored()).toEqual([]);
+  });
+
+  it("is 503 when the disk is nearly full", async () => {
+    site().inquiries.outside.diskIsFull = true;
+    const answer = await post(contactInquiry, contactBody());
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain("069 90009-140");
+    expect(site().logged).toEqual(["an inquiry is refused: the disk is nearly full"]);
+  });
+
+  it("is 503 when the job cannot be stored: then nothing is, and nothing is used up", async () => {
+    const body = vehicleBody();
+    site().inquiries.outside.queueFails = true;
+    for (let time = 0; time < 7; time += 1) {
+      expect((await post(vehicleInquiry, body)).status).toBe(503);
+    }
+    expect(await site().inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.mails()).toEqual([]);
+    expect(await site().inquiries.redeemed()).toEqual([]);
+    site().inquiries.outside.queueFails = false;
+    expect((await post(vehicleInquiry, body)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
+  });
+
+  it.each(["GET", "PUT", "DELETE"])("is 405 for %s", async (method) => {
+    const answer = await site().call(contactInquiry, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("POST");
+  });
+
+  it("is 401 without the key", async () => {
+    const answer = await site().ask(contactInquiry, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("what comes from other sites", () => {
+  it.each([
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: testOrigin }, 200],
+    [{ origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, 200],
+    [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 200],
+  ])("with %j is answered %i", async (headers, status) => {
+    const answer = await post(contactInquiry, contactBody(), headers);
+    expect(answer.status).toBe(status);
+    expect(await site().inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
+  });
+});
+
+it("gives out a challenge and a ticket that nobody keeps", async () => {
+  for (const path of ["/captcha/challenge", "/formular/schein"]) {
+    const answer = await site().ask(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+  const answer = await site().ask("/captcha/challenge", { method: "POST" });
+  expect(answer.status).toBe(405);
+});
+
+it("sees the sender behind the proxy", async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const forged = `10.0.0.${time}, 203.0.113.9`;
+    expect((await post(contactInquiry, contactBody(), from(forged))).status).toBe(200);
+  }
+  expect((await post(contactInquiry, contactBody(), from("203.0.113.9"))).status).toBe(429);
+  expect((await post(contactInquiry, contactBody(), from("203.0.113.10"))).status).toBe(200);
+});

@@ -1,0 +1,105 @@
+import { decodeXML } from "entities";
+import { describe, expect, it } from "vitest";
+import { aCar } from "#tests/support/test-car.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { adfDocument } from "./adf.ts";
+
+const origin = "https://autohaus.example";
+
+/** Reads a document whose elements are properly nested and whose text is escaped; throws otherwise. */
+function readXml(document: string): { path: string; text: string }[] {
+  const [, content = ""] =
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<\?adf version="1\.0"\?>\n([\s\S]*)$/.exec(
+      document,
+    ) ?? [];
+  const open: string[] = [];
+  const leaves: { path: string; text: string }[] = [];
+  const token = /<(\/?)([a-z]+)((?: [a-z]+="[^"<&]*(?:&[a-z#0-9]+;[^"<&]*)*")*)>|([^<]+)/gy;
+  for (const [, slash, name, attributes, text] of content.matchAll(token)) {
+    if (text !== undefined) {
+      expect(text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, "")).not.toContain("&");
+      if (text.trim() !== "") leaves.push({ path: open.join(" "), text: decodeXML(text) });
+    } else if (slash === "/") expect(open.pop()?.split("[")[0]).toBe(name);
+    else open.push(attributes === "" ? `${name}` : `${name}[${attributes?.trim()}]`);
+  }
+  expect(open).toEqual([]);
+  expect(content.replaceAll(token, "")).toBe("");
+  return leaves;
+}
+
+const textAt = (leaves: ReturnType<typeof readXml>, ending: string) =>
+  leaves.find(({ path }) => path.endsWith(ending))?.text;
+
+describe("the document for dealer software", () => {
+  it("tells who wants to buy which vehicle of ours", () => {
+    const leaves = readXml(adfDocument(aContactInquiry(), aCar(), origin));
+    const lines = leaves.map(({ path, text }) => `${path.split(" ").slice(2).join(" ")}: ${text}`);
+    const vehicle = 'vehicle[interest="buy" status="used"]';
+    expect(lines.slice(0, 14)).toEqual([
+      'id[sequence="1" source="https://autohaus.example"]: K-7F4M-2Q',
+      "requestdate: 2026-11-21T06:05:00.000Z",
+      `${vehicle} id[source="mobile.de"]: 900000101`,
+      `${vehicle} year: 2021`,
+      `${vehicle} make: Volkswagen`,
+      `${vehicle} model: Golf`,
+      `${vehicle} stock: 900000101`,
+      `${vehicle} trim: VIII Variant 2.0 TDI DSG Life`,
+      `${vehicle} odometer[units="km"]: 68450`,
+      `${vehicle} price[type="asking" currency="EUR"]: 19980`,
+      'customer contact name[part="full"]: Erika Muster',
+      "customer contact email: erika@muster.example",
+      "customer contact phone: 0171 3920-055",
+      "customer comments: Thema: Fahrzeugkauf\n\nGuten Tag,\n\nist der Golf noch da?",
+    ]);
+  });
+
+  it("tells who wants to sell which vehicle to us", () => {
+    const leaves = readXml(adfDocument(aVehicleInquiry(), null, origin));
+    const vehicle = 'vehicle[interest="sell" status="used"]';
+    expect([
+      textAt(leaves, `${vehicle} year`),
+      textAt(leaves, `${vehicle} make`),
+      textAt(leaves, `${vehicle} model`),
+      textAt(leaves, `${vehicle} odometer[units="km"]`),
+      textAt(leaves, `${vehicle} comments`),
+      textAt(leaves, 'name[part="first"]'),
+      textAt(leaves, 'name[part="last"]'),
+      textAt(leaves, "customer comments"),
+    ]).toEqual([
+      "2019",
+      "Škoda",
+      "Octavia",
+      "85000",
+      "Anhängerkupplung\nStandheizung",
+      "Jürgen",
+      "Groß",
+      "Bitte rufen Sie abends an.",
+    ]);
+  });
+
+  it("tells of both vehicles when one of ours is wanted for the own one", () => {
+    const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), origin);
+    readXml(document);
+    const interests = [...document.matchAll(/<vehicle interest="(\w+)"/g)].map(([, word]) => word);
+    expect(interests).toEqual(["sell", "buy"]);
+    expect(document).toContain('<id source="mobile.de">900000101</id>');
+  });
+
+  it("has the vehicle that the format requires, also when nobody named one", () => {
+    const document = adfDocument(aContactInquiry({ subject: "service" }), null, origin);
+    readXml(document);
+    expect(document).toContain("<year></year>\n<make></make>\n<model></model>");
+  });
+
+  it.each([
+    "</comments><vendor>&amp;",
+    "]]> <![CDATA[ <?xml?> <!-- -->",
+    '" onload="x" \'',
+    "Emoji 🚗 und עברית",
+    "half \ud83d of a pair, \ufffe and \u0000 none",
+  ])("holds whatever was written as text: %j", (message) => {
+    const leaves = readXml(adfDocument(aContactInquiry({ message }), null, origin));
+    const written = message.replaceAll(/\ud83d(?![\udc00-\udfff])|[\ufffe\0]/g, "");
+    expect(textAt(leaves, "customer comments")).toBe(`Thema: Fahrzeugkauf\n\n${written}`);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Car } from "#domain/car/record.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { escapeHtml } from "#domain/format/format.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
+import { detailRows, withDetails } from "#domain/inquiry/details.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+
+/**
+ * The inquiry for dealer software: ADF 1.0 (Auto-lead Data Format), elements in the order of its DTD.
+ * A vehicle is required there; of one that nobody named, year, make and model are empty.
+ */
+export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): string {
+  const prospect = element("prospect", { status: "new" }, [
+    element("id", { sequence: "1", source: origin }, inquiry.reference),
+    element("requestdate", {}, inquiry.receivedAt.toISOString()),
+    ...vehicles(inquiry, car),
+    customer(inquiry),
+    vendor(),
+    element("provider", {}, [
+      element("name", { part: "full" }, `${dealership.name}, Website`),
+      element("url", {}, origin),
+    ]),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
+}
+
+/** The one that is offered to us first, then the one of ours that is wanted for it. */
+function vehicles(inquiry: Inquiry, car: Car | null): string[] {
+  if (inquiry.kind === "vehicle") {
+    const { make, model, year, mileage, equipment } = inquiry.fields;
+    const offered = vehicleElement("sell", [
+      element("year", {}, String(year)),
+      element("make", {}, make),
+      element("model", {}, model),
+      element("odometer", { units: "km" }, String(mileage)),
+      equipment === "" ? "" : element("comments", {}, equipment),
+    ]);
+    return car === null ? [offered] : [offered, ofStock(car, "buy")];
+  }
+  const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
+  if (car !== null) return [ofStock(car, interest)];
+  const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
+  return [vehicleElement(interest, empty)];
+}
+
+function ofStock(car: Car, interest: "buy" | "sell"): string {
+  const { price_amount, price_currency: currency, mileage } = car;
+  return vehicleElement(interest, [
+    element("id", { source: dealership.listingPlatform }, car.ad_key),
+    element("year", {}, String(car.year ?? "")),
+    element("make", {}, car.brand),
+    element("model", {}, car.model),
+    element("stock", {}, car.internal_number ?? car.ad_key),
+    car.model_group === null ? "" : element("trim", {}, car.model_group),
+    mileage === null ? "" : element("odometer", { units: "km" }, String(mileage)),
+    price_amount === null
+      ? ""
+      : element("price", { type: "asking", currency }, String(price_amount)),
+  ]);
+}
+
+function vehicleElement(interest: "buy" | "sell", content: readonly string[]): string {
+  return element("vehicle", { interest, status: "used" }, content);
+}
+
+function customer(inquiry: Inquiry): string {
+  const { fields } = inquiry;
+  const names =
+    inquiry.kind === "vehicle"
+      ? [
+          element("name", { part: "first" }, inquiry.fields.firstName),
+          element("name", { part: "last" }, inquiry.fields.lastName),
+        ]
+      : [element("name", { part: "full" }, inquiry.fields.name)];
+  const topic =
+    inquiry.kind === "contact" ? `Thema: ${contactSubjectLabels[inquiry.fields.subject]}\n\n` : "";
+  return element("customer", {}, [
+    element("contact", {}, [
+      ...names,
+      element("email", {}, fields.email),
+      element("phone", {}, fields.phone),
+    ]),
+    element("comments", {}, topic + withDetails(fields.message, detailRows(inquiry.details))),
+  ]);
+}
+
+function vendor(): string {
+  const { name, email, phone, address } = dealership;
+  return element("vendor", {}, [
+    element("vendorname", {}, name),
+    element("contact", {}, [
+      element("name", { part: "full" }, name),
+      element("email", {}, email),
+      element("phone", {}, phone.international),
+      element("address", {}, [
+        element("street", { line: "1" }, address.street),
+        element("city", {}, address.city),
+        element("postalcode", {}, address.postalCode),
+        element("country", {}, address.country),
+      ]),
+    ]),
+  ]);
+}
+
+/** `content` is text, which is escaped, or elements. */
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  content: string | readonly string[],
+): string {
+  const opening = [
+    name,
+    ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`),
+  ];
+  const inner =
+    typeof content === "string"
+      ? escapeHtml(content)
+      : `\n${content.filter((part) => part !== "").join("\n")}\n`;
+  return `<${opening.join(" ")}>${inner}</${name}>`;
+}

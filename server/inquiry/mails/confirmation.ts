@@ -1,0 +1,108 @@
+import { routeLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatInstant } from "#domain/format/format.ts";
+import { callbackText } from "#domain/inquiry/callback.ts";
+import { paths } from "#domain/pages/paths.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import { wishOf } from "#server/inquiry/mails/subject.ts";
+import { carCard } from "#server/mail/cars.ts";
+import {
+  contactPerson,
+  facts,
+  farewell,
+  linkLine,
+  mailContent,
+  paragraph,
+  section,
+  ways,
+} from "#server/mail/layout.ts";
+import type { MailContent } from "#server/mail/mail.ts";
+import { visitBlocks } from "./test-drive.ts";
+
+/**
+ * A fixed text without what was typed: nobody can send words to others through us (T3, R36). The car is
+ * told from our record, the wish from a list.
+ */
+export function renderConfirmation(
+  inquiry: Inquiry,
+  {
+    car,
+    photo,
+    origin,
+    at,
+    appointment,
+    photoLinks,
+  }: Omit<InquirySubject, "markLink" | "organizer">,
+): MailContent {
+  const { title, thanks, next } = words[inquiry.kind];
+  const callback = inquiry.details?.callback;
+  const { phone, email, visibleHours, address } = dealership;
+  const hours = visibleHours.map(
+    ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
+  );
+  const stranger =
+    "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
+  return mailContent({
+    subject: `${title} (${inquiry.reference})`,
+    title,
+    preview: next,
+    blocks: [
+      paragraph(`Guten Tag,\n\n${thanks}`),
+      carCard(
+        { car, photo, origin, at },
+        { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
+      ),
+      facts([
+        ["Ihr Anliegen", wishOf(inquiry, car !== null)],
+        callback === undefined ? null : ["Rückruf", callbackText(callback)],
+        ["Vorgangsnummer", inquiry.reference],
+        ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
+      ]),
+      ...(appointment === null ? [] : visitBlocks(appointment)),
+      section("So geht es weiter", paragraph(next)),
+      photoLinks &&
+        section(
+          "Fotos Ihres Wagens",
+          paragraph(photosWords),
+          ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
+        ),
+      // With an appointment it stands there, as does the way.
+      appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
+      section(
+        "So erreichen Sie uns",
+        facts([
+          ["Telefon", phone.display, `tel:${phone.international}`],
+          ["E-Mail", email, `mailto:${email}`],
+          ...hours,
+        ]),
+      ),
+      appointment === null
+        ? section(
+            "So finden Sie uns",
+            paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
+            ways([{ label: "Route planen", address: routeLink() }]),
+          )
+        : null,
+      farewell(),
+      paragraph(stranger, { isQuiet: true }),
+      linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
+    ],
+  });
+}
+
+const photosWords =
+  "Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu acht können Sie uns in den nächsten 30 Tagen hier senden:";
+
+const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
+  contact: {
+    title: "Ihre Nachricht ist bei uns angekommen",
+    thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}.`,
+    next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
+  },
+  vehicle: {
+    title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
+    thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.`,
+    next: "Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
+  },
+};

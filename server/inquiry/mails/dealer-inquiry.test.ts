@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts";
+import type { ContactInquiry } from "#domain/inquiry/inquiry-schema.ts";
+import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import type { MailName } from "#server/platform/db/personal-schema.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { testMailbox as mailbox, writtenMail } from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+
+const photo = {
+  cid: "foto@autohaus",
+  filename: "foto.jpg",
+  contentType: "image/jpeg",
+  content: new Uint8Array([1]),
+};
+/** What the form is filled in with for a car, and somebody's name below. */
+const testDrive = (car: Car, fields: Partial<ContactInquiry> = {}) => {
+  const { message } = vehicleMessage({ car, origin: mailbox.origin, intent: "probefahrt" });
+  const written = { message: `${message}\nJürgen Müller`, name: "Jürgen Müller" };
+  const kept = { adKey: car.ad_key, details: { intent: "probefahrt" as const } };
+  return aContactInquiry({ ...written, ...fields }, kept);
+};
+
+const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDrive>, car = aCar()) =>
+  writtenMail(kind, inquiry, { car, photo });
+
+describe("the mail to the dealer about a car", () => {
+  it.each([
+    ["Jürgen Müller", "J. Müller"],
+    ["Karl von der Heide", "K. von der Heide"],
+    ["Anna-Maria O’Neill", "A. O’Neill"],
+    ["Şükran", "Şükran"],
+    ["Dr. Max Müller", "D. Müller"],
+    ["Gewinn: gewinn.example", "K-7F4M-2Q"],
+    ["Erika <b@c.example>", "K-7F4M-2Q"],
+    ["Erika\r\nBcc: a@b.example", "K-7F4M-2Q"],
+    ["Erika \u202eretsuM", "K-7F4M-2Q"],
+    ["a".repeat(90), "K-7F4M-2Q"],
+  ])("has in its subject wish, car and price, and %j as %s", async (name, shown) => {
+    const { subject } = await mailTo("dealer", testDrive(aCar(), { name }));
+    expect(subject).toBe(`Probefahrt: VW Golf VIII Variant, 19.980 € – ${shown}`);
+  });
+
+  it("tells the car once, by our own record and with its photo", async () => {
+    const mail = await mailTo("dealer", testDrive(aCar()));
+    expect(mail.text.match(/Volkswagen Golf/g)).toHaveLength(1);
+    expect(mail.text).toContain(
+      "Probefahrt mit diesem Fahrzeug machen.\n\nIst das Fahrzeug noch verfügbar? Ich freue mich auf Ihre Antwort.\n\nVielen Dank und freundliche Grüße\nJürgen Müller",
+    );
+    expect(mail.html).toContain('src="cid:foto@autohaus"');
+    expect(mail.pictures.map(({ cid }) => cid)).toEqual(["zeichen@autohaus", "foto@autohaus"]);
+    const changed = testDrive(aCar({ price_amount: 20_500 }));
+    expect((await mailTo("dealer", changed)).text).toContain("Preis: 20.500 €");
+  });
+
+  it("says what was answered, whatever the message says", async () => {
+    const { subject, text, attachments } = await mailTo("dealer", {
+      ...testDrive(aCar(), { message: "Moin" }),
+      details: { intent: "finanzierung", finance: { rate: "250,50" }, tradeIn: true },
+    });
+    expect(subject).toMatch(/^Finanzierung: VW Golf/);
+    for (const part of [text, attachments[0]?.content]) {
+      expect(part).toMatch(/Inzahlungnahme: +ja/);
+      expect(part).toMatch(/Wunschrate im Monat: +250,50\u00a0€/);
+    }
+  });
+
+  it("of before there were details is known by our sentence", async () => {
+    const old = { ...testDrive(aCar()), details: null };
+    expect((await mailTo("dealer", old)).subject).toMatch(/^Probefahrt: /);
+    expect(
+      (
+        await mailTo("dealer", {
+          ...old,
+          fields: { ...old.fields, message: "Probefahrt?" },
+        } as typeof old)
+      ).subject,
+    ).toMatch(/^Fahrzeugkauf: /);
+  });
+});
+
+describe("the confirmation about a car", () => {
+  it("repeats car and wish in words of our own", async () => {
+    const { text, pictures } = await mailTo("visitor", testDrive(aCar()));
+    expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life\n19.980 €");
+    expect(text).toContain("https://autohaus.example/fahrzeug/900000101");
+    expect(text).toMatch(/Ihr Anliegen: +Probefahrt/);
+    expect(text).not.toContain("Müller");
+    expect(pictures).toHaveLength(2);
+  });
+
+  it("repeats the time of a call back, and nothing that was typed", async () => {
+    const details = { callback: "2026-11-24 8:00", finance: { deposit: "gewinn.example" } };
+    const { text } = await mailTo("visitor", { ...testDrive(aCar()), details });
+    expect(text).toMatch(/Rückruf: +Dienstag, 24\.11\.2026/);
+    expect(text).not.toContain("gewinn.example");
+  });
+
+  describe("where the dealer's facts name somebody", () => {
+    const facts = dealership as { people: readonly ContactPerson[] };
+    beforeEach(() => {
+      facts.people = [
+        {
+          name: "Anna Beispiel",
+          role: "Verkauf",
+          photo: null,
+          languages: ["Deutsch", "Türkisch"],
+          phone: { display: "069 90009-141", international: "+496990009141" },
+        },
+      ];
+    });
+    afterEach(() => {
+      facts.people = [];
+    });
+
+    it("names who answers", async () => {
+      const { text, html } = await mailTo("visitor", testDrive(aCar()));
+      expect(text).toContain(
+        "Ihr Ansprechpartner\n-------------------\nName:     Anna Beispiel, Verkauf\nSprachen: Deutsch, Türkisch\nDirekt:   069 90009-141",
+      );
+      expect(html).toContain('href="tel:+496990009141"');
+    });
+  });
+
+  it("names nobody where the facts do not", async () => {
+    expect((await mailTo("visitor", testDrive(aCar()))).text).not.toContain("Ansprechpartner");
+  });
+});
+
+const photos = { sender: "/fotos/of-the-sender", family: "/fotos/for-the-family" };
+const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
+  writtenMail(kind, inquiry, {
+    car: aCar(),
+    photoLinks: inquiry.kind === "vehicle" ? photos : null,
+  });
+
+describe("the mail about photos", () => {
+  it("leads the family to them, says whose they are, and holds none", async () => {
+    expect((await mailWithPhotos("photos")).subject).toBe(
+      "Fotos zum Angebot vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
+    );
+    const mail = await mailWithPhotos("photos", aVehicleInquiry({ model: "<b>Octavia</b>" }));
+    expect(mail).toMatchObject({ to: mailbox.to, attachments: [] });
+    expect(mail.subject).toContain(": Fahrzeug, 2019");
+    expect(mail.replyTo.address).toBe("juergen@gross.example");
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("https://autohaus.example/fotos/for-the-family");
+      expect(part).not.toContain("of-the-sender");
+      expect(part).toContain("Jürgen Groß");
+    }
+    expect(mail.html).not.toContain("<b>");
+  });
+});
+
+describe("a car offered to us", () => {
+  it.each([
+    ["VW", "Golf", "VW Golf"],
+    ["Volkswagen", "Golf VII 1.6 TDI", "Volkswagen Golf VII 1.6 TDI"],
+    ["VW", "Golf 1,4 TSI (Variant)", "VW Golf 1,4 TSI Variant"],
+    ["VW", "e-up!", "VW e-up"],
+    ["BMW", "3er Touring / 320d, xDrive", "BMW 3er Touring 320d xDrive"],
+    [
+      "Mercedes-Benz",
+      "E 220 CDI BlueEfficiency Avantgarde Automatik",
+      "Mercedes-Benz E 220 CDI BlueEfficiency",
+    ],
+    ["Opel", "gewinn.example", "Fahrzeug"],
+    ["Opel", "1.2.3.4", "Fahrzeug"],
+    ["Opel", "10.0.0.1", "Fahrzeug"],
+    ["Opel", "Corsa http://x", "Fahrzeug"],
+    ["Opel", "<b>Corsa</b>", "Fahrzeug"],
+    ["Opel", "Corsa x@y", "Fahrzeug"],
+    ["a".repeat(90), "Corsa", "Fahrzeug"],
+  ])("stands in the subject by plain words: %j %j as %j", async (make, model, shown) => {
+    const { subject } = await mailWithPhotos("dealer", aVehicleInquiry({ make, model }));
+    expect(subject).toBe(`Inzahlungnahme: ${shown}, 2019, 85.000 km – J. Groß`);
+  });
+
+  it("comes to the family with the link to its photos and the vehicle wanted for it", async () => {
+    const mail = await mailWithPhotos("dealer");
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("https://autohaus.example/fotos/for-the-family");
+      expect(part).toContain("Dafür gewünscht, aus Ihrem Bestand");
+      expect(part).not.toContain("of-the-sender");
+    }
+  });
+
+  it("is confirmed with the sender's own link", async () => {
+    const mail = await mailWithPhotos("visitor");
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("https://autohaus.example/fotos/of-the-sender");
+      expect(part).not.toContain("for-the-family");
+    }
+  });
+
+  it("is none when somebody only writes to us", async () => {
+    const mail = await mailWithPhotos("visitor", aContactInquiry());
+    expect(mail.text + mail.html).not.toContain("/fotos/");
+  });
+});

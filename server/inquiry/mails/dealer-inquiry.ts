@@ -1,0 +1,160 @@
+import { dialLink } from "#domain/dealership/contact-links.ts";
+import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
+import { detailRows } from "#domain/inquiry/details.ts";
+import { keptDays } from "#domain/inquiry/photos.ts";
+import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
+import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import {
+  carWords,
+  laterSubject,
+  senderWords,
+  topicOf,
+  wishOf,
+} from "#server/inquiry/mails/subject.ts";
+import { carCard } from "#server/mail/cars.ts";
+import {
+  facts,
+  type MailBlock,
+  type MailBlocks,
+  mailContent,
+  paragraph,
+  section,
+  ways,
+  written,
+} from "#server/mail/layout.ts";
+import type { MailContent } from "#server/mail/mail.ts";
+import { adfDocument } from "./adf.ts";
+import { dateBlock, markAsHandled } from "./test-drive.ts";
+
+/**
+ * Everything the visitor wrote, and the same for dealer software. What the family does comes first: call,
+ * answer; then the words, then the car.
+ */
+export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
+  const { car, origin, markLink, appointment, photoLinks } = about;
+  const wish = wishOf(inquiry, car !== null);
+  const { email, phone } = inquiry.fields;
+  const { reference } = inquiry;
+  const received = `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`;
+  const dial = dialLink(phone);
+  const name = senderName(inquiry);
+  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
+  return mailContent({
+    subject: `${wish}: ${carWords(inquiry, car) ?? "Nachricht"} – ${senderWords(inquiry)}`,
+    title: `${wish}: ${name}`,
+    preview: `${reference}, ${received}`,
+    blocks: [
+      paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
+      ways([
+        dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
+        { label: "Antworten", address: answer, shown: email, isMain: dial === null },
+      ]),
+      appointment && dateBlock(appointment),
+      ...passagesOf(inquiry, about),
+      answersOf(inquiry, about),
+      photoLinks && ownPhotos(origin + photoLinks.family),
+      car &&
+        section(
+          inquiry.kind === "vehicle"
+            ? "Dafür gewünscht, aus Ihrem Bestand"
+            : "Fahrzeug aus Ihrem Bestand",
+          carCard(about, { note: `Nummer ${car.ad_key}` }),
+        ),
+      section(
+        "Absender",
+        facts([
+          ["Name", name],
+          ["E-Mail", email, answer],
+          ["Telefon", phone, dial],
+          ["Thema", topicOf(inquiry)],
+        ]),
+      ),
+      markAsHandled(markLink),
+      paragraph(
+        `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
+        { isQuiet: true },
+      ),
+    ],
+    attachments: [
+      {
+        filename: `anfrage-${reference}.xml`,
+        contentType: "application/xml",
+        content: adfDocument(inquiry, car, origin),
+      },
+    ],
+  });
+}
+
+/** Once for an inquiry, with its first photo. The photos stay with us: mails are kept by others (I7). */
+export function renderPhotosNotice(
+  inquiry: Inquiry,
+  { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,
+): MailContent {
+  if (inquiry.kind !== "vehicle" || photoLinks === null) throw new Error("photos of no car");
+  const { make, model, year, phone } = inquiry.fields;
+  const title = "Fotos zu einem Fahrzeugangebot";
+  return mailContent({
+    subject: laterSubject(
+      `Fotos zum Angebot vom ${formatDay(inquiry.receivedAt)}`,
+      [carWords(inquiry, null)],
+      inquiry,
+    ),
+    title,
+    preview: inquiry.reference,
+    blocks: [
+      paragraph(
+        "Zu diesem Fahrzeugangebot kommen Fotos. Die Seite zeigt immer alle, auch die, die noch folgen.",
+      ),
+      ways([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
+      facts([
+        ["Vorgang", inquiry.reference],
+        ["Fahrzeug", `${make} ${model}, ${year}`],
+        ["Name", senderName(inquiry)],
+        ["Telefon", phone, dialLink(phone)],
+      ]),
+      paragraph(
+        `Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter. Fotos werden nach ${keptDays} Tagen gelöscht.`,
+        { isQuiet: true },
+      ),
+    ],
+  });
+}
+
+function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlocks {
+  if (inquiry.kind === "contact") {
+    const { message } = inquiry.fields;
+    // The car follows, with its photo.
+    const words = car === null ? message : withoutCarLines(message, { car, origin });
+    return [section("Nachricht", written(words))];
+  }
+  const { make, model, year, mileage, equipment, message } = inquiry.fields;
+  return [
+    section(
+      "Angebotenes Fahrzeug",
+      facts([
+        ["Marke", make],
+        ["Modell", model],
+        ["Baujahr", String(year)],
+        ["Kilometerstand", formatMileage(mileage)],
+      ]),
+    ),
+    equipment === "" ? null : section("Ausstattung", written(equipment)),
+    message === "" ? null : section("Nachricht", written(message)),
+  ];
+}
+
+/** But for the test drive, which stands above with what the family can do. */
+function answersOf({ details }: Inquiry, { appointment }: InquirySubject): MailBlock | null {
+  const shown = appointment ? { ...details, testDrive: undefined, tradeIn: undefined } : details;
+  const rows = detailRows(shown);
+  return rows.length === 0 ? null : section("Angaben", facts(rows));
+}
+
+/** The page is there from the start, and shows what comes later. */
+const ownPhotos = (address: string): MailBlock =>
+  section(
+    "Fotos des Fahrzeugs",
+    paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),
+    ways([{ label: "Fotos ansehen", address }]),
+  );

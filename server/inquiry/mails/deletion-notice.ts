@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatDay } from "#domain/format/format.ts";
+import type { MarkLink } from "#server/inquiry/marks.ts";
+import { linkedLines, mailContent, paragraph } from "#server/mail/layout.ts";
+import type { MailContent } from "#server/mail/mail.ts";
+
+export const deletionNoticeSchema = z.object({
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  inquiries: z.array(
+    z.object({
+      reference: z.string(),
+      kind: z.enum(["contact", "vehicle"]),
+      receivedAt: z.iso.datetime(),
+      /** First day without it, `2026-11-21`. */
+      deletionDay: z.string(),
+    }),
+  ),
+});
+export type DeletionNotice = z.infer<typeof deletionNoticeSchema>;
+
+const forms = { contact: "Kontaktformular", vehicle: "Fahrzeugankauf" };
+const asDay = (instant: string) => formatDay(new Date(instant));
+
+/** The mail that lists inquiries to the family before they are deleted (R35). */
+export function renderDeletionNotice(
+  { at, inquiries }: DeletionNotice,
+  { markLink }: { markLink: MarkLink },
+): MailContent {
+  const isOne = inquiries.length === 1;
+  const title = isOne
+    ? "Eine Anfrage wird bald gelöscht"
+    : `${inquiries.length} Anfragen werden bald gelöscht`;
+  const introduction = `${isOne ? "Diese Anfrage hat" : "Diese Anfragen hat"} bisher niemand als erledigt oder als Vertrag vermerkt. Sechs Monate nach dem Eingang ${isOne ? "wird sie" : "werden sie"} von selbst gelöscht, wie es die Datenschutzerklärung zusagt.`;
+  const lines = inquiries.map(({ reference, kind, receivedAt, deletionDay }) => ({
+    label: reference,
+    address: markLink(reference, at),
+    note: `${forms[kind]}, eingegangen am ${asDay(receivedAt)}, Löschung am ${asDay(deletionDay)}`,
+  }));
+  const ways =
+    "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage vermerken: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
+  const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von der Website (${dealership.name}).`;
+  return mailContent({
+    subject: `Hinweis Ihrer Website: ${title}`,
+    title,
+    preview: introduction,
+    blocks: [
+      paragraph(introduction),
+      linkedLines(lines),
+      paragraph(ways),
+      paragraph(closing, { isQuiet: true }),
+    ],
+  });
+}

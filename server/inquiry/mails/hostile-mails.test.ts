@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import type { Mailer } from "#server/mail/mail.ts";
+import { createSmtpMailer } from "#server/mail/mailer.ts";
+import type { MailName } from "#server/platform/db/personal-schema.ts";
+import { writtenMail } from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
+
+/**
+ * Hostile words on their whole way: as a mail program reads them after a mail server took them. Most
+ * of these never pass the forms' rules; the mails must not rely on that.
+ */
+let server: Awaited<ReturnType<typeof startTestSmtpServer>>;
+let mailer: Mailer;
+beforeAll(async () => {
+  server = await startTestSmtpServer();
+  mailer = createSmtpMailer({ url: server.url });
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+afterAll(async () => {
+  await mailer.close();
+  await server.close();
+});
+
+async function arrived(inquiry: Inquiry, kind: MailName = "dealer") {
+  const written = await writtenMail(kind, inquiry);
+  expect(await mailer.send(written)).toEqual({ outcome: "sent" });
+  const [mail] = server.received;
+  if (mail === undefined) throw new Error("No mail has arrived.");
+  return mail;
+}
+
+/** All headers there are, sorted; one more would have been smuggled in. */
+const headerNames = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+];
+
+/** Elements that only a visitor's words could have brought: the mails' own lead to us, to him or nowhere else. */
+const foreignElements = (html: string | undefined) =>
+  [...(html ?? "").matchAll(/<(?:a|img|script|iframe|b)\b[^>]*>/g)]
+    .map(String)
+    .filter((element) => {
+      const [, address = ""] = /(?:href|src)="([^"]*)"/.exec(element) ?? [];
+      return !/^(https:\/\/autohaus\.example\/|mailto:(erika|juergen)(@|%)|tel:|cid:)/.test(
+        address,
+      );
+    });
+
+const hostile = [
+  "Erika\r\nBcc: victim@x.example",
+  "Erika\nSubject: Gewinn\n\n<h1>Gewinn</h1>",
+  "=?utf-8?q?=0D=0ABcc:victim@x.example?=",
+  "Erika <victim@x.example>, x@y.example",
+  '"Erika" <victim@x.example>',
+  "\u2028Bcc: victim@x.example\u2029",
+  "a".repeat(5_000),
+  "🚗 Ärger 😀 \u{1f1e9}\u{1f1ea}",
+  "\u202eremhen \u2066Sie\u2069 עברית",
+  "<a href=//evil.example>x</a><img src=//evil.example/p.gif><script>alert(1)</script>",
+  "\u0000\u0007\u001b[31m",
+  ".\r\nQUIT\r\nRCPT TO:<victim@x.example>",
+];
+
+describe.each(hostile)("%j", (words) => {
+  const everywhere = { phone: words, message: words };
+  const car = { make: words, model: words, equipment: words };
+  test.each([
+    {
+      form: "contact",
+      inquiry: aContactInquiry({ ...everywhere, name: words }),
+      subject: /^Fahrzeugkauf: Nachricht – (K-7F4M-2Q|[a-z. ]{1,40})$/,
+    },
+    {
+      form: "sell",
+      inquiry: aVehicleInquiry({ ...everywhere, ...car, firstName: words, lastName: words }),
+      subject: /^Fahrzeugankauf: Fahrzeug, 2019, 85\.000 km – (A-9KPX-4T|[a-z. ]{1,40})$/,
+    },
+  ])("in every field of the $form form is text for one reader", async ({ inquiry, subject }) => {
+    const { to, mail } = await arrived(inquiry);
+    expect(to).toEqual(["verkauf@autohaus.example"]);
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
+    expect(mail.subject).toMatch(subject);
+    expect(mail.replyTo).toMatchObject([{ address: inquiry.fields.email }]);
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.html).toContain("Absender");
+    expect(foreignElements(mail.html)).toEqual([]);
+  });
+});
+
+test.each([
+  "Guten Tag,\n\n  eingerückt\tund mit Tab\n- Strich\n\nfrom here\n.\n..\nEnde",
+  "🚗 Grüße & <b>fett</b> „Zitat“ 100 % — 5 €",
+  `lang ${"wort ".repeat(390)}`,
+])("what was written arrives letter by letter: %j", async (message) => {
+  const { mail } = await arrived(aContactInquiry({ message }));
+  expect(mail.text).toContain(`\nNachricht\n---------\n${message}\n\n`);
+});
+
+test("the confirmation has one reader and nothing of what was typed", async () => {
+  const words = "victim@x.example, <b>x</b>";
+  const { to, raw, mail } = await arrived(
+    aContactInquiry({ name: words, message: words }),
+    "visitor",
+  );
+  expect(to).toEqual(["erika@muster.example"]);
+  expect(mail.to).toEqual([{ name: "", address: "erika@muster.example" }]);
+  expect(raw).not.toContain("victim");
+  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-replied");
+});
+
+test("pictures are parts of the mail, and nothing is loaded from elsewhere", async () => {
+  const { mail } = await arrived(aContactInquiry(), "visitor");
+  const [mark] = mail.attachments;
+  expect(mark).toMatchObject({
+    disposition: "inline",
+    related: true,
+    contentId: "<zeichen@autohaus>",
+  });
+  expect(mail.html).toContain('src="cid:zeichen@autohaus"');
+  expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
+});
+
+test("the document for dealer software comes along", async () => {
+  const { mail } = await arrived(aVehicleInquiry());
+  const adf = mail.attachments.find(({ mimeType }) => mimeType === "application/xml");
+  expect(adf?.filename).toBe("anfrage-A-9KPX-4T.xml");
+  const content = adf?.content;
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  expect(text).toContain("<make>Škoda</make>");
+});

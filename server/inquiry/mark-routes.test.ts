@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { inquiryMarkPath } from "#domain/pages/paths.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { markToken } from "./marks.ts";
+
+const { site, postContact, wait } = inquiryTestSite();
+
+let reference: string;
+let token: string;
+beforeEach(async () => {
+  expect((await postContact({})).status).toBe(200);
+  const [row] = await site().inquiries.stored();
+  reference = row?.reference ?? "";
+  token = markToken(reference, site().clock.now, await openSiteSecret(site().database));
+});
+
+const press = (path: string, vermerk: string) =>
+  site().ask(path, { method: "POST", body: new URLSearchParams({ vermerk }) });
+const stored = async () => {
+  const [row] = await site().inquiries.stored();
+  return { handledAt: row?.handledAt ?? null, contractAt: row?.contractAt ?? null };
+};
+const unmarked = { handledAt: null, contractAt: null };
+const days = (count: number) => wait(count * 24 * 3600);
+
+describe("the link in a mail to the family", () => {
+  it("opens a page, and marks nothing by it", async () => {
+    for (const method of ["GET", "HEAD"]) await site().ask(inquiryMarkPath(token), { method });
+    expect(await stored()).toEqual(unmarked);
+    expect(await site().services.marks.find(token)).toEqual({
+      reference,
+      receivedAt: site().clock.now.toISOString(),
+      state: "new",
+      date: null,
+      phone: "06203 900140",
+    });
+  });
+
+  it("marks by its buttons, and the first mark stays", async () => {
+    const handledAt = site().clock.now;
+    const pressed = await press(inquiryMarkPath(token), "handled");
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([
+      303,
+      inquiryMarkPath(token),
+    ]);
+    expect(await stored()).toEqual({ handledAt, contractAt: null });
+    days(1);
+    await press(inquiryMarkPath(token), "handled");
+    expect(await stored()).toEqual({ handledAt, contractAt: null });
+    await press(inquiryMarkPath(token), "contract");
+    expect(await stored()).toEqual({ handledAt, contractAt: site().clock.now });
+    expect((await site().services.marks.find(token))?.state).toBe("contract");
+  });
+
+  it("ends after thirty days, and with its inquiry", async () => {
+    days(29);
+    expect(await site().services.marks.find(token)).not.toBeNull();
+    days(1);
+    expect(await site().services.marks.find(token)).toBeNull();
+    expect((await press(inquiryMarkPath(token), "handled")).status).toBe(303);
+    expect(await stored()).toEqual(unmarked);
+  });
+
+  it.each([
+    ["another inquiry", () => token.replace(reference, "K-7F4M-2Q")],
+    ["another end", () => token.replace(/\.\w+\./, ".zzzzzzzzz.")],
+    ["less of it, as a mail program cuts it off", () => token.slice(0, 20)],
+  ])("with %s opens and marks nothing", async (_, altered) => {
+    expect(await site().services.marks.find(altered())).toBeNull();
+    await press(inquiryMarkPath(altered()), "handled");
+    expect(await stored()).toEqual(unmarked);
+  });
+
+  it("does nothing else", async () => {
+    expect((await press(inquiryMarkPath(token), "delete")).status).toBe(400);
+    expect(await stored()).toEqual(unmarked);
+  });
+
+  it("stands in no line of the log", async () => {
+    await press(inquiryMarkPath(token), "handled");
+    expect(site().logLines.join()).not.toContain(token.slice(-43));
+    expect(site().logLines.join()).toContain(reference);
+  });
+});

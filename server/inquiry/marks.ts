@@ -1,0 +1,74 @@
+import { dayMs } from "#domain/format/calendar.ts";
+import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
+import { inquiryMarkPath } from "#domain/pages/paths.ts";
+import { slotAt } from "#domain/test-drive/slots.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { openUntil, signUntil } from "#server/protection/signed-link.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
+import type { Inquiry } from "./inquiry.ts";
+import type { InquiryStore } from "./store.ts";
+import { callOffPath } from "./test-drive/family-links.ts";
+import { createAppointmentStore } from "./test-drive/store.ts";
+
+const validDays = 30;
+const purpose = "inquiry mark";
+
+/**
+ * What a mail to the family carries so that it marks an inquiry without a login, for thirty days. It can do
+ * nothing else (ML5).
+ */
+export const markToken = (reference: string, mailedAt: Date, secret: SiteSecret) =>
+  signUntil(secret, purpose, reference, new Date(mailedAt.getTime() + validDays * dayMs));
+
+/** Where the family marks an inquiry as handled; the link is signed on the day named. */
+export type MarkLink = (reference: string, day: Date) => string;
+
+/** Addresses of links on the site at `origin`. */
+export const createMarkLink =
+  (secret: SiteSecret, origin: string): MarkLink =>
+  (reference, day) =>
+    origin + inquiryMarkPath(markToken(reference, day, secret));
+
+export type InquiryMarks = ReturnType<typeof createInquiryMarks>;
+
+export function createInquiryMarks({
+  db,
+  store,
+  secret,
+  now,
+  log,
+}: {
+  store: Pick<InquiryStore, "find" | "mark">;
+  db: Pick<Database, "orm">;
+  secret: SiteSecret;
+  now: () => Date;
+  log: Log;
+}) {
+  /** Null, too, when the inquiry is deleted. */
+  async function ofToken(token: string): Promise<Inquiry | null> {
+    const reference = openUntil(secret, purpose, token, now());
+    return reference === null ? null : store.find(reference);
+  }
+  return {
+    async find(token: string): Promise<MarkedInquiry | null> {
+      const inquiry = await ofToken(token);
+      if (inquiry === null) return null;
+      const { reference, receivedAt, handledAt, contractAt } = inquiry;
+      const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
+      const row = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
+      const callOff = row && callOffPath(row, secret, now());
+      const date = row?.startsAt && callOff ? { slot: slotAt(row.startsAt), callOff } : null;
+      const { phone } = inquiry.fields;
+      return { reference, receivedAt: receivedAt.toISOString(), state, date, phone };
+    },
+    /** Twice is as once: the first mark stays. False for a token that opens nothing. */
+    async mark(token: string, as: InquiryMark): Promise<boolean> {
+      const inquiry = await ofToken(token);
+      if (inquiry === null) return false;
+      await store.mark(inquiry.reference, as, now());
+      log.info({ reference: inquiry.reference, as }, "an inquiry is marked from a mail");
+      return true;
+    },
+  };
+}

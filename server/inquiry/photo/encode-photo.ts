@@ -1,0 +1,146 @@
+import { Worker } from "node:worker_threads";
+import type { Sharp } from "sharp";
+import type { PhotoRefusal } from "#domain/inquiry/photos.ts";
+import { detectPictureType, openEncoder } from "#server/picture/encode-picture.ts";
+import { withinCpuTime } from "./cpu-time.ts";
+import type { HeicAnswer, HeicJob } from "./heic-thread.ts";
+
+/** A photo as it is kept. */
+export type EncodedPhoto = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** What a visitor is told of a file that is no photo of ours. */
+export class RefusedPhoto extends Error {
+  readonly refusal: PhotoRefusal;
+
+  constructor(refusal: PhotoRefusal) {
+    super(`photo: ${refusal}`);
+    this.refusal = refusal;
+  }
+}
+
+const maxPixels = 50_000_000;
+/** Of a core, to decode a HEIC: fifty megapixels take 1.2. */
+const maxCpuSeconds = 10;
+/** By the clock, and so for a machine that has much else to do: fifty megapixels take a core for two. */
+const maxSeconds = 120;
+export const maxKeptBytes = 300_000;
+
+/** Pixels. */
+const longestEdge = 1_600;
+/** In turn, until one fits: nearly every photo does at the first. */
+const attempts = [
+  { edge: longestEdge, quality: 74 },
+  { edge: longestEdge, quality: 58 },
+  { edge: 1_280, quality: 55 },
+  { edge: 1_024, quality: 45 },
+  { edge: 800, quality: 35 },
+];
+
+/** As sharp calls them, by media type; phones make no AVIF, and SVG can hold scripts. */
+const formats: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpeg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/**
+ * A stranger's file as a JPEG of our own making, of at most 300 KB: turned as it was held, in sRGB, on white,
+ * without place, time, camera, previews and whatever else stood in it. Throws RefusedPhoto.
+ */
+export async function encodePhoto(file: Uint8Array): Promise<EncodedPhoto> {
+  const type = detectPictureType(file);
+  const format = type === null ? undefined : formats[type];
+  try {
+    if (format !== undefined) return await shrink(await openFile(file, format));
+    if (isHeic(file)) return await shrink(await openHeic(file));
+  } catch (failure) {
+    if (failure instanceof RefusedPhoto) throw failure;
+    // As sharp calls it.
+    const isLate = failure instanceof Error && failure.message.startsWith("timeout:");
+    throw new RefusedPhoto(isLate ? "ausgelastet" : "beschaedigt");
+  }
+  throw new RefusedPhoto("kein-foto");
+}
+
+async function openFile(file: Uint8Array, format: string): Promise<Sharp> {
+  const sharp = await openEncoder();
+  // Reads the head alone: a bomb is small until it is decoded.
+  const { format: read, width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+  // The first bytes can claim one format, and the rest be read as another.
+  if (read !== format) throw new RefusedPhoto("kein-foto");
+  if (width * height > maxPixels) throw new RefusedPhoto("zu-viele-pixel");
+  // A photo with a harmless oddity passes, one that is cut off does not.
+  const strict = { failOn: "error", limitInputPixels: maxPixels } as const;
+  return sharp(file, { ...strict, autoOrient: true, sequentialRead: true, pages: 1 });
+}
+
+async function openHeic(file: Uint8Array): Promise<Sharp> {
+  const decoded = await decodeHeic(file);
+  if (decoded.state === "too-many-pixels") throw new RefusedPhoto("zu-viele-pixel");
+  if (decoded.state === "unreadable") throw new RefusedPhoto("beschaedigt");
+  const sharp = await openEncoder();
+  const { width, height, rgb } = decoded;
+  return sharp(rgb, { raw: { width, height, channels: 3 } });
+}
+
+async function shrink(image: Sharp): Promise<EncodedPhoto> {
+  const { data, info } = await image
+    .resize(within(longestEdge))
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .timeout({ seconds: maxSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const sharp = await openEncoder();
+  const { width, height, channels } = info;
+  for (const { edge, quality } of attempts) {
+    const encoded = await sharp(data, { raw: { width, height, channels } })
+      .resize(within(edge))
+      .jpeg({ quality, mozjpeg: true })
+      .timeout({ seconds: maxSeconds })
+      .toBuffer({ resolveWithObject: true });
+    if (encoded.data.byteLength > maxKeptBytes) continue;
+    const { width: keptWidth, height: keptHeight } = encoded.info;
+    return { jpeg: new Uint8Array(encoded.data), width: keptWidth, height: keptHeight };
+  }
+  throw new Error("photo: no attempt is small enough");
+}
+
+const within = (edge: number) =>
+  ({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }) as const;
+
+const heicBrands = ["heic", "heix", "heim", "heis"];
+
+/** By the brands in its first box: phones write `heic` first or among those it is compatible with. */
+function isHeic(file: Uint8Array): boolean {
+  const head = Buffer.from(file.subarray(0, 128)).toString("latin1");
+  if (head.slice(4, 8) !== "ftyp") return false;
+  const length = Math.min(head.length, Buffer.from(file.subarray(0, 4)).readUInt32BE());
+  for (let at = 8; at + 4 <= length; at += 4) {
+    if (heicBrands.includes(head.slice(at, at + 4))) return true;
+  }
+  return false;
+}
+
+/** In a thread of its own, which is ended when it has answered or takes too much, and its memory with it. */
+async function decodeHeic(heic: Uint8Array): Promise<HeicAnswer> {
+  const workerData: HeicJob = { heic, maxPixels };
+  const thread = new Worker(new URL("./heic-thread.ts", import.meta.url), {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    // What the decoder says about a stranger's bytes is of no use in our log.
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    const answer = new Promise<HeicAnswer>((resolve, reject) => {
+      thread.once("message", resolve);
+      thread.once("error", reject);
+      thread.once("exit", () => reject(new Error("heic: no answer")));
+    });
+    return await withinCpuTime(thread, maxCpuSeconds, answer);
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { from } from "#tests/support/test-inquiry-site.ts";
+import { photoTestSite, shades, tokenIn } from "#tests/support/test-photo-site.ts";
+import { aPhoto, openTestPhotoService } from "#tests/support/test-photos.ts";
+import { maxTotalBytes } from "./photo-store.ts";
+
+const { site, offered, send, shown, stored } = photoTestSite();
+
+let offer: Awaited<ReturnType<typeof offered>>;
+beforeEach(async () => {
+  offer = await offered();
+});
+
+/** Of a second process of the same installation. */
+const openAnother = (maxBytes?: number) =>
+  openTestPhotoService({
+    database: site().database,
+    outbox: site().inquiries.outbox,
+    hasRoom: async () => true,
+    origin: "https://autohaus.example",
+    now: () => site().clock.now,
+    log: silentLog,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+
+describe("not taken is", () => {
+  it("anything while the disk is full, or after forty files in a day", async () => {
+    const photo = await aPhoto("jpeg");
+    site().inquiries.outside.diskIsFull = true;
+    expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["voll"] }]);
+    site().inquiries.outside.diskIsFull = false;
+    const rubbish = Array.from({ length: 13 }, () => Buffer.from("no photo"));
+    for (const _ of [1, 2, 3]) await send(offer.sender, [...rubbish]);
+    expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["zu-oft"] }]);
+  });
+
+  it("what has no room beside the photos of all", async () => {
+    const service = await openAnother(1_000);
+    async function* files() {
+      yield* await shades(8);
+    }
+    const { saved, refused } = await service.add(tokenIn(offer.sender), [], files());
+    expect(saved).toBeGreaterThan(0);
+    expect(refused).toContain("voll");
+    const sizes = (await stored()).map(({ size }) => size);
+    expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(1_000);
+    expect(maxTotalBytes).toBeGreaterThan(50 * 1024 ** 2);
+  });
+});
+
+describe("at once", () => {
+  /** Begins forms that go on until `gate` opens, each of another inquiry, from these addresses. */
+  async function begin(addresses: readonly string[]) {
+    const [gate, photo] = [Promise.withResolvers<void>(), await aPhoto("jpeg")];
+    async function* waiting() {
+      await gate.promise;
+      yield photo;
+    }
+    const senders: string[] = [];
+    const running: Promise<unknown>[] = [];
+    for (const [index, address] of addresses.entries()) {
+      const { sender } = await offered(from(`198.51.100.${index}`));
+      senders.push(sender);
+      running.push(
+        site()
+          .services.photos.add(tokenIn(sender), [address], waiting())
+          .catch(({ code }: { code: string }) => code),
+      );
+      // Its inquiry is looked up before it counts.
+      await shown(sender);
+    }
+    const end = () => {
+      gate.resolve();
+      return Promise.all(running);
+    };
+    return { senders, end, photo };
+  }
+  const saved = { saved: 1, refused: [] };
+
+  it("two forms of a network are read, however slow; other networks are not kept from it", async () => {
+    const { senders, end, photo } = await begin(Array(4).fill("192.0.2.1"));
+    const [first = ""] = senders;
+    expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toMatchObject([503, {}]);
+    expect(await send(offer.sender, [photo], "foto", from("192.0.2.2"))).toEqual([200, saved]);
+    // The same inquiry from elsewhere.
+    expect(await send(first, [photo], "foto", from("192.0.2.2"))).toMatchObject([503, {}]);
+    expect(await end()).toEqual([saved, saved, "not-ready", "not-ready"]);
+    expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toEqual([200, saved]);
+  });
+
+  it("eight forms are read in all; the others come again", async () => {
+    const addresses = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`);
+    const { end, photo } = await begin(addresses);
+    expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toMatchObject([503, {}]);
+    expect(await end()).toEqual(Array(8).fill(saved));
+    expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toEqual([200, saved]);
+  });
+
+  it("nothing of a form is read for a link that opens nothing", async () => {
+    const unread = new ReadableStream<Uint8Array>({
+      pull: () => Promise.reject(new Error("it is read")),
+    });
+    const types = ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded"];
+    for (const type of types) {
+      const answer = await site().ask("/fotos/x", {
+        method: "POST",
+        headers: { "content-type": type, accept: "application/json" },
+        body: unread,
+        duplex: "half",
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it("two processes keep no more than eight", async () => {
+    const service = await openAnother();
+    const files = await shades(12);
+    async function* some(from: number) {
+      yield* files.slice(from, from + 6);
+    }
+    const token = tokenIn(offer.sender);
+    const both = await Promise.all([
+      service.add(token, [], some(0)),
+      site().services.photos.add(token, [], some(6)),
+    ]);
+    expect(both[0].saved + both[1].saved).toBe(8);
+    expect(await stored()).toHaveLength(8);
+    const mails = await site().inquiries.mails();
+    expect(mails.filter(({ kind }) => kind === "photos")).toHaveLength(1);
+  });
+});

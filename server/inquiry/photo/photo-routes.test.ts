@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { photosKeptFrom } from "#domain/inquiry/photos.ts";
+import { photosHeader, wirePaths } from "#domain/pages/paths.ts";
+import { createInquiryStore, deleteInquiries } from "#server/inquiry/store.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { photoTestSite, shades, tokenIn } from "#tests/support/test-photo-site.ts";
+import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
+import { photoLinks } from "./photo-service.ts";
+import { deleteOldPhotos } from "./photo-store.ts";
+
+const { site, wait, offered, post, send, shown, photos, stored } = photoTestSite();
+const day = 24 * 3_600;
+
+let offer: Awaited<ReturnType<typeof offered>>;
+beforeEach(async () => {
+  offer = await offered();
+});
+
+describe("photos", () => {
+  it("come from a phone's form, are seen by sender and family, and deleted one by one", async () => {
+    const { sender, family, reference } = offer;
+    const files = [await aPhoto("jpeg"), await aPhoto("png"), heicPhoto, Buffer.alloc(0)];
+    expect(await post(sender, files)).toEqual([303, `${sender}?gespeichert=3`]);
+    for (const path of [sender, family]) {
+      const role = path === sender ? "sender" : "family";
+      const phone = role === "family" ? expect.stringMatching(/^\+?\d/) : null;
+      expect(await shown(path)).toMatchObject({
+        role,
+        reference,
+        car: "Volkswagen Golf, 2019",
+        phone,
+      });
+      expect(await photos(path)).toHaveLength(3);
+      const [first] = await photos(path);
+      const answer = await site().ask(first?.path ?? "");
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "content-type": "image/jpeg",
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("sandbox"),
+      });
+      expect(Buffer.from(await answer.arrayBuffer()).includes("Geheimes")).toBe(false);
+    }
+    const [first] = await photos(sender);
+    const button = new URLSearchParams({ entfernen: first?.id ?? "" });
+    const press = async (path: string) =>
+      (await site().ask(path, { method: "POST", body: button })).status;
+    expect(await press(family)).toBe(404);
+    expect(await photos(sender)).toHaveLength(3);
+    expect(await press(sender)).toBe(303);
+    expect(await press(sender)).toBe(303);
+    expect(await photos(sender)).toHaveLength(2);
+    expect((await site().ask(first?.path ?? "")).status).toBe(404);
+  });
+
+  it("are told to the family by one mail, however many come, and are sent twice but kept once", async () => {
+    const { sender } = offer;
+    const photo = await aPhoto("jpeg");
+    const ofPhotos = async () =>
+      (await site().inquiries.mails()).filter(({ kind }) => kind === "photos");
+    expect(await ofPhotos()).toEqual([]);
+    expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
+    expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
+    const [only] = await photos(sender);
+    await site().services.photos.remove(tokenIn(sender), only?.id ?? "");
+    expect(await send(sender, [photo, await aPhoto("webp")])).toEqual([
+      200,
+      { saved: 2, refused: [] },
+    ]);
+    expect(await photos(sender)).toHaveLength(2);
+    const mails = await ofPhotos();
+    expect(mails).toHaveLength(1);
+    expect(site().inquiries.queued).toContain(mails[0]?.id);
+  });
+
+  it("go with their inquiry", async () => {
+    const { orm } = site().database;
+    await send(offer.sender, [await aPhoto("jpeg")]);
+    const inquiry = await createInquiryStore({ db: site().database }).find(offer.reference);
+    await deleteInquiries(orm, [inquiry?.id ?? 0]);
+    expect(await stored()).toEqual([]);
+    expect(await send(offer.sender, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await shown(offer.family)).toBeNull();
+  });
+});
+
+it("photos go ninety days after they came, before their inquiry, and no day earlier", async () => {
+  const { orm } = site().database;
+  await send(offer.sender, [await aPhoto("jpeg")]);
+  wait(90 * day);
+  expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(0);
+  wait(day);
+  expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(1);
+  expect(await photos(offer.family)).toEqual([]);
+  expect(await shown(offer.family)).not.toBeNull();
+});
+
+describe("a link", () => {
+  it("ends for its sender after thirty days, and for the family with the inquiry", async () => {
+    await send(offer.sender, [await aPhoto("jpeg")]);
+    const [photo] = await photos(offer.sender);
+    wait(30 * day);
+    expect(await photos(offer.sender)).toHaveLength(1);
+    wait(day);
+    expect(await shown(offer.sender)).toBeNull();
+    expect((await site().ask(photo?.path ?? "")).status).toBe(404);
+    expect(await send(offer.sender, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await photos(offer.family)).toHaveLength(1);
+  });
+
+  it("opens nothing but its own inquiry's photos", async () => {
+    await send(offer.sender, [await aPhoto("jpeg")]);
+    const [photo] = await photos(offer.sender);
+    const other = await offered();
+    const file = photo?.path.slice(offer.sender.length) ?? "";
+    expect((await site().ask(other.sender + file)).status).toBe(404);
+    const { reference } = offer;
+    const bare = reference.replaceAll("-", "");
+    const forged = [`/fotos/${bare}${other.sender.slice(14)}`, `/fotos/${reference}`, "/fotos/"];
+    for (const path of forged) {
+      expect(await shown(path), path).toBeNull();
+      expect((await post(path, [heicPhoto]))[0], path).toBeGreaterThanOrEqual(404);
+    }
+    const contact = await site().post(wirePaths.contactInquiry, contactBody());
+    expect(contact.headers.get(photosHeader)).toBeNull();
+  });
+
+  it.each(["/../../etc/passwd", "/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x.jpg", "/a/b.jpg", "/.jpg"])(
+    "is no way to other files: %s",
+    async (tail) => {
+      const answer = await site().ask(offer.sender + tail);
+      expect(answer.headers.get("content-type")).not.toBe("image/jpeg");
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it("stands in no log", async () => {
+    await site().ask(offer.sender);
+    await send(offer.sender, [await aPhoto("jpeg"), Buffer.from("no photo")]);
+    expect(site().logLines.join()).not.toContain(offer.sender.slice(14));
+  });
+
+  it("of an inquiry that went into the trap looks like any other, and would open nothing", async () => {
+    const headers = { "x-form-trap": "x" };
+    const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
+    const { reference } = (await answer.json()) as { reference: string };
+    const path = answer.headers.get(photosHeader) ?? "";
+    expect(path).toMatch(/^\/fotos\/[A-Z0-9]{7}\.[\w-]{43}$/);
+    expect(path).toContain(reference.replaceAll("-", ""));
+    // Nor when a real inquiry draws that number one day.
+    expect(path).not.toBe(photoLinks(reference, await openSiteSecret(site().database)).sender);
+    expect(await shown(path)).toBeNull();
+    expect(await send(path, [heicPhoto])).toMatchObject([404, {}]);
+  });
+});
+
+describe("not taken is", () => {
+  it("what is no photo, and the rest is", async () => {
+    const files = [Buffer.from("<svg/>"), await aPhoto("jpeg"), Buffer.from("MZ")];
+    expect(await send(offer.sender, [...files])).toEqual([
+      200,
+      { saved: 1, refused: ["kein-foto", "kein-foto"] },
+    ]);
+    expect(await post(offer.sender, files)).toEqual([
+      303,
+      `${offer.sender}?gespeichert=1&nicht=kein-foto`,
+    ]);
+  });
+
+  it("an empty form, a field of another name, a ninth photo", async () => {
+    const { sender } = offer;
+    const nothing = [200, { saved: 0, refused: ["keines"] }];
+    expect(await send(sender, [])).toEqual(nothing);
+    expect(await send(sender, [heicPhoto], "datei")).toEqual(nothing);
+    const taken = { saved: 8, refused: ["zu-viele"] };
+    expect(await send(sender, [...(await shades(9))])).toEqual([200, taken]);
+    expect(await stored()).toHaveLength(8);
+  });
+
+  it("a file of more than 12 MB, with what comes behind it", async () => {
+    const large = Buffer.alloc(12 * 1024 ** 2 + 1, 1);
+    const [before, behind] = await shades(2);
+    const files = [before ?? large, large, behind ?? large];
+    expect(await send(offer.sender, [...files])).toEqual([
+      200,
+      { saved: 1, refused: ["zu-gross"] },
+    ]);
+  });
+
+  it("more than all files together may have, said or sent", async () => {
+    const said = { "content-length": String(98 * 1024 ** 2), accept: "application/json" };
+    const answer = await site().ask(offer.sender, {
+      method: "POST",
+      headers: { ...said, "content-type": "multipart/form-data; boundary=b" },
+      body: "--b--",
+    });
+    expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
+  });
+
+  it.each([
+    ["no boundary", "multipart/form-data", "x"],
+    ["a boundary that never comes", "multipart/form-data; boundary=b", "x".repeat(1_000)],
+    ["an end that is missing", "multipart/form-data; boundary=b", `--b\r\n${part("foto")}abc`],
+    ["a head without end", "multipart/form-data; boundary=b", `--b\r\nX: ${"a".repeat(9_000)}`],
+    [
+      "a name that is no text",
+      "multipart/form-data; boundary=b",
+      `--b\r\n${part("\xff")}a\r\n--b--`,
+    ],
+    [
+      "hundreds of parts",
+      "multipart/form-data; boundary=b",
+      `${`--b\r\n${part("a")}a\r\n`.repeat(300)}--b--`,
+    ],
+    ["another form's button", "application/x-www-form-urlencoded", "entfernen=1"],
+  ])("a form with %s", async (_, type, body) => {
+    const answer = await site().ask(offer.sender, {
+      method: "POST",
+      headers: { "content-type": type, accept: "application/json" },
+      body: Buffer.from(body, "latin1"),
+    });
+    expect(answer.status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("a form of another type", async () => {
+    const json = { "content-type": "application/json" };
+    const answer = await site().ask(offer.sender, { method: "POST", headers: json, body: "{}" });
+    expect(answer.status).toBe(415);
+  });
+});
+
+function part(name: string): string {
+  return `Content-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n`;
+}

@@ -1,0 +1,152 @@
+import { MaxFileSizeExceededError, MultipartParser } from "@remix-run/multipart-parser";
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import {
+  maxPhotos,
+  maxUploadBytes,
+  photoField,
+  photoOutcomeQuery,
+  removeField,
+} from "#domain/inquiry/photos.ts";
+import { photosPath } from "#domain/pages/paths.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  secretHeaders,
+  unknownButton,
+  wantsJson,
+} from "#server/pages/secret-pages.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { networksOfRequest } from "#server/platform/http/client-address.ts";
+import { partsOf, readForm } from "#server/platform/http/request-guards.ts";
+import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
+import type { PhotoService, UploadedFile } from "./photo-service.ts";
+
+type PhotoParts = SecretPageParts & {
+  services: () => { photos: PhotoService };
+  trustProxy: number;
+};
+
+const photoFile = `${photosPath(":token")}/:file`;
+
+const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
+
+/** The page of an inquiry's photos, for its sender and for the family (I3 to I8). */
+export function createPhotoRoutes(parts: PhotoParts): Hono {
+  const { routes, add } = createSecretPages(parts);
+  add(photosPath(":token"), {
+    async closed({ req }) {
+      await parts.services().photos.checkSender(req.param("token") ?? "");
+      return null;
+    },
+    press: (context) => answerPost(context, parts),
+  });
+  routes.get(photoFile, async (context, next) => {
+    const name = photoName.safeParse(context.req.param("file"));
+    const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));
+    const token = context.req.param("token") ?? "";
+    const jpeg = id.success ? await parts.services().photos.photo(token, id.data) : null;
+    if (jpeg === null) return next();
+    return context.body(jpeg, 200, {
+      ...secretHeaders,
+      "content-type": "image/jpeg",
+      "content-disposition": "inline; filename=foto.jpg",
+      "content-security-policy": bareContentPolicy,
+    });
+  });
+  return routes;
+}
+
+async function answerPost(
+  context: Context,
+  { services, trustProxy }: PhotoParts,
+): Promise<Response> {
+  const { photos } = services();
+  const { req } = context;
+  const token = req.param("token") ?? "";
+  const type = req.header("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) {
+    const id = z.uuid().safeParse((await readForm(req.raw)).get(removeField));
+    if (!id.success) throw unknownButton();
+    await photos.remove(token, id.data);
+    return context.redirect(photosPath(token), 303);
+  }
+  const outcome = await photos.add(
+    token,
+    networksOfRequest(context, trustProxy),
+    readFiles(req.raw, type),
+  );
+  if (wantsJson(context)) return context.json(outcome);
+  return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
+}
+
+/** All files of a form, and what stands between them. */
+const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
+
+/**
+ * The files of a form, each as soon as it is there: no more than one is held. Of too large a one, and of what
+ * comes behind it, nothing is kept. Throws AppError `too-large`, `unreadable`.
+ */
+async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
+  const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+./-]{1,70}))/i.exec(type);
+  const parser = new MultipartParser(boundary?.[1] ?? boundary?.[2] ?? "", {
+    maxFileSize: maxUploadBytes,
+    maxTotalSize: maxFormBytes,
+    maxHeaderSize: 4 * 1024,
+    maxParts: 2 * maxPhotos,
+  });
+  if (boundary === null) throw incomplete();
+  let size = 0;
+  let isOver = false;
+  try {
+    for await (const chunk of inBlocks(request.body)) {
+      size += chunk.byteLength;
+      if (size > maxFormBytes) throw tooLarge();
+      // To its end, or the browser would not read our answer.
+      if (isOver) continue;
+      try {
+        for (const part of parser.write(chunk)) {
+          // A field in which nothing was chosen is an empty file.
+          if (part.name === photoField && part.size > 0) yield part.bytes;
+        }
+      } catch (failure) {
+        if (!(failure instanceof MaxFileSizeExceededError)) throw failure;
+        isOver = true;
+        yield "zu-gross";
+      }
+    }
+    if (!isOver) parser.finish();
+  } catch (failure) {
+    throw failure instanceof AppError ? failure : incomplete();
+  }
+}
+
+const blockBytes = 64 * 1024;
+
+/** The parser keeps each chunk by itself: twelve million of one byte would take a gigabyte. */
+async function* inBlocks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of partsOf(body)) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size < blockBytes) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je 12 MB.`;
+  return new AppError("too-large", message);
+}
+
+function incomplete(): AppError {
+  return new AppError(
+    "unreadable",
+    "Die Fotos kamen nicht vollständig an. Bitte senden Sie sie noch einmal.",
+  );
+}

@@ -1,0 +1,183 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, mails as mailTable } from "#server/platform/db/personal-schema.ts";
+import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { createJobs } from "#server/platform/jobs.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDelivery, testMailbox } from "#tests/support/test-delivery.ts";
+import { createRetention } from "./retention.ts";
+import { createInquiryStore } from "./store.ts";
+
+let database: Database;
+// What arrived, and what the mail server answers before it takes one.
+let mails: OutgoingMail[];
+let outcomes: MailOutcome[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  [mails, outcomes] = [[], []];
+  for (const table of [mailTable, inquiries, rateLimits, redeemedCaptchas])
+    await database.orm.delete(table);
+});
+
+const received = new Date("2026-01-10T10:00:00Z");
+
+async function store(reference: string, marks: { handledAt?: Date; contractAt?: Date } = {}) {
+  const fields = { name: "Erika Muster" };
+  const row = { reference, kind: "contact" as const, fields, fingerprint: "f" };
+  const [stored] = await database.orm
+    .insert(inquiries)
+    .values({ ...row, receivedAt: received, ...marks })
+    .returning();
+  const mail = {
+    kind: "dealer" as const,
+    messageId: `<${reference}@a.example>`,
+    createdAt: received,
+  };
+  await database.orm.insert(mailTable).values({ ...mail, inquiryId: stored?.id ?? 0 });
+}
+
+const filesRemoved: Date[] = [];
+
+const mailer = {
+  async send(mail: OutgoingMail): Promise<MailOutcome> {
+    const outcome = outcomes.shift() ?? { outcome: "sent" };
+    if (outcome.outcome === "sent") mails.push(mail);
+    return outcome;
+  },
+};
+
+/** A process that looks once on this day, and is stopped when `arrived` mails have come in all. */
+async function tidyOn(day: string, { arrived = 0 } = {}) {
+  const logged: [object, string][] = [];
+  const note = (fields: object, message: string) => void logged.push([fields, message]);
+  const done = createCounter();
+  const { outbox } = await createTestDelivery(database, mailer);
+  const retention = createRetention({
+    database: {
+      ...database,
+      runExclusive: (name, work) => database.runExclusive(name, work).finally(done.count),
+    },
+    mailer: { removeFiles: async (before) => void filesRemoved.push(before) },
+    outbox,
+    now: () => new Date(day),
+    log: { info: note, warn: note, error: note },
+  });
+  const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, retention] });
+  await jobs.start({ role: "worker" });
+  await done.reaches(1);
+  // A failure is noted one turn later.
+  await setImmediate();
+  await expect.poll(() => mails).toHaveLength(arrived);
+  await jobs.stop();
+  return { logged };
+}
+
+const kept = async () =>
+  (await database.orm.select().from(inquiries)).map(({ reference }) => reference).toSorted();
+
+describe("inquiries", () => {
+  const handledAt = new Date("2026-01-15T10:00:00Z");
+
+  test("go six months after they were handled, with their mails and files, and no day earlier", async () => {
+    await store("handled", { handledAt });
+    await store("contract", { handledAt, contractAt: handledAt });
+    expect((await tidyOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
+    await tidyOn("2026-07-12T12:00:00Z");
+    await tidyOn("2026-07-14T12:00:00Z");
+    expect(await kept()).toEqual(["contract", "handled"]);
+    const { logged } = await tidyOn("2026-07-15T12:00:00Z");
+    expect(filesRemoved.at(-1)).toEqual(new Date("2026-07-01T12:00:00Z"));
+    expect(await kept()).toEqual(["contract"]);
+    expect(await database.orm.select().from(mailTable)).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toContain("handled@");
+  });
+
+  test("with a contract stay to the end of the tenth year after it", async () => {
+    await store("contract", { contractAt: handledAt });
+    await tidyOn("2036-12-31T22:59:00Z");
+    expect(await kept()).toEqual(["contract"]);
+    await tidyOn("2036-12-31T23:01:00Z");
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("inquiries that nobody marked", () => {
+  const tidyOnDays = async (days: readonly string[], arrived: number) => {
+    for (const day of days) await tidyOn(`${day}T12:00:00Z`, { arrived });
+  };
+
+  test("are listed once, fourteen days before they go, in words of ours alone", async () => {
+    await store("K-2222-22");
+    await store("K-3333-33");
+    await tidyOnDays(["2026-06-25"], 0);
+    const { logged } = await tidyOn("2026-06-26T12:00:00Z", { arrived: 1 });
+    expect(logged).toEqual([[{ announced: 2 }, expect.any(String)]]);
+    const [mail] = mails;
+    expect(mail?.subject).toBe("Hinweis Ihrer Website: 2 Anfragen werden bald gelöscht");
+    expect(mail?.to).toEqual(testMailbox.to);
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain("Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026");
+      expect(text).toContain("https://autohaus.example/vorgang/K-2222-22.");
+    }
+    expect(JSON.stringify(mails)).not.toMatch(/Erika|a\.example/);
+    await tidyOnDays(["2026-06-27", "2026-07-09"], 1);
+    expect(await kept()).toEqual(["K-2222-22", "K-3333-33"]);
+    await tidyOnDays(["2026-07-10"], 1);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("stay when the dealer marks them in time", async () => {
+    await store("K-2222-22");
+    await tidyOnDays(["2026-06-26"], 1);
+    const marked = new Date("2026-06-28T12:00:00Z");
+    await createInquiryStore({ db: database }).mark("K-2222-22", "handled", marked);
+    await tidyOnDays(["2026-07-11"], 1);
+    expect(await kept()).toEqual(["K-2222-22"]);
+  });
+
+  test("are old when the site learns to do so: they are listed first, and go after", async () => {
+    await store("K-2222-22");
+    await tidyOnDays(["2027-03-01", "2027-03-12"], 1);
+    expect(mails[0]?.text).toContain("Löschung am 15.03.2027");
+    expect(await kept()).toEqual(["K-2222-22"]);
+    await tidyOnDays(["2027-03-15"], 1);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("are told in the same mail until the mail server takes it, over a restart too", async () => {
+    const away = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar" } as const;
+    outcomes.push(away, away);
+    await store("K-2222-22");
+    await tidyOn("2026-06-26T12:00:00Z");
+    await tidyOnDays(["2026-06-27"], 1);
+    expect(mails[0]?.messageId).toMatch(/^<loeschung-[\w-]+\.deletion-notice@autohaus\.example>$/);
+    expect(mails[0]?.date).toEqual(new Date("2026-06-26T12:00:00Z"));
+    expect(await database.orm.select().from(inquiries)).toMatchObject([
+      { announcedAt: new Date("2026-06-26T12:00:00Z") },
+    ]);
+  });
+});
+
+test("what the captcha and the limits remember goes when it has expired", async () => {
+  const [before, after] = [new Date("2026-07-01T00:00:00Z"), new Date("2026-07-03T00:00:00Z")];
+  await database.orm.insert(redeemedCaptchas).values([
+    { digest: "old", expiresAt: before },
+    { digest: "new", expiresAt: after },
+  ]);
+  await database.orm.insert(rateLimits).values([
+    { key: "old", points: 1, expire: before },
+    { key: "new", points: 1, expire: after },
+  ]);
+  await tidyOn("2026-07-02T00:00:00Z");
+  expect((await database.orm.select().from(redeemedCaptchas)).map((row) => row.digest)).toEqual([
+    "new",
+  ]);
+  expect((await database.orm.select().from(rateLimits)).map((row) => row.key)).toEqual(["new"]);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { and, inArray, isNull, lt } from "drizzle-orm";
+import { dayMs } from "#domain/format/calendar.ts";
+import { photosKeptFrom } from "#domain/inquiry/photos.ts";
+import {
+  isAnnouncementDue,
+  isDeletionDue,
+  unmarkedDeletionDay,
+} from "#domain/inquiry/retention.ts";
+import type { Mailer } from "#server/mail/mail.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { every, type Job } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { DeletionNotice } from "./mails/deletion-notice.ts";
+import { deleteOldPhotos } from "./photo/photo-store.ts";
+import { deleteInquiries } from "./store.ts";
+
+/** Several times a day, or a day on which something is due could pass between two. */
+const intervalSeconds = 6 * 3600;
+
+type RetentionDeps = {
+  database: Pick<Database, "orm" | "runExclusive">;
+  mailer: Pick<Mailer, "removeFiles">;
+  outbox: Pick<Outbox, "add">;
+  now: () => Date;
+  log: Log;
+};
+
+/** A mail as a file is a copy like a backup, and ends like one. */
+const mailFilesMs = 14 * dayMs;
+
+/**
+ * Deletes expired inquiries with their mails, after announcing by mail those that nobody marked, old mail
+ * files, and what the limits and the captcha remember (R35). The log gets counts only.
+ */
+export function createRetention(deps: RetentionDeps): Job {
+  const { database, log } = deps;
+  const run = () => database.runExclusive("retention", () => deleteExpired(deps));
+  return every(intervalSeconds, run, { failure: "inquiries are not deleted", atStart: true, log });
+}
+
+async function deleteExpired(deps: RetentionDeps): Promise<void> {
+  const { database, mailer, now, log } = deps;
+  const { orm } = database;
+  // They count for a day at most, and the privacy page promises 48 hours (T16).
+  await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
+  await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
+  const announced = await announceDeletions(deps, now());
+  if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
+  const stored = await orm.select(retention).from(inquiries);
+  const expired = stored.filter((each) => isDeletionDue(each, now())).map((row) => row.id);
+  const photos = await deleteOldPhotos(orm, photosKeptFrom(now()));
+  if (photos > 0) log.info({ photos }, "photos are deleted, their time is over");
+  if (expired.length > 0) {
+    await deleteInquiries(orm, expired);
+    log.info({ deleted: expired.length }, "inquiries are deleted, their time is over");
+  }
+  await mailer.removeFiles(new Date(now().getTime() - mailFilesMs));
+}
+
+const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;
+const retention = { id, receivedAt, handledAt, contractAt, announcedAt };
+
+/** Notes at each inquiry that its mail is stored: none is announced twice, or not at all. */
+async function announceDeletions(
+  { database: { orm }, outbox }: RetentionDeps,
+  now: Date,
+): Promise<number> {
+  const isUnmarked = and(isNull(handledAt), isNull(contractAt));
+  const unmarked = await orm.select(retention).from(inquiries).where(isUnmarked);
+  const due = unmarked.filter((each) => isAnnouncementDue(each, now)).map((row) => row.id);
+  if (due.length === 0) return 0;
+  return orm.transaction(async (tx) => {
+    // Whoever has been marked meanwhile is not announced.
+    const rows = await tx
+      .update(inquiries)
+      .set({ announcedAt: now })
+      .where(and(inArray(id, due), isUnmarked))
+      .returning();
+    if (rows.length === 0) return 0;
+    const announced = rows.toSorted((one, other) => one.id - other.id);
+    const payload: DeletionNotice = {
+      at: now,
+      inquiries: announced.map((row) => ({
+        reference: row.reference,
+        kind: row.kind,
+        receivedAt: row.receivedAt.toISOString(),
+        deletionDay: unmarkedDeletionDay(row.receivedAt, now),
+      })),
+    };
+    const reference = `loeschung-${randomUUID()}`;
+    await outbox.add(tx, [{ kind: "deletion-notice", reference, createdAt: now, payload }]);
+    return announced.length;
+  });
+}

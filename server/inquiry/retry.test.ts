@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { testSender } from "#tests/support/test-inquiry.ts";
+import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+
+const { contactInquiry, vehicleInquiry } = wirePaths;
+
+const { site, wait } = inquiryTestSite();
+
+const key = (text: string) => ({ "idempotency-key": text });
+const sender = { ...testSender, idempotencyKey: "the-same-key" };
+
+describe("the same sending again", () => {
+  it("is one inquiry, however late, and does not count", async () => {
+    const body = contactBody();
+    const first = await (await site().post(contactInquiry, body, key("browser-key-1"))).text();
+    for (let time = 0; time < 10; time += 1) {
+      wait(3600);
+      const again = await site().post(contactInquiry, body, key("browser-key-1"));
+      expect([again.status, await again.text()]).toEqual([200, first]);
+    }
+    expect(await site().inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.mails()).toHaveLength(1);
+    expect((await site().post(contactInquiry, contactBody())).status).toBe(200);
+  });
+
+  it("is answered although its captcha is used up", async () => {
+    const body = vehicleBody();
+    const first = await site().post(vehicleInquiry, body, key("browser-key-2"));
+    const again = await site().post(vehicleInquiry, body, key("browser-key-2"));
+    expect([again.status, await again.text()]).toEqual([200, await first.text()]);
+  });
+
+  it("is one inquiry when both come at the same moment", async () => {
+    const body = vehicleBody();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => site().post(vehicleInquiry, body, key("browser-key-3"))),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(texts).size).toBe(1);
+    expect(await site().inquiries.stored()).toHaveLength(1);
+    expect(await site().inquiries.mails()).toHaveLength(2);
+  });
+
+  it("is one inquiry when they come to two processes", async () => {
+    const other = await site().inquiries.openAnother();
+    for (const body of [vehicleBody(), vehicleBody()]) {
+      const [one, two] = await Promise.all([
+        site().inquiries.service.acceptSell(body, sender),
+        other.acceptSell(body, sender),
+      ]);
+      expect(one).toEqual(two);
+    }
+    expect(await site().inquiries.stored()).toHaveLength(2);
+    expect(await site().inquiries.mails()).toHaveLength(4);
+  });
+
+  it("with other words is another inquiry, so that nothing is lost", async () => {
+    await site().post(contactInquiry, contactBody(), key("browser-key-4"));
+    await site().post(contactInquiry, contactBody(), key("browser-key-4"));
+    expect(await site().inquiries.stored()).toHaveLength(2);
+  });
+
+  it.each(["short", "with space in it", "ü".repeat(10), "x".repeat(129)])(
+    "cannot be known by the key %j",
+    async (text) => {
+      const answer = await site()
+        .inquiries.service.acceptContact(contactBody(), { ...sender, idempotencyKey: text })
+        .catch((refusal: unknown) => refusal);
+      expect(answer).toMatchObject({ code: "unreadable" });
+    },
+  );
+});
+
+describe("the same words without a key", () => {
+  it("are one inquiry for ten minutes, pressed twice or reloaded", async () => {
+    const body = contactBody();
+    const first = await (await site().post(contactInquiry, body)).text();
+    wait(540);
+    expect(await (await site().post(contactInquiry, body)).text()).toBe(first);
+    wait(120);
+    expect(await (await site().post(contactInquiry, body)).text()).not.toBe(first);
+    expect(await site().inquiries.stored()).toHaveLength(2);
+  });
+
+  it("are one inquiry when they come at the same moment to two processes", async () => {
+    const other = await site().inquiries.openAnother();
+    const body = contactBody();
+    const [one, two] = await Promise.all([
+      site().inquiries.service.acceptContact(body, testSender),
+      other.acceptContact(body, testSender),
+    ]);
+    expect(one).toEqual(two);
+    expect(await site().inquiries.stored()).toHaveLength(1);
+  });
+
+  it("count each time: fifty posts of a script are five", async () => {
+    const body = contactBody();
+    const statuses: number[] = [];
+    for (let time = 0; time < 50; time += 1) {
+      statuses.push((await site().post(contactInquiry, body)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+  });
+});
+
+it("redeems a captcha once, in whichever process", async () => {
+  const other = await site().inquiries.openAnother();
+  const recaptchaToken = "good for one";
+  const sendings = [site().inquiries.service, other, other, site().inquiries.service].map(
+    (service) => service.acceptSell(vehicleBody({ recaptchaToken }), testSender),
+  );
+  const results = await Promise.allSettled(sendings);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await site().inquiries.stored()).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestOutbox } from "#tests/support/test-delivery.ts";
+import { aContactInquiry } from "#tests/support/test-inquiry.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { createInquiryStore, type InquiryStore, referenceByKey, storeInquiry } from "./store.ts";
+
+let database: Database;
+let store: InquiryStore;
+let outbox: Outbox;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  outbox = (await openTestOutbox(database)).outbox;
+  store = createInquiryStore({ db: database });
+});
+beforeEach(async () => {
+  await database.orm.delete(inquiries);
+});
+afterAll(() => database.close());
+
+const { fields } = aContactInquiry() as Extract<Inquiry, { kind: "contact" }>;
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+
+/** Stores one inquiry with a mail to the dealer. */
+async function add(reference: string, hour = 6) {
+  const row = { adKey: null, fingerprint: "words", receivedAt: at(hour) };
+  const values = { kind: "contact", fields, reference, ...row } as const;
+  await database.orm.insert(inquiries).values(values);
+  const made = await store.find(reference);
+  if (made === null) throw new Error("The inquiry is not stored.");
+  const mail = { kind: "dealer", inquiryId: made.id, reference, createdAt: at(hour) } as const;
+  await outbox.add(database.orm, [mail]);
+  return made;
+}
+const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
+  (await store.list(wanted)).inquiries.map(({ reference }) => reference);
+
+it("finds an inquiry by what somebody typed", async () => {
+  const made = await add("K-CDFG-23");
+  expect(await store.find("k cdfg 23")).toEqual(made);
+  expect(made).toMatchObject({ kind: "contact", fields, receivedAt: at(6), contractAt: null });
+  expect(await store.find("K-CDFG-24")).toBeNull();
+  expect(await store.find("' or 1=1 --")).toBeNull();
+});
+
+it("takes another reference when one is taken, and finds it by the key", async () => {
+  await add("K-2222-22");
+  const drawn = [0, 0, 1];
+  const random = vi.spyOn(crypto, "getRandomValues");
+  random.mockImplementation((bytes) => {
+    if (bytes instanceof Uint8Array) bytes.fill(drawn.shift() ?? 0);
+    return bytes;
+  });
+  const limits = { consumeConfirmation: async () => false };
+  const parts = { db: database, outbox, limits, now: () => at(7) };
+  const stored = await storeInquiry(
+    {
+      inquiry: { kind: "contact", fields, details: {} },
+      fingerprints: { fingerprint: "others", idempotencyKey: "key" },
+      adKey: null,
+      captcha: null,
+      isProven: false,
+    },
+    { ...parts, secret: { digest: () => "" } },
+  );
+  random.mockRestore();
+  expect(stored).toEqual({ outcome: "stored", reference: "K-3333-33" });
+  expect(await referenceByKey(database.orm, "key")).toBe("K-3333-33");
+  expect(await referenceByKey(database.orm, "other")).toBeNull();
+});
+
+it("lists the newest first, by state, in pages", async () => {
+  await add("K-CCCC-22", 6);
+  await add("K-CCCC-33", 8);
+  await add("K-CCCC-44", 7);
+  await add("K-CCCC-55", 9);
+  await store.mark("K-CCCC-33", "handled", at(10));
+  await store.mark("K-CCCC-44", "contract", at(10));
+  expect(await references({ limit: 10 })).toEqual([
+    "K-CCCC-55",
+    "K-CCCC-33",
+    "K-CCCC-44",
+    "K-CCCC-22",
+  ]);
+  expect(await references({ limit: 10, state: "new" })).toEqual(["K-CCCC-55", "K-CCCC-22"]);
+  expect(await references({ limit: 10, state: "handled" })).toEqual(["K-CCCC-33"]);
+  expect(await references({ limit: 10, state: "contract" })).toEqual(["K-CCCC-44"]);
+  expect(await references({ limit: 1, offset: 1, state: "new" })).toEqual(["K-CCCC-22"]);
+  expect((await store.list({ limit: 1, state: "new" })).total).toBe(2);
+});
+
+it("keeps the first mark, and a contract counts as handled", async () => {
+  await add("K-CDFG-23");
+  await store.mark("K-CDFG-23", "handled", at(10));
+  await store.mark("K-CDFG-23", "handled", at(11));
+  const marked = await store.mark("K-CDFG-23", "contract", at(12));
+  expect(marked).toMatchObject({ handledAt: at(10), contractAt: at(12) });
+  expect(await store.find("K-CDFG-23")).toEqual(marked);
+  expect(await store.mark("K-CDFG-99", "handled", at(10))).toBeNull();
+});
+
+it("removes an inquiry with its mails", async () => {
+  const made = await add("K-CDFG-23");
+  await add("K-CDFG-24");
+  const [mail] = await store.mails(made.id);
+  expect(mail).toMatchObject({ inquiryId: made.id, kind: "dealer" });
+  expect(await store.remove("K-CDFG-23")).toBe(true);
+  expect(await store.find("K-CDFG-23")).toBeNull();
+  expect(await store.mails(made.id)).toEqual([]);
+  expect(await store.remove("K-CDFG-23")).toBe(false);
+  expect(await references({ limit: 10 })).toEqual(["K-CDFG-24"]);
+});

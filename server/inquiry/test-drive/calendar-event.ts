@@ -1,0 +1,63 @@
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from "ical-generator";
+import { vehicleFullName } from "#domain/car/title.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { isOff } from "#domain/test-drive/appointment.ts";
+import { slotMinutes } from "#domain/test-drive/slots.ts";
+import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import type { MailContent } from "#server/mail/mail.ts";
+
+const hour = 3_600;
+
+/**
+ * iCalendar (RFC 5545) for a mail (RFC 6047). In UTC, so that it needs no description of a time zone.
+ * `isOurs`: the family's own copy, which may name the customer. Null before anything was confirmed.
+ */
+export function calendarMessage(
+  inquiry: Inquiry,
+  { car, origin, organizer, appointment }: InquirySubject,
+  { isOurs }: { isOurs: boolean },
+): MailContent["calendar"] | null {
+  if (!appointment?.calendar || appointment.startsAt === null) return null;
+  const { calendar: entry, startsAt, told, page } = appointment;
+  const { fields, reference } = inquiry;
+  const { name, address, geo } = dealership;
+  const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
+  const isCancelled = told !== null && isOff(told);
+  const method = isCancelled ? "CANCEL" : "REQUEST";
+  const calendar = ical({
+    method: ICalCalendarMethod[method],
+    prodId: { company: name, product: "Website", language: "DE" },
+  });
+  calendar.createEvent({
+    // The same for all messages about one appointment: calendars then change their entry.
+    id: `${entry.id}@${new URL(origin).hostname}`,
+    sequence: entry.sequence,
+    stamp: entry.stamp,
+    start: startsAt.instant,
+    end: new Date(startsAt.instant.getTime() + slotMinutes * 60_000),
+    summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${name})`,
+    description: isOurs
+      ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
+      : `Bitte bringen Sie Ihren Führerschein und Ihren Ausweis zum Vorzeigen mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
+    location: {
+      title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
+      geo: { lat: geo.latitude, lon: geo.longitude },
+    },
+    // The sender's name is a setting that may be empty, and the library takes no organizer without one.
+    organizer: { name, email: organizer.address },
+    // Both have agreed: nobody is asked for an answer. Without a name, which somebody typed (T3).
+    attendees: [{ email: fields.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isCancelled
+      ? []
+      : [24 * hour, 2 * hour].map((trigger) => ({ type: ICalAlarmType.display, trigger })),
+  });
+  // The library leaves out the end of the last line.
+  return { method, content: `${calendar}\r\n` };
+}

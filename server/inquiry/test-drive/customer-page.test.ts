@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { appointmentPath, wirePaths } from "#domain/pages/paths.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import { appointments } from "#server/platform/db/personal-schema.ts";
+import {
+  appointmentTestSite,
+  confirm,
+  daySeconds,
+  done,
+  linkOf,
+  used,
+  wednesday,
+} from "#tests/support/test-appointments.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+
+const { site, wait, ask, stored, post, press, told } = appointmentTestSite();
+
+beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
+
+describe("an inquiry with a wish", () => {
+  it("makes an appointment, in its transaction, and none without a wish", async () => {
+    const { row } = await ask();
+    expect(await row()).toMatchObject({
+      state: "requested",
+      wish: { first: { day: "2026-11-25", time: "14:30" }, second: null, tradeIn: false },
+      startsAt: null,
+      round: 0,
+    });
+    site().inquiries.outside.queueFails = true;
+    const refused = contactBody({ message: `Hallo\n${wednesday}` });
+    expect((await site().post(wirePaths.contactInquiry, refused)).status).toBe(503);
+    site().inquiries.outside.queueFails = false;
+    await site().post(wirePaths.contactInquiry, contactBody({ message: "Nur eine Frage" }));
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("is deleted with it", async () => {
+    await ask();
+    const [inquiry] = await site().inquiries.stored();
+    const { remove } = createInquiryStore({ db: site().database });
+    await remove(inquiry?.reference ?? "");
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the customer's page", () => {
+  it("accepts what the family proposes", async () => {
+    const { link, row, page } = await ask();
+    expect(await post(link("propose"), { zeit: "2026-11-27T16:00" })).toEqual(done);
+    expect(await row()).toMatchObject({ state: "proposed", startsAt: null, sequence: null });
+    expect(await told()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    expect(await press(page, "accept", 0)).toEqual(used);
+    expect(await press(page, "accept", 1)).toEqual(done);
+    expect(await row()).toMatchObject({ state: "confirmed", round: 2, sequence: 2 });
+    expect((await row()).startsAt?.toISOString()).toBe("2026-11-27T15:00:00.000Z");
+    expect(await press(page, "accept", 2)).toEqual(used);
+  });
+
+  it("asks the family again when the proposed time was given away", async () => {
+    const one = await ask();
+    await post(one.link("propose"), confirm);
+    const other = await ask();
+    await post(other.link("confirm"), confirm);
+    expect(await press(one.page, "accept", 1)).toEqual(done);
+    expect(await one.row()).toMatchObject({
+      state: "requested",
+      startsAt: null,
+      wish: { first: { day: "2026-11-25", time: "14:30" } },
+    });
+  });
+
+  it("moves: the confirmed time holds until the family confirms another", async () => {
+    const { link, row, page } = await ask();
+    await post(link("confirm"), confirm);
+    const wish = {
+      "details.testDrive.first.day": "2026-11-26",
+      "details.testDrive.first.time": "10:00",
+    };
+    expect(await press(page, "move", 1, wish)).toEqual(done);
+    expect(await row()).toMatchObject({ state: "requested", round: 2, sequence: 1 });
+    expect((await row()).startsAt).not.toBeNull();
+    expect((await told()).slice(2)).toEqual(["appointment-dealer 2"]);
+    expect(await post(link("confirm", 2), { zeit: "2026-11-26T10:00" })).toEqual(done);
+    expect(await row()).toMatchObject({ state: "confirmed", sequence: 3 });
+  });
+
+  it.each([
+    [{ "details.testDrive.first.day": "2026-11-29", "details.testDrive.first.time": "" }],
+    [{ "details.testDrive.first.day": "2026-11-28", "details.testDrive.first.time": "17:00" }],
+    [{ "details.testDrive.first.time": "10:00" }],
+    [{ "details.testDrive.first.day": "2026-11-20", "details.testDrive.first.time": "" }],
+    [{}],
+  ])("gives back a wish that cannot be: %j", async (typed: Record<string, string>) => {
+    const { row, page } = await ask();
+    const { status, hint } = await press(page, "move", 0, typed);
+    expect([status, hint]).toEqual([
+      303,
+      expect.stringMatching(/^hinweis=wunsch&details\.testDrive/),
+    ]);
+    expect((await row()).round).toBe(0);
+  });
+
+  it("cancels; a mail to the customer only takes out what was in the calendar", async () => {
+    const asked = await ask();
+    expect(await press(asked.page, "cancel", 0)).toEqual(done);
+    expect(await told()).toEqual(["appointment-dealer 1"]);
+    const { link, row, page } = await ask();
+    await post(link("confirm"), confirm);
+    expect(await press(page, "cancel", 1)).toEqual(done);
+    expect(await row()).toMatchObject({ state: "cancelled", sequence: 2 });
+    expect((await told()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
+    expect(await press(page, "cancel", 2)).toEqual(used);
+    // The half hour is free again.
+    const next = await ask();
+    expect(await post(next.link("confirm"), confirm)).toEqual(done);
+  });
+
+  it("changes nothing once it is over", async () => {
+    const { link, page } = await ask();
+    await post(link("confirm"), confirm);
+    wait(5 * daySeconds);
+    expect(await press(page, "cancel", 1)).toEqual(used);
+  });
+
+  it("writes to the family a bounded number of times", async () => {
+    const { page } = await ask();
+    const wish = {
+      "details.testDrive.first.day": "2026-11-26",
+      "details.testDrive.first.time": "",
+    };
+    for (let round = 0; round < 30; round += 1) {
+      expect(await press(page, "move", round, wish)).toEqual(done);
+    }
+    expect(await press(page, "move", 30, wish)).toEqual(used);
+  });
+
+  it("is unknown without its token; other buttons are refused", async () => {
+    const { row, page } = await ask();
+    expect(await site().services.appointments.view("A".repeat(43))).toBeNull();
+    expect(await press(appointmentPath("A".repeat(43)), "cancel", 0)).toEqual(used);
+    expect((await press(page, "confirm", 0)).status).toBe(400);
+    expect((await press(page, "cancel", -1)).status).toBe(400);
+    expect((await row()).round).toBe(0);
+  });
+});
+
+test("without its mail's job nothing changes", async () => {
+  const { link, row } = await ask();
+  site().inquiries.outside.queueFails = true;
+  expect((await post(link("confirm"), confirm)).status).toBe(503);
+  expect((await row()).state).toBe("requested");
+});
+
+test("neither tokens nor links nor wishes are in the log, and tokens not in the database", async () => {
+  const { id, link, page } = await ask();
+  await post(link("confirm"), confirm);
+  await site().ask(page);
+  const token = page.split("/").at(-1) ?? "?";
+  for (const text of [token, linkOf(link("confirm")), "25.11.2026"]) {
+    expect(site().logLines.join()).not.toContain(text);
+  }
+  const rows = await site().database.orm.select().from(appointments).where(eq(appointments.id, id));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { appointmentLinkPath } from "#domain/pages/paths.ts";
+import { markToken } from "#server/inquiry/marks.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import {
+  appointmentTestSite,
+  confirm,
+  daySeconds,
+  done,
+  linkOf,
+  morning,
+  used,
+} from "#tests/support/test-appointments.ts";
+
+const { site, wait, ask, post, press, told } = appointmentTestSite();
+const nothing = { slot: null, isKnown: false };
+
+beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
+
+describe("a link of the family", () => {
+  it("changes nothing when it is opened, by whatever method, as scanners do", async () => {
+    const { link, row, page } = await ask();
+    const before = await row();
+    for (const path of [link("confirm"), link("propose"), page]) {
+      for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
+        await site().ask(path, { method });
+      }
+    }
+    expect(await row()).toEqual(before);
+    expect(await told()).toEqual([]);
+    const view = await site().services.appointments.familyView(linkOf(link("confirm")));
+    expect(view).toMatchObject({ action: "confirm", link: "open", phone: "06203 900140" });
+    expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: false }]);
+  });
+
+  it("confirms what was wished, once, and tells both", async () => {
+    const { link, row } = await ask();
+    expect(await post(link("confirm"), confirm)).toEqual(done);
+    const confirmed = await row();
+    expect(confirmed).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
+    expect(confirmed.startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
+    expect(await told()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    for (const action of ["confirm", "propose"] as const) {
+      expect(await post(link(action), confirm)).toEqual(used);
+    }
+    expect(await row()).toEqual(confirmed);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("works once, also when it is pressed many times at the same moment", async () => {
+    const { link } = await ask();
+    const all = Array.from({ length: 8 }, () => post(link("confirm"), confirm));
+    const hints = (await Promise.all(all)).map(({ hint }) => hint);
+    expect(hints.filter((hint) => hint === done.hint)).toHaveLength(1);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("takes no other time than those that it offers", async () => {
+    const { link, row } = await ask(morning);
+    for (const zeit of ["2026-11-26T14:00", "2026-11-25T9:00", "2026-11-26T9:15", "x", ""]) {
+      expect(await post(link("confirm"), { zeit })).toEqual({
+        status: 303,
+        hint: "hinweis=ungueltig",
+      });
+    }
+    expect(await post(link("propose"), { zeit: "2026-11-29T9:00" })).toMatchObject({
+      hint: "hinweis=ungueltig",
+    });
+    expect((await row()).round).toBe(0);
+    expect(await post(link("confirm"), { zeit: "2026-11-26T9:30" })).toEqual(done);
+  });
+
+  it("is over after thirty days, and when its inquiry is deleted", async () => {
+    const { link } = await ask();
+    const view = () => site().services.appointments.familyView(linkOf(link("confirm")));
+    const text = linkOf(link("confirm"));
+    expect(await view()).not.toBeNull();
+    wait(30 * daySeconds);
+    expect(await site().services.appointments.familyView(text)).toBeNull();
+    expect(await site().services.appointments.pressLink(text, nothing)).toBeNull();
+    wait(-1);
+    expect(await site().services.appointments.familyView(text)).not.toBeNull();
+    await site().database.orm.delete(inquiries);
+    expect(await site().services.appointments.familyView(text)).toBeNull();
+  });
+
+  it("cannot be guessed or altered", async () => {
+    const one = await ask();
+    const other = await ask(morning);
+    const text = linkOf(one.link("confirm"));
+    const [action = "", id = "", round = "", expires = "", mac = ""] = text.split(".");
+    const forged = [
+      ["propose", id, round, expires, mac],
+      [action, other.id, round, expires, mac],
+      [action, id, "1", expires, mac],
+      [action, id, round, `${expires}0`, mac],
+    ].map((parts) => parts.join("."));
+    for (const link of forged) {
+      expect(await site().services.appointments.familyView(link)).toBeNull();
+      const answer = await post(appointmentLinkPath(link), confirm);
+      expect([303, 404, 405]).toContain(answer.status);
+      expect(answer.hint).not.toBe(done.hint);
+    }
+    // The token of the customer's page is none of a link, nor a link one of a page.
+    expect(await site().services.appointments.view(mac)).toBeNull();
+    expect((await one.row()).round).toBe(0);
+    expect((await other.row()).round).toBe(0);
+  });
+
+  it("is not pressed with another type of body", async () => {
+    const { link, row } = await ask();
+    const json = await site().ask(link("confirm"), {
+      method: "POST",
+      body: JSON.stringify(confirm),
+      headers: { "content-type": "application/json" },
+    });
+    expect(json.status).toBe(415);
+    expect((await row()).round).toBe(0);
+  });
+
+  it("tells that somebody else comes then, before it confirms", async () => {
+    const first = await ask();
+    await post(first.link("confirm"), confirm);
+    const second = await ask();
+    const view = await site().services.appointments.familyView(linkOf(second.link("confirm")));
+    expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: true }]);
+    const warned = await post(second.link("confirm"), confirm);
+    expect(warned.hint).toBe("hinweis=belegt&zeit=2026-11-25T14%3A30");
+    expect((await second.row()).round).toBe(0);
+    expect(await post(second.link("confirm"), { ...confirm, trotzdem: "ja" })).toEqual(done);
+    expect((await second.row()).state).toBe("confirmed");
+  });
+
+  it("lets one of two take a half hour that are pressed at once", async () => {
+    const [first, second] = [await ask(), await ask()];
+    const pressed = await Promise.all(
+      [first, second].map(({ link }) => post(link("confirm"), confirm)),
+    );
+    expect(pressed.map(({ hint }) => hint.split("&")[0]).sort()).toEqual([
+      "hinweis=belegt",
+      "hinweis=ok",
+    ]);
+  });
+
+  it("calls a confirmed date off: the half hour is free, and both are told", async () => {
+    const { link, row, page } = await ask();
+    const callOff = () => site().services.appointments.familyView(linkOf(link("cancel", 1)));
+    expect(await post(link("cancel"))).toMatchObject({ hint: "hinweis=ungueltig" });
+    await post(link("confirm"), confirm);
+    expect((await callOff())?.callOff).not.toBeNull();
+    expect(await post(link("cancel", 1))).toEqual(done);
+    expect(await row()).toMatchObject({ state: "called-off", round: 2, sequence: 2 });
+    expect((await told()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
+    const customer = await site().services.appointments.view(linkOf(page));
+    expect(customer).toMatchObject({ state: "called-off", canChange: false });
+    expect(await post(link("cancel", 1))).toEqual(used);
+    expect(await press(page, "cancel", 2)).toEqual(used);
+    const next = await ask();
+    expect(await post(next.link("confirm"), confirm)).toEqual(done);
+  });
+
+  it("calls nothing off that is over", async () => {
+    const { link, row } = await ask();
+    await post(link("confirm"), confirm);
+    wait(5 * daySeconds);
+    expect(await post(link("cancel", 1))).toMatchObject({ hint: "hinweis=ungueltig" });
+    expect((await row()).state).toBe("confirmed");
+  });
+
+  it("tells whoever marks the inquiry that the date still stands, and where to call it off", async () => {
+    const { link, row } = await ask();
+    const secret = await openSiteSecret(site().database);
+    const [inquiry] = await site().inquiries.stored();
+    const mark = markToken(inquiry?.reference ?? "", site().clock.now, secret);
+    const find = () => site().services.marks.find(mark);
+    expect((await find())?.date).toBeNull();
+    await post(link("confirm"), confirm);
+    await site().services.marks.mark(mark, "handled");
+    const marked = await find();
+    expect(marked).toMatchObject({
+      state: "handled",
+      date: { slot: { day: "2026-11-25", clock: "14:30" } },
+    });
+    expect(await post(marked?.date?.callOff ?? "")).toEqual(done);
+    expect((await row()).state).toBe("called-off");
+    expect((await find())?.date).toBeNull();
+  });
+
+  it("may be pressed no more by the customer once the inquiry is marked as handled", async () => {
+    const { row, page } = await ask();
+    await handle();
+    const view = () => site().services.appointments.view(linkOf(page));
+    expect(await view()).toMatchObject({ state: "closed", canChange: false });
+    expect(await press(page, "cancel", 0)).toEqual(used);
+    expect((await row()).round).toBe(0);
+  });
+
+  it("leaves a confirmed date as it is when the inquiry is handled, until the customer moves it", async () => {
+    const { link, page } = await ask();
+    await post(link("confirm"), confirm);
+    wait(60);
+    await handle();
+    const view = () => site().services.appointments.view(linkOf(page));
+    expect(await view()).toMatchObject({ state: "confirmed", canChange: true });
+    wait(60);
+    expect(
+      await press(page, "move", 1, {
+        "details.testDrive.first.day": "2026-11-26",
+        "details.testDrive.first.time": "10:00",
+      }),
+    ).toEqual(done);
+    expect(await view()).toMatchObject({ state: "requested" });
+  });
+});
+
+async function handle() {
+  const handledAt = site().clock.now;
+  await site().database.orm.update(inquiries).set({ handledAt });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { dayMs } from "#domain/format/calendar.ts";
+import { appointmentLinkPath } from "#domain/pages/paths.ts";
+import {
+  type AppointmentState,
+  type FamilyAction,
+  familyActions,
+  familyLinkDays,
+  isAhead,
+} from "#domain/test-drive/appointment.ts";
+import { slotAt } from "#domain/test-drive/slots.ts";
+import { openUntil, signUntil } from "#server/protection/signed-link.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
+
+/** The token of the customer's page; made anew for each mail, as only its digest is stored. */
+export const appointmentToken = (id: string, secret: SiteSecret) =>
+  secret.digest("appointment", id);
+
+/** What a link of the family may do: one action to one appointment, as it was in this round. */
+export type FamilyLink = { action: FamilyAction; id: string; round: number };
+
+/** The links of a mail of this date, the same each time they are made. */
+export function familyLinks(
+  { id, round }: Pick<FamilyLink, "id" | "round">,
+  mailedAt: Date,
+  secret: SiteSecret,
+): Record<FamilyAction, string> {
+  const end = new Date(mailedAt.getTime() + familyLinkDays * dayMs);
+  const linkTo = (action: FamilyAction) =>
+    signUntil(secret, purpose, [action, id, round].join("."), end);
+  return { confirm: linkTo("confirm"), propose: linkTo("propose"), cancel: linkTo("cancel") };
+}
+
+const purpose = "appointment link";
+
+type ConfirmedDate = Pick<FamilyLink, "id" | "round"> & {
+  state: AppointmentState;
+  startsAt: Date | null;
+};
+
+/** Path of the page where the family calls off a confirmed date; null without one ahead. */
+export function callOffPath(
+  { id, round, state, startsAt }: ConfirmedDate,
+  secret: SiteSecret,
+  now: Date,
+): string | null {
+  if (!isAhead({ state, startsAt: startsAt && slotAt(startsAt) }, now)) return null;
+  return appointmentLinkPath(familyLinks({ id, round }, now, secret).cancel);
+}
+
+const linkSchema = z
+  .tuple([z.enum(familyActions), z.string(), z.coerce.number()])
+  .transform(([action, id, round]): FamilyLink => ({ action, id, round }));
+
+/** Null for what we have not signed, or not for this time. */
+export const readFamilyLink = (text: string, secret: SiteSecret, now: Date): FamilyLink | null =>
+  linkSchema.safeParse(openUntil(secret, purpose, text, now)?.split(".")).data ?? null;

@@ -1,0 +1,54 @@
+import { and, eq, exists, gt, isNotNull, not, notInArray } from "drizzle-orm";
+import { offStates } from "#domain/test-drive/appointment.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { appointments, inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import { cars } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
+
+type GoneCarParts = {
+  db: Pick<Database, "orm">;
+  outbox: Pick<Outbox, "add">;
+  now: () => Date;
+  log: Log;
+};
+
+const kinds = ["car-gone", "car-gone-dealer"] as const;
+
+/**
+ * Tells customer and family, once, that the car of a confirmed date has left the stock; the date holds until
+ * somebody calls it off. After each sync: what a killed process did not tell, the next one finds. Never throws.
+ */
+export async function tellOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
+  try {
+    const isTold = db.orm
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, kinds[0])));
+    const found = await db.orm
+      .select({
+        inquiryId: inquiries.id,
+        reference: inquiries.reference,
+        round: appointments.round,
+      })
+      .from(appointments)
+      .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
+      .innerJoin(cars, eq(cars.adKey, inquiries.adKey))
+      .where(
+        and(
+          isNotNull(cars.withdrawnAt),
+          gt(appointments.startsAt, now()),
+          notInArray(appointments.state, [...offStates]),
+          not(exists(isTold)),
+        ),
+      );
+    const told = found.flatMap(({ round, ...about }) =>
+      kinds.map((kind) => ({ ...about, kind, appointmentRound: round, createdAt: now() })),
+    );
+    if (told.length === 0) return;
+    await db.orm.transaction((tx) => outbox.add(tx, told));
+    log.info({ references: found.map(({ reference }) => reference) }, "cars of dates are gone");
+  } catch (failure) {
+    log.error({ err: failure }, "nobody is told of dates whose car is gone");
+  }
+}

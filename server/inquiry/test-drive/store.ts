@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, between, eq, inArray, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { offStates, type PressOutcome } from "#domain/test-drive/appointment.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
+import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
+import type { Log } from "#server/platform/log.ts";
+import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { appointmentToken } from "./family-links.ts";
+
+export type Appointment = typeof appointments.$inferSelect;
+export type AskedAppointment = { appointment: Appointment; inquiry: Inquiry };
+
+const isNotOff = notInArray(appointments.state, [...offStates]);
+
+/** Every call rejects when the database does not answer. */
+export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
+
+export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
+  const { orm } = db;
+  const all = async (where: SQL | undefined): Promise<AskedAppointment[]> => {
+    const rows = await orm
+      .select()
+      .from(appointments)
+      .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
+      .where(where)
+      .orderBy(asc(appointments.startsAt));
+    return rows.map((row) => ({
+      appointment: row.appointments,
+      // `fields` passed the rules of its kind on the way in.
+      inquiry: row.inquiries as unknown as Inquiry,
+    }));
+  };
+  const one = async (where: SQL) => (await all(where))[0] ?? null;
+  return {
+    byToken: (token: string) => one(eq(appointments.tokenHash, tokenHash(token))),
+    byId: (id: string) => one(eq(appointments.id, id)),
+    async ofInquiry(inquiryId: number): Promise<Appointment | null> {
+      return (await one(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
+    },
+    async ofInquiries(inquiryIds: readonly number[]): Promise<Map<number, Appointment>> {
+      const wanted = inArray(appointments.inquiryId, [...inquiryIds]);
+      const rows = await orm.select().from(appointments).where(wanted);
+      return new Map(rows.map((row) => [row.inquiryId, row]));
+    },
+    /** Those that begin in this time and are not cancelled, in their order. */
+    inForce: (from: Date, to: Date): Promise<AskedAppointment[]> =>
+      all(and(between(appointments.startsAt, from, to), isNotOff)),
+  };
+}
+
+/** When the inquiry asks for a test drive (W2); in the transaction that stores it. */
+export async function addAskedAppointment(
+  tx: Statements,
+  inquiry: Inquiry,
+  secret: SiteSecret,
+): Promise<void> {
+  const { testDrive, tradeIn = false } = inquiry.details ?? {};
+  if (inquiry.kind !== "contact" || testDrive === undefined) return;
+  const wish = { ...testDrive, tradeIn };
+  const id = randomUUID();
+  const hash = tokenHash(appointmentToken(id, secret));
+  const { id: inquiryId, receivedAt: changedAt } = inquiry;
+  await tx
+    .insert(appointments)
+    .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
+}
+
+/** What a button makes of an appointment, and whom a mail tells of it. */
+export type Change = {
+  set: Partial<Appointment>;
+  mails: ("appointment" | "appointment-dealer")[];
+};
+
+type ChangeParts = {
+  db: Pick<Database, "orm">;
+  outbox: Pick<Outbox, "add">;
+  now: () => Date;
+  log: Log;
+};
+
+/**
+ * A change, its mails and their jobs are stored together or not at all; each moves the round (W6). `decide`
+ * answers why nothing changes, if so.
+ */
+export function changeAppointment(
+  { appointment: { id }, inquiry }: AskedAppointment,
+  { db, outbox, now, log }: ChangeParts,
+  decide: (
+    tx: Statements,
+    asked: AskedAppointment,
+  ) => Promise<Change | Exclude<PressOutcome, "done">>,
+): Promise<PressOutcome> {
+  return db.orm.transaction(async (tx) => {
+    // One at a time, so that two cannot take the same half hour unseen.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
+    const [row] = await tx.select().from(appointments).where(eq(appointments.id, id));
+    if (row === undefined) return "used";
+    const decided = await decide(tx, { appointment: row, inquiry });
+    if (typeof decided === "string") return decided;
+    const { reference, id: inquiryId } = inquiry;
+    const round = row.round + 1;
+    const set = { ...decided.set, round, changedAt: now() };
+    await tx.update(appointments).set(set).where(eq(appointments.id, id));
+    const about = { inquiryId, appointmentRound: round, createdAt: now() };
+    const mails = decided.mails.map((kind) => ({
+      ...about,
+      kind,
+      reference: `${reference}.${round}`,
+    }));
+    await outbox.add(tx, mails);
+    log.info({ reference, state: set.state, round }, "an appointment is changed");
+    return "done";
+  });
+}
+
+/** Whether another one, that is not cancelled, begins then. */
+export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
+  const { startsAt, state } = appointments;
+  const isOther = and(eq(startsAt, at), isNotOff, ne(appointments.id, id));
+  return (await tx.select({ state }).from(appointments).where(isOther)).length > 0;
+}

@@ -1,0 +1,308 @@
+import ICAL from "ical.js";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
+import { createSmtpMailer } from "#server/mail/mailer.ts";
+import { openMailKinds } from "#server/mails.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { appointmentTestSite, confirm, done, wednesday } from "#tests/support/test-appointments.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
+import { tellOfGoneCars } from "./gone-cars.ts";
+
+const { site, ask, post, press } = appointmentTestSite();
+const car = aCar({ ad_key: "1" });
+const mailbox = {
+  // A bare address in MAIL_FROM has no name.
+  from: { name: "", address: "info@autohaus.example" },
+  to: { name: "Verkauf", address: "verkauf@autohaus.example" },
+  origin: "https://autohaus.example",
+};
+const hostile = { name: "Erika\u202e <b>&</b>", email: "erika@muster.example" };
+
+beforeEach(() => site().offer({ ad_key: "1" }));
+
+/** The mails as they would be sent now, by kind and round; null for one that says nothing any more. */
+async function mails() {
+  const { database } = site();
+  const secret = await openSiteSecret(database);
+  const findCar = async () => ({ state: "for-sale" as const, car });
+  const now = () => site().clock.now;
+  const kinds = openMailKinds({ database, secret, findCar, mailbox, now });
+  const made = new Map<string, OutgoingMail | null>();
+  for (const row of await site().inquiries.mails()) {
+    const written = await kinds[row.kind].compose(row);
+    const content = written && (await outgoingMail(written, row, mailbox));
+    made.set(`${row.kind} ${row.appointmentRound ?? "first"}`, content);
+  }
+  return made;
+}
+
+async function mail(name: string) {
+  const found = (await mails()).get(name);
+  if (!found) throw new Error(`There is no mail ${name}.`);
+  return found;
+}
+
+/** As a calendar reads it. */
+async function entry(name: string) {
+  const { calendar } = await mail(name);
+  if (calendar === undefined) throw new Error("The mail has no calendar.");
+  const root = new ICAL.Component(ICAL.parse(calendar.content));
+  const component = root.getFirstSubcomponent("vevent");
+  if (component === null) throw new Error("The calendar is empty.");
+  const event = new ICAL.Event(component);
+  return {
+    method: [calendar.method, root.getFirstPropertyValue("method")],
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+    minutes: event.duration.toSeconds() / 60,
+    status: component.getFirstPropertyValue("status"),
+    alarms: component
+      .getAllSubcomponents("valarm")
+      .map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+    attendee: String(component.getFirstPropertyValue("attendee")).toLowerCase(),
+    organizer: [
+      component.getFirstProperty("organizer")?.getFirstParameter("cn"),
+      component.getFirstPropertyValue("organizer"),
+    ].join(),
+    text: `${event.summary}\n${event.description}\n${event.location}`,
+  };
+}
+
+it("asks the family with two links, and gives the customer a page", async () => {
+  const { link, page } = await ask(wednesday, { recaptchaToken: "good" });
+  const dealer = await mail("dealer first");
+  for (const action of ["confirm", "propose"] as const) {
+    expect(dealer.text).toContain(mailbox.origin + link(action));
+    expect(dealer.html).toContain(link(action));
+  }
+  const customer = await mail("visitor first");
+  for (const text of [
+    page,
+    "Mittwoch, 25.11.2026, 14:30",
+    "Volkswagen Golf",
+    "Führerschein",
+    "Hohe Str. 14-16",
+    "Der Termin gilt, sobald wir ihn bestätigt haben",
+  ]) {
+    expect(customer.text).toContain(text);
+    expect(customer.html).toContain(text.replace(/&/g, "&amp;"));
+  }
+  expect(customer.text).not.toContain("/termin/antwort/");
+  expect(customer.calendar).toBeUndefined();
+});
+
+it("confirms with a calendar entry of both, and changes it by its UID", async () => {
+  const { link, page } = await ask(wednesday, hostile);
+  await post(link("confirm"), confirm);
+  const first = await entry("appointment 1");
+  expect(first).toMatchObject({
+    method: ["REQUEST", "REQUEST"],
+    sequence: 1,
+    start: "2026-11-25T13:30:00.000Z",
+    minutes: 30,
+    status: "CONFIRMED",
+    alarms: ["-P1D", "-PT2H"],
+    attendee: "mailto:erika@muster.example",
+    organizer: "Autohaus Ladenburg,mailto:info@autohaus.example",
+  });
+  expect(first.text).toContain("Führerschein");
+  expect(first.text).toContain(page);
+  expect((await mail("appointment 1")).subject).toBe(
+    "Bestätigt: Ihre Probefahrt am Mittwoch, 25.11.2026, 14:30 Uhr",
+  );
+  const dealers = await entry("appointment-dealer 1");
+  expect(dealers).toMatchObject({ uid: first.uid, sequence: 1, start: first.start });
+  expect(dealers.text).toContain("Telefon 06203 900140");
+
+  await press(page, "move", 1, {
+    "details.testDrive.first.day": "2026-11-26",
+    "details.testDrive.first.time": "10:00",
+  });
+  // It still holds, should its mail be on its way only now.
+  expect((await mails()).get("appointment 1")).not.toBeNull();
+  await post(link("confirm", 2), { zeit: "2026-11-26T10:00" });
+  expect((await mails()).get("appointment 1")).toBeNull();
+  expect((await mails()).get("appointment-dealer 2")).toBeNull();
+  expect(await entry("appointment 3")).toMatchObject({
+    uid: first.uid,
+    sequence: 3,
+    start: "2026-11-26T09:00:00.000Z",
+  });
+
+  await press(page, "cancel", 3);
+  expect((await mails()).get("appointment 3")).toBeNull();
+  expect(await entry("appointment 4")).toMatchObject({
+    method: ["CANCEL", "CANCEL"],
+    uid: first.uid,
+    sequence: 4,
+    status: "CANCELLED",
+    alarms: [],
+  });
+  expect((await entry("appointment-dealer 4")).method).toEqual(["CANCEL", "CANCEL"]);
+});
+
+it("tells the family in each subject the date, the car and who comes", async () => {
+  const { link, page } = await ask();
+  await post(link("confirm"), confirm);
+  const about = "VW Golf VIII Variant – E. Mustermann";
+  expect((await mail("appointment-dealer 1")).subject).toBe(
+    `Termin bestätigt: Mittwoch, 25.11.2026, 14:30 Uhr – ${about}`,
+  );
+  await press(page, "move", 1, {
+    "details.testDrive.first.day": "2026-11-26",
+    "details.testDrive.first.time": "10:00",
+  });
+  const { subject, text } = await mail("appointment-dealer 2");
+  expect(subject).toBe(`Neuer Terminwunsch: Donnerstag, 26.11.2026, 10:00 Uhr – ${about}`);
+  expect(text).toMatch(/Vorgangsnummer K-\w{4}-\w{2}/);
+});
+
+it("names the family nobody by words that are no name", async () => {
+  const { link } = await ask(wednesday, hostile);
+  await post(link("confirm"), confirm);
+  expect((await mail("appointment-dealer 1")).subject).toMatch(/ – K-\w{4}-\w{2}$/);
+});
+
+/** Parts of a mail as it came over the wire: their type, and their bytes as they were before the transfer. */
+function partsOf(raw: string) {
+  const parts = raw.split(/\r\n--.*\r\n/).map((part) => {
+    const [head = "", ...body] = part.split("\r\n\r\n");
+    const headers = head.replaceAll(/\r\n\s+/g, " ");
+    return { headers, body: body.join("\r\n\r\n") };
+  });
+  return parts.flatMap(({ headers, body }) => {
+    const type = /^content-type: (text\/calendar.*|application\/ics)/im.exec(headers)?.[1];
+    if (type === undefined) return [];
+    // Otherwise line ends are the gateways' to change.
+    expect(headers).toMatch(/^content-transfer-encoding: base64/im);
+    return { type: type.trim(), bytes: Buffer.from(body, "base64") };
+  });
+}
+
+/** RFC 5545, 3.1: what a content line is. */
+function expectContentLines(bytes: Buffer) {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const lines = text.split("\r\n").slice(0, -1);
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  for (const line of text.replaceAll("\r\n ", "").split("\r\n").slice(0, -1)) {
+    expect(line).toMatch(/^[A-Z-]+(;[A-Z-]+=("[^"]*"|[^";:,]*))*:/);
+  }
+}
+
+test.each([
+  ["REQUEST", "appointment 1", "appointment-dealer 1"],
+  ["CANCEL", "appointment 2", "appointment-dealer 2"],
+])(
+  "%s is an alternative of the mail that calendars read, by RFC 5545 and 6047",
+  async (method, ...names) => {
+    const { link, page } = await ask(wednesday, { name: "Öztürk-Müßigbrod 🚗🚗🚗".repeat(3) });
+    await post(link("confirm"), confirm);
+    if (method === "CANCEL") await press(page, "cancel", 1);
+    const server = await startTestSmtpServer();
+    const mailer = createSmtpMailer({ url: server.url });
+    for (const name of names) await mailer.send(await mail(name));
+    await mailer.close();
+    await server.close();
+    expect(server.received).toHaveLength(2);
+    for (const { raw } of server.received) {
+      const alternatives = /multipart\/alternative;\s+boundary="(.*)"/.exec(raw)?.[1] ?? "none";
+      const among = raw.split(`--${alternatives}`).filter((part) => part.includes("text/calendar"));
+      expect(among).toHaveLength(1);
+      const [alternative, attachment, ...others] = partsOf(raw);
+      expect(alternative?.type).toBe(`text/calendar; charset=utf-8; method=${method}`);
+      expect([attachment?.type, others]).toEqual(["application/ics", []]);
+      expect(attachment?.bytes).toEqual(alternative?.bytes);
+      expectContentLines(alternative?.bytes ?? Buffer.of());
+    }
+  },
+);
+
+it("calls off in the family's name, out of both calendars", async () => {
+  const { link } = await ask();
+  await post(link("confirm"), confirm);
+  expect((await mail("appointment-dealer 1")).text).toContain(link("cancel", 1));
+  await post(link("cancel", 1));
+  for (const name of ["appointment 2", "appointment-dealer 2"]) {
+    expect(await entry(name)).toMatchObject({
+      method: ["CANCEL", "CANCEL"],
+      sequence: 2,
+      status: "CANCELLED",
+    });
+  }
+  const { subject, text } = await mail("appointment 2");
+  expect(subject).toMatch(/^Abgesagt: /);
+  expect(text).not.toContain("wie gewünscht");
+});
+
+describe("when the car of a date leaves the stock", () => {
+  const tell = () => {
+    const { database, clock, inquiries } = site();
+    const { outbox } = inquiries;
+    return tellOfGoneCars({ db: database, outbox, now: () => clock.now, log: silentLog });
+  };
+  const toldOf = async () =>
+    (await site().inquiries.mails())
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith("car-gone"));
+
+  it("tells customer and family, once", async () => {
+    const { link, page } = await ask(wednesday, hostile);
+    await post(link("confirm"), confirm);
+    await tell();
+    expect(await toldOf()).toEqual([]);
+    await site().sell("1");
+    await tell();
+    await tell();
+    expect(await toldOf()).toEqual(["car-gone", "car-gone-dealer"]);
+    const customer = await mail("car-gone 1");
+    expect(customer.to.address).toBe(hostile.email);
+    expect(customer.text).toContain(page);
+    expect((await mail("car-gone-dealer 1")).text).toContain(link("cancel", 1));
+    // What was called off meanwhile says nothing more of its car.
+    await post(link("cancel", 1));
+    expect((await mails()).get("car-gone 1")).toBeNull();
+  });
+
+  it("tells nobody without a confirmed date ahead", async () => {
+    await ask();
+    const off = await ask();
+    await post(off.link("confirm"), confirm);
+    await press(off.page, "cancel", 1);
+    await site().sell("1");
+    await tell();
+    expect(await toldOf()).toEqual([]);
+  });
+});
+
+it("proposes without a calendar entry, and lets the family confirm what was agreed on the phone", async () => {
+  const { link, page } = await ask();
+  await post(link("propose"), { zeit: "2026-11-27T16:00" });
+  const customer = await mail("appointment 1");
+  expect(customer.subject).toBe("Unser Terminvorschlag: Freitag, 27.11.2026, 16:00 Uhr");
+  expect(customer.text).toContain(page);
+  expect(customer.calendar).toBeUndefined();
+  const dealer = await mail("appointment-dealer 1");
+  expect(dealer.text).toContain(link("confirm", 1));
+  expect(await post(link("confirm", 1), { zeit: "2026-11-27T16:00" })).toEqual(done);
+});
+
+it("gives the customer nothing that somebody typed (T3)", async () => {
+  const { link } = await ask(wednesday, { ...hostile, message: "Kauft bei spam.example!" });
+  await post(link("confirm"), confirm);
+  const { subject, text, html, calendar, to } = await mail("appointment 1");
+  for (const typed of ["spam.example", "Erika", "<b>"]) {
+    expect([subject, text, html, calendar?.content, to.name].join()).not.toContain(typed);
+  }
+  expect((await mail("appointment-dealer 1")).html).not.toContain("<b>&</b>");
+});
+
+test("a mail is the same each time it is made", async () => {
+  const { link } = await ask();
+  await post(link("confirm"), confirm);
+  expect([...(await mails())]).toEqual([...(await mails())]);
+});

@@ -1,0 +1,90 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
+import {
+  customerActions,
+  outcomeWords,
+  type PressOutcome,
+} from "#domain/test-drive/appointment.ts";
+import type { Slot } from "#domain/test-drive/slots.ts";
+import { testDriveFields } from "#domain/test-drive/wish.ts";
+import {
+  createSecretPages,
+  type SecretPageParts,
+  unknownButton,
+} from "#server/pages/secret-pages.ts";
+import { readForm } from "#server/platform/http/request-guards.ts";
+import type { AppointmentService } from "./test-drive-service.ts";
+
+type AppointmentParts = SecretPageParts & {
+  services: () => { appointments: AppointmentService };
+};
+
+const customerForm = z.object({
+  aktion: z.enum(customerActions),
+  runde: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+});
+
+/** `2026-11-25T14:30` */
+const slotSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/)
+  .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));
+
+/** The pages of appointments, to which links in mails lead (W5). */
+export function createAppointmentRoutes({ services, ...parts }: AppointmentParts): Hono {
+  const { routes, add } = createSecretPages(parts);
+  /** `press` answers the query of the page that says what became of it. */
+  const post = (
+    path: string,
+    view: (key: string) => Promise<unknown>,
+    press: (form: Form, key: string) => Promise<string>,
+  ) => {
+    const keyOf = ({ req }: Context) => req.param("key") ?? "";
+    const answer = (context: Context, query: string) =>
+      context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
+    add(path, {
+      closed: async (context) =>
+        (await view(keyOf(context))) === null ? answer(context, hintOf(null)) : null,
+      async press(context) {
+        const form = Object.fromEntries(await readForm(context.req.raw));
+        return answer(context, await press(form, keyOf(context)));
+      },
+    });
+  };
+
+  const view = (key: string) => services().appointments.view(key);
+  post(appointmentPath(":key"), view, async (form, token) => {
+    const button = customerForm.safeParse(form);
+    if (!button.success) throw unknownButton();
+    const { aktion: action, runde: round } = button.data;
+    const pressed = { round, action, typed: form };
+    const outcome = await services().appointments.press(token, pressed);
+    return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
+  });
+  const familyView = (key: string) => services().appointments.familyView(key);
+  post(appointmentLinkPath(":key"), familyView, async (form, link) => {
+    const slot = slotSchema.safeParse(form.zeit).data ?? null;
+    const pressed = { slot, isKnown: form.trotzdem !== undefined };
+    const outcome = await services().appointments.pressLink(link, pressed);
+    if (outcome !== "taken") return hintOf(outcome);
+    return new URLSearchParams({ hinweis: outcomeWords.taken, zeit: form.zeit ?? "" }).toString();
+  });
+  return routes;
+}
+
+type Form = Readonly<Partial<Record<string, string>>>;
+
+/** The page itself says that a secret is unknown. */
+const hintOf = (outcome: PressOutcome | null) => `hinweis=${outcomeWords[outcome ?? "used"]}`;
+
+/** Gives back what was chosen; the page finds again what is wrong with it. */
+function typedQuery(form: Form): string {
+  const query = new URLSearchParams({ hinweis: "wunsch" });
+  for (const name of Object.values(testDriveFields))
+    query.set(name, (form[name] ?? "").slice(0, 20));
+  return query.toString();
+}

@@ -1,0 +1,107 @@
+import { html } from "hono/html";
+import { energyLine } from "#domain/car/energy-label.ts";
+import { flawsText } from "#domain/car/flaws.ts";
+import { priceText } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
+import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { edge, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
+import { unbroken } from "./line-breaks.ts";
+import type { InlinePicture, Markup } from "./mail.ts";
+
+/** A car as mails show it, in words of our own record. */
+export type MailCar = {
+  name: string;
+  /** `EZ 03/2021, 68.450 km, 110 kW (150 PS)` */
+  line: string;
+  /** What must stand where an engine is named (G1). */
+  energy: string;
+  price: string;
+  /** What no price stands without (R28). */
+  flaw: string;
+  /** Whole address. */
+  address: string;
+  photo: InlinePicture | null;
+};
+
+/** The mail that shows it. `at`: when it was ordered; it decides whether the car counts as new. */
+type Showing = { origin: string; at: Date };
+
+export function mailCar(car: Car, photo: InlinePicture | null, { origin, at }: Showing): MailCar {
+  const line = [
+    car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    formatPower(car.power_kw, car.power_ps),
+  ];
+  return {
+    name: vehicleFullName(car),
+    line: line.filter(Boolean).join(", "),
+    energy: energyLine(car, at) ?? "",
+    price: oneLine(priceText(car)),
+    flaw: flawsText(car) ?? "",
+    address: origin + vehiclePath(car.ad_key),
+    photo,
+  };
+}
+
+const carText = ({ name, price, flaw, line, energy, address }: MailCar) =>
+  [name, price, flaw, line, energy, address].filter((part) => part !== "").join("\n");
+
+/** Its photo as wide as the mail; null without a car. `note`: a line of its own below the facts. */
+export function carCard(
+  { car, photo, origin, at }: Showing & { car: Car | null; photo: InlinePicture | null },
+  { note = "" } = {},
+): MailBlock | null {
+  if (car === null) return null;
+  const shown = mailCar(car, photo, { origin, at });
+  const { name, line, energy, price, flaw, address } = shown;
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
+${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
+<tr><td style="padding:16px 18px 18px">
+<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${ink("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${ink("ink")}">${unbroken(name)}</a></p>
+${line && html`<p class="i-muted" style="margin:4px 0 0;${ink("muted")}">${line}</p>`}
+${energy && html`<p class="i-ink" style="margin:4px 0 0;${ink("ink")}">${energy}</p>`}
+<p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${ink("ink")}">${price}</p>
+${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${ink("danger")}">${flaw}</p>`}
+${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
+<div style="padding-top:14px">${ways([{ label: "Fahrzeug ansehen", address }]).html}</div>
+</td></tr></table>`,
+    text: [carText(shown), note].filter((part) => part !== "").join("\n"),
+    pictures: photo === null ? [] : [photo],
+  };
+}
+
+/** Several cars below each other, each photo beside its words. */
+export function carRows(cars: readonly MailCar[]): MailBlock {
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cars.map(carRow)}</table>`,
+    text: cars.map(carText).join("\n\n"),
+    pictures: cars.flatMap(({ photo }) => photo ?? []),
+  };
+}
+
+function carRow(
+  { name, line, energy, price, flaw, address, photo }: MailCar,
+  index: number,
+): Markup {
+  const gap = index === 0 ? "0" : "16px";
+  const picture =
+    photo &&
+    html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
+  return html`<tr>${picture}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${photo ? "" : html` colspan="2"`}>
+<a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${unbroken(name)}</a>
+${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">${line}</span>`}
+${energy && html`<br><span class="i-ink" style="font-size:14px;${ink("ink")}">${energy}</span>`}
+<br><strong class="i-ink" style="${ink("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${ink("danger")}">${flaw}</strong>`}</td></tr>`;
+}
+
+/**
+ * A car's first photo as a part of a mail; null when it has none or it cannot be had. `large` fills a mail's
+ * width, `small` stands beside words.
+ */
+export type FindMailPhoto = (
+  car: Pick<Car, "ad_key" | "images">,
+  size: "large" | "small",
+) => Promise<InlinePicture | null>;

@@ -1,0 +1,264 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { html, raw } from "hono/html";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { unbroken, withBreaks } from "./line-breaks.ts";
+import type { InlinePicture, MailContent, Markup } from "./mail.ts";
+
+// Tables and inline styles, because mail programs know little more. Nothing remote: pictures are parts
+// of the mail (ML2). `html` escapes every text put into it (T5).
+
+/** A part of a mail, the same as HTML and as text. */
+export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
+/** Null: a part that this mail has not. */
+export type MailBlocks = readonly (MailBlock | null)[];
+const isThere = <Part>(part: Part | null): part is Part => part !== null;
+
+/** The site's colours (app/app.css), light and dark. */
+const colors = {
+  canvas: ["#f6f4f1", "#131211"],
+  surface: ["#ffffff", "#211f1d"],
+  sunken: ["#f6f4f1", "#2b2927"],
+  line: ["#ded9d2", "#3a3633"],
+  ink: ["#1c1a18", "#f4f1ed"],
+  muted: ["#57524c", "#b9b2aa"],
+  accent: ["#b93c09", "#ff8a4c"],
+  danger: ["#a3231b", "#ff9a8f"],
+  "on-accent": ["#ffffff", "#1c1a18"],
+} as const;
+type Color = keyof typeof colors;
+
+const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
+export const radius = "border-radius:6px";
+
+/**
+ * Colours by class and in the element itself: most programs read either. `ink on-surface` in a class makes
+ * the text of one colour and the ground of another.
+ */
+export const ink = (color: Color) => `color:${colors[color][0]}`;
+export const ground = (color: Color) => `background-color:${colors[color][0]}`;
+export const edge = (color: Color) => `border:1px solid ${colors[color][0]}`;
+
+/** With `prefers-color-scheme`, and as Outlook marks what it darkens by itself. */
+const darkRules = Object.entries(colors).flatMap(([name, [, dark]]) => [
+  [`.i-${name}`, "[data-ogsc]", `color:${dark}`],
+  [`.g-${name}`, "[data-ogsb]", `background-color:${dark}`],
+  [`.e-${name}`, "[data-ogsb]", `border-color:${dark}`],
+]);
+const style = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  "a{text-decoration-thickness:1px;text-underline-offset:3px}",
+  "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:22px!important}.thumb{width:88px!important;height:66px!important}.thumb-cell{width:88px!important;padding-right:12px!important}}",
+  // The narrowest phones: a word in two columns would be broken within, 'Fahrzeugank auf'.
+  "@media(max-width:374px){.fact{display:block!important;padding-bottom:0!important}.fact+.fact{padding:0 0 8px!important}.title{font-size:20px!important}.thumb{width:72px!important;height:54px!important}.thumb-cell{width:72px!important}}",
+  `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
+  ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
+].join("\n");
+
+/** public/icon.svg at twice the size at which mails show it. */
+const markPicture: InlinePicture = {
+  cid: "zeichen@autohaus",
+  filename: "zeichen.png",
+  contentType: "image/png",
+  content: readFileSync(join(import.meta.dirname, "mark.png")),
+};
+
+type Mail = Omit<MailContent, "write" | "pictures"> & {
+  title: string;
+  /** Beside the subject in the list of mails; never words of a visitor in a mail to one. */
+  preview: string;
+  blocks: MailBlocks;
+};
+
+/** A whole mail in the house's look. */
+export function mailContent({ title, preview, blocks: parts, ...mail }: Mail): MailContent {
+  const blocks = parts.filter(isThere);
+  return {
+    ...mail,
+    pictures: [markPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
+    write: (origin) => ({
+      text: `${[title, ...blocks.map(({ text }) => text), `-- \n${foot(origin).text}`].join("\n\n")}\n`,
+      html: page({ title, preview, blocks }, foot(origin).html),
+    }),
+  };
+}
+
+function page(
+  { title, preview, blocks }: Pick<Mail, "title" | "preview"> & { blocks: readonly MailBlock[] },
+  ending: Markup,
+): Markup {
+  const rows = blocks.map(
+    (block) => html`<tr><td class="pad" style="padding:0 32px 24px">${block.html}</td></tr>`,
+  );
+  return html`<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body class="g-canvas" style="margin:0;padding:0;${ground("canvas")}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.canvas[0]}" class="g-canvas" style="${ground("canvas")}">
+<tr><td align="center" style="padding:16px 8px">
+${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")};${font};font-size:16px;line-height:1.5;${ink("ink")}">
+<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${markPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${unbroken(title)}</h1></td></tr>
+${rows}
+<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${ground("sunken")};${ink("muted")}">${ending}</td></tr>
+</table>
+${raw("<!--[if mso]></td></tr></table><![endif]-->")}
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/**
+ * What a business letter must state (§ 35a GmbHG, § 37a HGB; mails are such letters), with the same gaps as
+ * the imprint where the owner has not given a fact yet, and nothing where there is none.
+ */
+function foot(origin: string): MailBlock {
+  const { name, address, phone, email, legal } = dealership;
+  const { companyName, registerCourt, registerNumber, representative } = legal.owner;
+  const stated = (label: string, fact: string | null | false) =>
+    fact === false ? [] : [`${label}: ${fact ?? "vom Inhaber zu ergänzen"}`];
+  const lines = [
+    ...(companyName ? [companyName] : [name, ...stated(ownerFactLabels.companyName, companyName)]),
+    `${address.street}, ${address.postalCode} ${address.city}`,
+    `Telefon ${phone.display}`,
+    `E-Mail ${email}`,
+    ...(registerCourt === false ? [] : [`Sitz: ${address.city}`]),
+    ...stated("Registergericht", registerCourt),
+    ...stated("Registernummer", registerNumber),
+    ...stated("Vertreten durch", representative),
+  ];
+  const imprint = origin + paths.imprint;
+  return {
+    html: html`${lines.map((line) => html`${line}<br>`)}<a href="${imprint}" class="i-muted" style="${ink("muted")}">Impressum</a>`,
+    text: [...lines, `Impressum: ${imprint}`].join("\n"),
+  };
+}
+
+/** Lines stay lines. */
+export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
+  const color = isQuiet ? "muted" : "ink";
+  return {
+    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${ink(color)}">${withBreaks(text)}</p>`,
+    text,
+  };
+}
+
+export const farewell = (): MailBlock => paragraph(`Freundliche Grüße\n${dealership.name}`);
+
+/** A heading and what belongs to it. */
+export function section(title: string, ...parts: MailBlocks): MailBlock {
+  const blocks = parts.filter(isThere);
+  const [first, ...others] = blocks;
+  return {
+    html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
+    text: [
+      `${title}\n${"-".repeat(title.length)}\n${first?.text ?? ""}`,
+      ...others.map((block) => block.text),
+    ].join("\n\n"),
+    pictures: blocks.flatMap(({ pictures = [] }) => pictures),
+  };
+}
+
+/** `address` is what the value links to in HTML. */
+export type MailFact = readonly [name: string, value: string, address?: string | null];
+
+/** Names and values in two columns. Values keep their own writing direction. */
+export function facts(all: readonly (MailFact | null)[]): MailBlock {
+  const rows = all.filter(isThere);
+  const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  const cells = rows.map(
+    ([name, value, address]) =>
+      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${ink("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;word-break:break-word;${ink("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
+  );
+  return {
+    html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
+    text: rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join("\n"),
+  };
+}
+
+/** Text as it was typed. */
+export function written(text: string): MailBlock {
+  return {
+    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text, (line) => [line])}</div>`,
+    text,
+  };
+}
+
+/** `shown`: what stands for the address in the text part. */
+export type Way = { label: string; address: string; shown?: string; isMain?: boolean };
+
+/** Buttons side by side, on phones below each other. */
+export function ways(wanted: readonly (Way | null)[]): MailBlock {
+  const all = wanted.filter(isThere);
+  const links = all.map(({ label, address, isMain = false }) => {
+    const [text, back] = isMain
+      ? (["on-accent", "accent"] as const)
+      : (["ink", "surface"] as const);
+    const line = isMain ? "accent" : "line";
+    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${edge(line)};${ground(back)};font-weight:bold;text-decoration:none;${ink(text)}">${unbroken(label)}</a>`;
+  });
+  return {
+    html: html`<div style="margin-bottom:-10px">${links}</div>`,
+    text: all.map(({ label, address, shown }) => `${label}: ${shown ?? address}`).join("\n"),
+  };
+}
+
+/** Who answers; nothing where the dealer's facts name nobody (ML9). */
+export function contactPerson(title: string): MailBlock | null {
+  const [person] = dealership.people;
+  if (person === undefined) return null;
+  const { name, role, languages, phone } = person;
+  return section(
+    title,
+    facts([
+      ["Name", role === "" ? name : `${name}, ${role}`],
+      languages.length === 0 ? null : ["Sprachen", languages.join(", ")],
+      phone && ["Direkt", phone.display, `tel:${phone.international}`],
+    ]),
+  );
+}
+
+function anchor(address: string, label: string): Markup {
+  return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${unbroken(label)}</a>`;
+}
+
+/** A link in a line of its own. */
+export function linkLine(address: string, label: string): MailBlock {
+  return {
+    html: html`<p style="margin:0;font-size:14px">${anchor(address, label)}</p>`,
+    text: `${label}: ${address}`,
+  };
+}
+
+/** `note`: behind the link, in grey. */
+export type LinkedLine = { label: string; address: string; note: string };
+
+/** A list whose every line leads somewhere. */
+export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
+  const rows = lines.map(
+    ({ label, address, note }, index) =>
+      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${ink("muted")}">${note}</span>`}</td></tr>`,
+  );
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.4">${rows}</table>`,
+    text: lines
+      .map(
+        ({ label, address, note }) => `${[label, note].filter(Boolean).join(": ")}\n  ${address}`,
+      )
+      .join("\n"),
+  };
+}

@@ -1,0 +1,107 @@
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import {
+  createTestDelivery,
+  openTestOutbox,
+  startDelivery,
+  storeInquiry,
+} from "#tests/support/test-delivery.ts";
+import { aContactInquiry } from "#tests/support/test-inquiry.ts";
+import type { OutgoingMail } from "./mail.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+let mails: OutgoingMail[];
+let tries: ReturnType<typeof createCounter>;
+beforeEach(async () => {
+  mails = [];
+  tries = createCounter();
+  await database.orm.delete(inquiries);
+});
+const mailer = {
+  async send(mail: OutgoingMail) {
+    mails.push(mail);
+    tries.count();
+    return { outcome: "sent" } as const;
+  },
+};
+
+test("a mail whose worker was killed in the midst is sent by the next one", async () => {
+  const web = await startDelivery(database, mailer, { role: "web" });
+  await storeInquiry(database, aContactInquiry(), web);
+  // Takes the job and is never heard of again.
+  const killed = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
+  await killed.start();
+  expect(await killed.fetch("mails")).toHaveLength(1);
+  await killed.stop({ graceful: false });
+  const worker = await startDelivery(database, mailer, {
+    role: "worker",
+    timing: { deadAfter: 1 },
+  });
+  await tries.reaches(1);
+  await worker.jobs.stop();
+  await web.jobs.stop();
+  expect(mails).toHaveLength(1);
+});
+
+test.each(["at the start", "while it runs"])("a mail without a job gets one %s", async (when) => {
+  const web = await startDelivery(database, mailer, { role: "web" });
+  const early = when === "at the start" ? null : await startDelivery(database, mailer);
+  await storeInquiry(database, aContactInquiry(), await openTestOutbox(database));
+  const worker = early ?? (await startDelivery(database, mailer));
+  await tries.reaches(1);
+  await worker.jobs.stop();
+  await web.jobs.stop();
+  expect(mails).toHaveLength(1);
+});
+
+test("the end waits for the mail that is on its way, and begins no other", async () => {
+  const onItsWay = Promise.withResolvers<void>();
+  const begun = createCounter();
+  const slow = {
+    async send(mail: OutgoingMail) {
+      begun.count();
+      await onItsWay.promise;
+      return mailer.send(mail);
+    },
+  };
+  const process = await startDelivery(database, slow);
+  await storeInquiry(database, aContactInquiry(), process);
+  await begun.reaches(1);
+  const stopping = process.jobs.stop();
+  const second = await startDelivery(database, mailer, { role: "web" });
+  await storeInquiry(database, aContactInquiry(), second);
+  onItsWay.resolve();
+  await stopping;
+  await second.jobs.stop();
+  expect(mails).toHaveLength(1);
+  const { rows } = await database.orm.execute<{ sent: number }>(
+    "select count(*) as sent from mails where sent_at is not null",
+  );
+  expect(rows).toEqual([{ sent: 1 }]);
+});
+
+test("an inquiry that comes while the process ends is taken in, and sent by the next", async () => {
+  const ending = await startDelivery(database, mailer);
+  await ending.jobs.stop();
+  await storeInquiry(database, aContactInquiry(), ending);
+  expect(mails).toEqual([]);
+  const next = await startDelivery(database, mailer);
+  await tries.reaches(1);
+  await next.jobs.stop();
+});
+
+test("nothing is taken in while the queue is not open", async () => {
+  const unopened = await createTestDelivery(database, mailer);
+  const storing = storeInquiry(database, aContactInquiry(), unopened);
+  await expect(storing).rejects.toThrow("not open yet");
+  expect(await database.orm.select().from(inquiries)).toEqual([]);
+});

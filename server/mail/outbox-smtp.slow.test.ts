@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { isSent, mailWhen, startDelivery, storeInquiry } from "#tests/support/test-delivery.ts";
+import { aContactInquiry } from "#tests/support/test-inquiry.ts";
+import { startTestSmtpServer, type Treatment } from "#tests/support/test-smtp-server.ts";
+import { createSmtpMailer } from "./mailer.ts";
+
+/** Queue, mailer and a mail server together, as they are in a running site. */
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => database.orm.delete(inquiries));
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function aServer(port = 0) {
+  const server = await startTestSmtpServer({ port });
+  closing.push(server.close);
+  return server;
+}
+
+async function aSite(url: string) {
+  // Short for a server that hangs, long for a machine that is busy.
+  const limits = { connect: 5_000, greeting: 5_000, silence: 3_000, whole: 10_000 };
+  const mailer = createSmtpMailer({ url, limits });
+  closing.push(mailer.close);
+  const site = await startDelivery(database, mailer);
+  closing.push(site.jobs.stop);
+  return site;
+}
+
+test.each<[string, Treatment, number]>([
+  ["refused for now", { at: "RCPT TO", code: 451, text: "4.7.1 greylisted" }, 1],
+  ["left without an answer", "hang", 1],
+  ["cut off", "cut", 1],
+  // It was taken over, and nobody told us: the same mail again, which mail programs show once.
+  ["taken over without a word", "lose the answer", 2],
+])("a mail that is %s goes out with the next try", async (_, treatment, arriving) => {
+  const server = await aServer();
+  server.treatments.push(treatment);
+  const site = await aSite(server.url);
+  const { mailIds, reference } = await storeInquiry(database, aContactInquiry(), site);
+  const mail = await mailWhen(database, mailIds[0], isSent);
+  expect(mail.attempts).toBeGreaterThan(1);
+  expect(server.received.map(({ mail }) => mail.messageId)).toEqual(
+    Array(arriving).fill(`<${reference}.dealer@autohaus.example>`),
+  );
+  const [first, ...others] = server.received.map(({ mail }) => mail.text);
+  expect(others.every((text) => text === first)).toBe(true);
+});
+
+test("mails wait for a server that is down, and go out when it is back", async () => {
+  const server = await aServer();
+  const site = await aSite(server.url);
+  await server.close();
+  const stored = [];
+  for (let n = 0; n < 4; n += 1) stored.push(await storeInquiry(database, aContactInquiry(), site));
+  for (const { mailIds } of stored) {
+    await mailWhen(database, mailIds[0], ({ attempts }) => attempts > 0);
+  }
+  const back = await aServer(server.port);
+  for (const { mailIds } of stored) await mailWhen(database, mailIds[0], isSent);
+  expect(new Set(back.received.map(({ mail }) => mail.messageId)).size).toBe(4);
+});

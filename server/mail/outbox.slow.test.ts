@@ -1,0 +1,270 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { html } from "hono/html";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { mails as mailTable } from "#server/platform/db/personal-schema.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCounter } from "#tests/support/test-counter.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import {
+  type DeliveringProcess,
+  isSent,
+  mailWhen,
+  startDelivery,
+  storeInquiry,
+} from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { type Mailer, type MailOutcome, type OutgoingMail, unwritable } from "./mail.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A mail server that does as it is told; later mails are accepted. */
+let outcomes: (MailOutcome | Promise<MailOutcome>)[];
+let mails: OutgoingMail[];
+let tries: ReturnType<typeof createCounter>;
+const mailer: Pick<Mailer, "send"> = {
+  async send(mail) {
+    mails.push(mail);
+    tries.count();
+    return (await outcomes.shift()) ?? { outcome: "sent" };
+  },
+};
+
+const running: DeliveringProcess[] = [];
+beforeEach(async () => {
+  outcomes = [];
+  mails = [];
+  tries = createCounter();
+  await database.orm.delete(mailTable);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ jobs }) => jobs.stop()));
+});
+
+async function aProcess(settings: Parameters<typeof startDelivery>[2] = {}) {
+  const process = await startDelivery(database, mailer, settings);
+  running.push(process);
+  return process;
+}
+
+async function several(count: number, process: DeliveringProcess) {
+  const stored = [];
+  for (let n = 0; n < count; n += 1)
+    stored.push(await storeInquiry(database, aContactInquiry(), process));
+  return stored;
+}
+
+const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar (X)" };
+const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
+
+test.each([
+  ["taken at last", away],
+  ["given up", refused],
+])("a mail that is %s: what it said counts as told, once", async (_, outcome) => {
+  outcomes = [outcome];
+  const told: string[] = [];
+  let said = 0;
+  const compose = async () => {
+    said += 1;
+    const subject = `price ${said}`;
+    const content = { subject, write: () => ({ text: subject, html: html`${subject}` }) };
+    return { content, noteTold: async () => void told.push(subject) };
+  };
+  const process = await aProcess({ change: { compose } });
+  const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+  await mailWhen(database, mailIds[0], (mail) => isSent(mail) || mail.failedAt !== null);
+  expect(told).toEqual([outcome === away ? "price 2" : "price 1"]);
+});
+
+test.each([
+  [2, 1],
+  [0, 0],
+])("a mail about the site stays %i days after its end: %i left", async (keptDays, left) => {
+  const day = 24 * 3_600_000;
+  const sentAt = new Date(Date.now() - day);
+  const mail = { payload: {}, messageId: "<1>", createdAt: sentAt, sentAt };
+  await database.orm.insert(mailTable).values({ ...mail, kind: "week" });
+  await aProcess({ change: { keptDays } });
+  expect(await database.orm.$count(mailTable)).toBe(left);
+});
+
+describe("a stored inquiry", () => {
+  test("reaches the dealer, and the visitor gets a confirmation", async () => {
+    const process = await aProcess();
+    const kinds = ["dealer", "visitor"] as const;
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process, kinds);
+    await tries.reaches(2);
+    expect(mails.map(({ to }) => to.address).toSorted()).toEqual([
+      "erika@muster.example",
+      "verkauf@autohaus.example",
+    ]);
+    for (const id of mailIds) {
+      const mail = await mailWhen(database, id, isSent);
+      expect(mail).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
+    }
+  });
+
+  test("that is rolled back sends nothing", async () => {
+    const process = await aProcess();
+    let ids: number[] = [];
+    const failing = database.orm.transaction(async (tx) => {
+      const mail = { kind: "week", reference: "1", createdAt: new Date(), payload: {} } as const;
+      ids = await process.outbox.add(tx, [mail]);
+      throw new Error("no room");
+    });
+    await expect(failing).rejects.toThrow("no room");
+    await storeInquiry(database, aContactInquiry(), process);
+    await tries.reaches(1);
+    expect(mails).toHaveLength(1);
+    const { rows } = await database.orm.execute(
+      `select id from pgboss.job where name = 'mails' and singleton_key = '${ids[0]}'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("is sent by a worker when a serving process took it in", async () => {
+    const web = await aProcess({ role: "web" });
+    const { mailIds } = await storeInquiry(database, aVehicleInquiry(), web);
+    expect(mails).toEqual([]);
+    await aProcess({ role: "worker" });
+    await mailWhen(database, mailIds[0], isSent);
+    expect(mails).toHaveLength(1);
+  });
+
+  test("is sent once by two workers", async () => {
+    const process = await aProcess();
+    await aProcess({ role: "worker" });
+    const stored = await several(6, process);
+    await tries.reaches(6);
+    for (const { mailIds } of stored) {
+      await mailWhen(database, mailIds[0], isSent);
+    }
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
+    expect(mails).toHaveLength(6);
+  });
+
+  test("that waits longest goes first", async () => {
+    const web = await aProcess({ role: "web" });
+    const references = (await several(3, web)).map(({ reference }) => reference);
+    await aProcess({ role: "worker" });
+    await tries.reaches(3);
+    // A worker takes two at once, and either may be sent first.
+    const [first] = mails.map(({ messageId }) => /<(.*)\.dealer@/.exec(messageId)?.[1]);
+    expect(references.slice(0, 2)).toContain(first);
+  });
+
+  test("that is deleted before its mail goes out sends nothing", async () => {
+    const web = await aProcess({ role: "web" });
+    const { reference } = await storeInquiry(database, aContactInquiry(), web);
+    await createInquiryStore({ db: database }).remove(reference);
+    const other = await storeInquiry(database, aContactInquiry(), web);
+    await aProcess({ role: "worker" });
+    await mailWhen(database, other.mailIds[0], isSent);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe("a mail server that fails", () => {
+  test("is tried again with the same mail until it takes it", async () => {
+    outcomes.push(away, away);
+    const process = await aProcess();
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    const mail = await mailWhen(database, mailIds[0], isSent);
+    expect(mail).toMatchObject({ attempts: 3, lastFailure: away.reason });
+    const [first, ...others] = mails;
+    expect(others).toEqual([first, first]);
+  });
+
+  test("does not hold up the others", async () => {
+    const never = Promise.withResolvers<MailOutcome>();
+    outcomes.push(never.promise);
+    const process = await aProcess();
+    await storeInquiry(database, aContactInquiry(), process);
+    await tries.reaches(1);
+    const others = await several(3, process);
+    for (const { mailIds } of others) {
+      await mailWhen(database, mailIds[0], isSent);
+    }
+    never.resolve({ outcome: "sent" });
+  });
+
+  test("for too long leaves a dead mail, and the dealer can try again", async () => {
+    outcomes.push(away);
+    const errors: object[] = [];
+    const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
+    const process = await aProcess({ change: { tryForDays: 0 }, log });
+    const { id, mailIds, reference } = await storeInquiry(database, aContactInquiry(), process);
+    const mailId = mailIds[0] ?? 0;
+    await mailWhen(database, mailId, ({ failedAt }) => failedAt !== null);
+    // The mark comes first, the line in the log right after it.
+    await expect
+      .poll(() => errors)
+      .toEqual([{ mail: `<${reference}.dealer@autohaus.example>`, reason: away.reason }]);
+    expect(JSON.stringify(errors)).not.toContain("erika");
+    expect(await process.outbox.retry(id)).toBe(1);
+    const mail = await mailWhen(database, mailId, isSent);
+    expect(mail).toMatchObject({ attempts: 2, failedAt: null });
+    expect(await process.outbox.retry(id)).toBe(0);
+  });
+
+  test("refuses for good: given up at once, and not tried by itself", async () => {
+    outcomes.push(refused);
+    const process = await aProcess();
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    const mail = await mailWhen(database, mailIds[0], ({ failedAt }) => failedAt !== null);
+    expect(mail).toMatchObject({ attempts: 1, lastFailure: refused.reason });
+    // The sweep passes by, twice: a later inquiry is tried and comes back.
+    outcomes.push(away);
+    const other = await storeInquiry(database, aContactInquiry(), process);
+    await mailWhen(database, other.mailIds[0], isSent);
+    expect(mails).toHaveLength(3);
+  });
+
+  test("and the dealer who cannot wait: the next try comes at once", async () => {
+    outcomes.push(away);
+    const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
+    const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
+    await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
+    await mailIsQueued(mailIds[0] ?? 0);
+    expect(await process.outbox.retry(null)).toBe(1);
+    await mailWhen(database, mailIds[0], isSent);
+  });
+});
+
+describe("a mail that cannot be written", () => {
+  const inquiry = { ...aContactInquiry(), adKey: "900000101" };
+  const withoutDatabase = new DrizzleQueryError("select", [], new Error("it is away"));
+
+  test("because the database does not answer is written with the next attempt", async () => {
+    const findCar = vi.fn(async () => null).mockRejectedValueOnce(withoutDatabase);
+    const process = await aProcess({ findCar });
+    const { mailIds } = await storeInquiry(database, inquiry, process);
+    const mail = await mailWhen(database, mailIds[0], isSent);
+    expect(mail).toMatchObject({ attempts: 2, lastFailure: "Die Datenbank antwortet nicht" });
+  });
+
+  test("by a fault of the program is given up at once, and goes out once that is mended", async () => {
+    const findCar = vi.fn(async () => null).mockRejectedValueOnce(new TypeError("no name"));
+    const process = await aProcess({ findCar });
+    const { mailIds } = await storeInquiry(database, inquiry, process);
+    const given = await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
+    expect(given).toMatchObject({ failedAt: expect.any(Date), lastFailure: unwritable });
+    expect(await process.outbox.retry(null)).toBe(1);
+    await mailWhen(database, mailIds[0], isSent);
+  });
+});
+
+/** Resolves when the job waits for its turn again. */
+async function mailIsQueued(mailId: number): Promise<void> {
+  for (;;) {
+    const { rows } = await database.orm.execute<{ state: string }>(
+      `select state from pgboss.job where name = 'mails' and singleton_key = '${mailId}'`,
+    );
+    if (rows.some(({ state }) => state === "retry")) return;
+  }
+}

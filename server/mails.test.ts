@@ -1,0 +1,265 @@
+import { decodeHTML } from "entities";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { formatMileage } from "#domain/format/format.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { testMailbox as mailbox, testMarkLink, writtenMail } from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { renderAlertConfirmation } from "./alert/alert-mail.ts";
+import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
+
+const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
+  writtenMail("dealer", inquiry, { car });
+const toVisitor = (inquiry: Inquiry) => writtenMail("visitor", inquiry);
+
+describe("the mail to the dealer", () => {
+  it("goes to the dealer, and an answer to the visitor", async () => {
+    expect(await toDealer(aContactInquiry())).toMatchObject({
+      from: mailbox.from,
+      to: mailbox.to,
+      replyTo: { name: "Erika Muster", address: "erika@muster.example" },
+      subject: "Fahrzeugkauf: Nachricht – E. Muster",
+      autoSubmitted: "auto-generated",
+      messageId: "<1@autohaus.example>",
+    });
+  });
+
+  it("says what to do, who wrote what and when", async () => {
+    expect((await toDealer(aContactInquiry())).text).toBe(`Fahrzeugkauf: Erika Muster
+
+21.11.2026, 07:05\u00a0Uhr · Vorgang K-7F4M-2Q
+
+Anrufen: 0171 3920-055
+Antworten: erika@muster.example
+
+Nachricht
+---------
+Guten Tag,
+
+ist der Golf noch da?
+
+Absender
+--------
+Name:    Erika Muster
+E-Mail:  erika@muster.example
+Telefon: 0171 3920-055
+Thema:   Fahrzeugkauf
+
+Ist das erledigt?
+-----------------
+Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.
+
+Erledigt: ${testMarkLink("K-7F4M-2Q", new Date("2026-11-21T06:05:00Z"))}
+
+Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an erika@muster.example. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).
+
+--${" "}
+Autohaus Ladenburg
+Firma mit Rechtsform: vom Inhaber zu ergänzen
+Hohe Str. 14-16, 68526 Ladenburg
+Telefon 069 90009-140
+E-Mail info@autohaus-ladenburg.example
+Sitz: Ladenburg
+Registergericht: vom Inhaber zu ergänzen
+Registernummer: vom Inhaber zu ergänzen
+Vertreten durch: vom Inhaber zu ergänzen
+Impressum: https://autohaus.example/impressum
+`);
+  });
+
+  it("names the vehicle of ours, with its price and its page", async () => {
+    const { text, html } = await toDealer(aContactInquiry(), aCar({ price_type: "NEGOTIABLE" }));
+    expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life");
+    expect(text).toContain("19.980 € VB");
+    expect(text).toContain("https://autohaus.example/fahrzeug/900000101");
+    expect(html).toContain('href="https://autohaus.example/fahrzeug/900000101"');
+  });
+
+  it("about a vehicle to be sold has every field, and leaves out what was not written", async () => {
+    const mail = await toDealer(aVehicleInquiry({ message: "" }));
+    expect(mail.subject).toBe("Fahrzeugankauf: Škoda Octavia, 2019, 85.000 km – J. Groß");
+    const hostile = await toDealer(aVehicleInquiry({ model: "gewinn.example" }));
+    expect(hostile.subject).toBe("Fahrzeugankauf: Fahrzeug, 2019, 85.000 km – J. Groß");
+    for (const part of [
+      "Jürgen Groß",
+      "Škoda",
+      "Octavia",
+      "2019",
+      formatMileage(85_000),
+      "Standheizung",
+    ]) {
+      expect([part, mail.text.includes(part), mail.html.includes(part)]).toEqual([
+        part,
+        true,
+        true,
+      ]);
+    }
+    expect(mail.text).not.toContain("Nachricht\n");
+  });
+
+  it.each([
+    ["0171 3920-055", "tel:01713920055"],
+    ["+49 (0)171 3920055", "tel:+491713920055"],
+    ["(0171) 3920055", "tel:01713920055"],
+    ["abends zu Hause", null],
+    ["12", null],
+  ])("offers to dial %s", async (phone, link) => {
+    const { html } = await toDealer(aVehicleInquiry({ phone }));
+    const links = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, address]) => address);
+    expect([...new Set(links)]).toEqual(link === null ? [] : [link]);
+  });
+});
+
+describe("the confirmation", () => {
+  it("goes to the visitor without a name, and an answer to the dealer", async () => {
+    expect(await toVisitor(aContactInquiry())).toMatchObject({
+      from: mailbox.from,
+      to: { name: "", address: "erika@muster.example" },
+      replyTo: mailbox.to,
+      subject: "Ihre Nachricht ist bei uns angekommen (K-7F4M-2Q)",
+      attachments: [],
+      autoSubmitted: "auto-replied",
+    });
+  });
+
+  it("says what happens next, when the showroom is open and what becomes of the data", async () => {
+    const { text, html } = await toVisitor(aVehicleInquiry());
+    for (const part of [
+      "A-9KPX-4T",
+      "21.11.2026, 07:05\u00a0Uhr",
+      "So geht es weiter",
+      "8:00–18:00\u00a0Uhr",
+      dealership.phone.display,
+      "https://autohaus.example/datenschutz",
+    ]) {
+      expect([part, text.includes(part), html.includes(part)]).toEqual([part, true, true]);
+    }
+  });
+
+  it("repeats no word of what was typed", async () => {
+    const words = aContactInquiry({ name: "Gewinn jetzt", message: "https://evil.example Klick" });
+    const others = aContactInquiry();
+    const [one, other] = await Promise.all([toVisitor(words), toVisitor(others)]);
+    expect([one.text, one.html, one.subject]).toEqual([other.text, other.html, other.subject]);
+  });
+});
+
+describe("the foot of every mail", () => {
+  type Facts = Record<string, string | null | false>;
+  const legal: { owner: Facts } = dealership.legal;
+  const { owner } = legal;
+  afterEach(() => {
+    legal.owner = owner;
+  });
+  const at = "2026-11-21T06:05:00.000Z";
+  const alarm = { kind: "sync", number: 1, extent: 1, phase: "raised", at, sentences: ["Hallo"] };
+  const aSiteMail = () => writtenMail("alarm", { payload: alarm });
+  const anAlertMail = () =>
+    outgoingMail(
+      { content: renderAlertConfirmation({ token: "t" }, mailbox), to: "a@b.example" },
+      { messageId: "<1@autohaus.example>", createdAt: new Date(at) },
+      mailbox,
+    );
+  const kinds: [string, () => Promise<OutgoingMail>][] = [
+    ["the dealer", () => toDealer(aContactInquiry())],
+    ["a visitor", () => toVisitor(aContactInquiry())],
+    ["the dealer about the site", aSiteMail],
+    ["an address of search orders", anAlertMail],
+  ];
+
+  it.each(kinds)("to %s states what a business letter must", async (_, compose) => {
+    legal.owner = {
+      ...owner,
+      companyName: "Autohaus Muster GmbH",
+      registerCourt: "Amtsgericht Mannheim",
+      registerNumber: "HRB 12345",
+      representative: "Erna Muster, Egon Muster",
+    };
+    const mail = await compose();
+    for (const part of [
+      "Autohaus Muster GmbH",
+      "Sitz: Ladenburg",
+      "Amtsgericht Mannheim",
+      "HRB 12345",
+      "Erna Muster, Egon Muster",
+      dealership.email,
+      "https://autohaus.example/impressum",
+    ]) {
+      expect([part, mail.text.includes(part), mail.html.includes(part)]).toEqual([
+        part,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it("leaves out what there is not, as for a trader in no register", async () => {
+    legal.owner = { ...owner, companyName: false, registerCourt: false, registerNumber: false };
+    const { text } = await toVisitor(aContactInquiry());
+    expect(text).not.toMatch(/Sitz:|Register|Rechtsform/);
+    expect(text).toContain("Vertreten durch: vom Inhaber zu ergänzen");
+  });
+});
+
+describe("a mail program that shows HTML", () => {
+  /** What a reader sees: no markup, lines where there are any. */
+  const seen = ({ html }: OutgoingMail) =>
+    decodeHTML(
+      html
+        .replace(/[\s\S]*<body[^>]*>/, "")
+        .replaceAll("<br>", "\n")
+        .replaceAll(/<\/(p|h1|h2|th|tr|div|a)>/g, "\n")
+        .replaceAll(/<[^>]*>/g, ""),
+    );
+  const hostile = `<script>alert('x')</script>\n\n  "ä" & 'ö' &amp; <b>`;
+  const at = "2026-11-21T06:05:00.000Z";
+  const alarm = { kind: "mails", number: 1, extent: 1, phase: "raised", at };
+  const inquiry = { kind: "contact", receivedAt: at, deletionDay: "2027-05-21" };
+
+  it.each<[string, () => Promise<OutgoingMail>]>([
+    ["an inquiry", () => toDealer(aContactInquiry({ name: "O'Hara & <b>", message: hostile }))],
+    ["an offer", () => toDealer(aVehicleInquiry({ equipment: hostile, message: "A\nB" }))],
+    ["a confirmation", () => toVisitor(aContactInquiry())],
+    [
+      "an alarm",
+      () =>
+        writtenMail("alarm", {
+          payload: { ...alarm, sentences: ["Eine E-Mail wurde aufgegeben.", hostile] },
+        }),
+    ],
+    [
+      "a notice of deletion",
+      () =>
+        writtenMail("deletion-notice", {
+          payload: { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) },
+        }),
+    ],
+  ])("shows of %s all lines that the text has", async (_, compose) => {
+    const mail = await compose();
+    const squeezed = (text: string) => text.replaceAll(/[\s:]+/g, " ").trim();
+    const shown = squeezed(seen(mail));
+    // What stands behind a link is no text of the page.
+    const lines = mail.text
+      .split("\n")
+      .filter((line) => !/^-*\s*$|https:|^(Anrufen|Antworten): /.test(line));
+    expect(lines.filter((line) => !shown.includes(squeezed(line)))).toEqual([]);
+    expect(mail.html).not.toMatch(/<script|<b>/);
+  });
+
+  it("shows what was written with all its characters", async () => {
+    const mail = await toDealer(aContactInquiry({ message: hostile }));
+    expect(seen(mail)).toContain(hostile);
+  });
+});
+
+it.each([
+  ["https://www.autohaus.example", "<K-7F4M-2Q.dealer@www.autohaus.example>"],
+  ["https://autohäuser.example:8443", "<K-7F4M-2Q.dealer@xn--autohuser-z2a.example>"],
+  ["http://127.0.0.1:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+  ["http://localhost:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+  ["http://[::1]:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
+])("names the site in the Message-ID, or the dealer while %s is no name", (origin, id) => {
+  expect(messageId("K-7F4M-2Q", "dealer", origin)).toBe(id);
+});

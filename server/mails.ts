@@ -1,0 +1,221 @@
+import { join } from "node:path";
+import type { z } from "zod";
+import { createAlertMails } from "./alert/alert-mails.ts";
+import type { Config } from "./config.ts";
+import { alarmSchema, isOvertaken, renderAlarm } from "./dealer/mails/alarm.ts";
+import { inquiriesOfWeek, isWeekSuperfluous, renderWeek, weekSchema } from "./dealer/mails/week.ts";
+import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
+import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
+import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";
+import { deletionNoticeSchema, renderDeletionNotice } from "./inquiry/mails/deletion-notice.ts";
+import { createInquiryReader, type InquirySubject } from "./inquiry/mails/inquiry-subject.ts";
+import {
+  renderAppointment,
+  renderCarGone,
+  renderDealerAppointment,
+  renderDealerCarGone,
+} from "./inquiry/mails/test-drive.ts";
+import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
+import { createInquiryStore } from "./inquiry/store.ts";
+import type { FindMailPhoto } from "./mail/cars.ts";
+import type { Mailbox, MailContent } from "./mail/mail.ts";
+import { type MailKind, openOutbox, type StoredMail, storedPayloads } from "./mail/outbox.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { MailName } from "./platform/db/personal-schema.ts";
+import type { Log } from "./platform/log.ts";
+import type { SiteSecret } from "./protection/site-secret.ts";
+import type { Catalogue } from "./stock/catalogue.ts";
+
+/** About one inquiry, and deleted with it. */
+type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
+  to: "dealer" | "visitor";
+  render(inquiry: Inquiry, about: InquirySubject): MailContent;
+  isReply?: boolean;
+};
+
+/** To the dealer about the site. */
+type SiteMail<Payload> = {
+  schema: z.ZodType<Payload>;
+  render(payload: Payload): MailContent | Promise<MailContent>;
+  /** Whether it says nothing, or a stored one says it better. */
+  isSuperfluous?(payload: Payload, all: readonly Payload[]): boolean;
+  keptDays: number;
+};
+
+/** What the mails are made of. */
+export type MailSubjects = {
+  readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; about: InquirySubject } | null>;
+  findInquiry(reference: string): Promise<Inquiry | null>;
+  alerts: ReturnType<typeof createAlertMails>;
+  stored<Payload>(kind: MailName, schema: z.ZodType<Payload>): Promise<Payload[]>;
+  markLink: MarkLink;
+  origin: string;
+};
+
+/** All mails of the site. To add one: its name in personal-schema.ts, a row below, its template, its test. */
+export function createMailKinds(subjects: MailSubjects) {
+  return {
+    ...inquiryMails(subjects),
+    ...alertMails(subjects),
+    ...siteMails(subjects),
+  } satisfies Record<MailName, MailKind>;
+}
+
+function inquiryMails({ readInquiry }: MailSubjects) {
+  const inquiryMail = ({ to, render, isReply = false, ...words }: InquiryMail): MailKind => ({
+    ...words,
+    tryForDays: 3,
+    async compose(mail) {
+      const found = await readInquiry(mail);
+      if (found === null) return null;
+      const { inquiry, about } = found;
+      const content = render(inquiry, about);
+      const { email: address } = inquiry.fields;
+      return to === "visitor"
+        ? { content, to: address, isReply }
+        : { content, replyTo: { name: senderName(inquiry), address } };
+    },
+  });
+  return {
+    dealer: inquiryMail({
+      to: "dealer",
+      render: renderDealerInquiry,
+      label: "E-Mail an uns",
+      undeliverable: "die Anfrage an Sie kam nicht an",
+    }),
+    visitor: inquiryMail({
+      to: "visitor",
+      render: renderConfirmation,
+      isReply: true,
+      label: "Bestätigung an Kunden",
+      undeliverable:
+        "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
+    }),
+    appointment: inquiryMail({
+      to: "visitor",
+      render: renderAppointment,
+      label: "Termin an Kunden",
+      undeliverable: "die E-Mail zum Termin kam beim Kunden nicht an; bitte rufen Sie ihn an",
+    }),
+    "appointment-dealer": inquiryMail({
+      to: "dealer",
+      render: renderDealerAppointment,
+      label: "Termin an uns",
+      undeliverable: "eine Änderung des Termins kam bei Ihnen nicht an",
+    }),
+    "car-gone": inquiryMail({
+      to: "visitor",
+      render: renderCarGone,
+      label: "Fahrzeug des Termins ist weg, an Kunden",
+      undeliverable:
+        "das Fahrzeug des Termins ist nicht mehr im Bestand, und die E-Mail dazu kam beim Kunden nicht an; bitte rufen Sie ihn an",
+    }),
+    "car-gone-dealer": inquiryMail({
+      to: "dealer",
+      render: renderDealerCarGone,
+      label: "Fahrzeug des Termins ist weg, an uns",
+      undeliverable: "das Fahrzeug eines Termins ist nicht mehr im Bestand",
+    }),
+    photos: inquiryMail({
+      to: "dealer",
+      render: renderPhotosNotice,
+      label: "Hinweis auf Fotos an uns",
+      undeliverable: "der Hinweis auf Fotos zu einem Fahrzeugangebot kam nicht an",
+    }),
+  };
+}
+
+function alertMails({ alerts }: MailSubjects) {
+  const alertMail = (compose: MailKind["compose"]): MailKind => ({
+    label: "E-Mail zu einem Suchauftrag",
+    undeliverable: "die E-Mail zu einem Suchauftrag kam nicht an",
+    tryForDays: 3,
+    compose,
+  });
+  return {
+    order: alertMail(alerts.order),
+    hits: alertMail(alerts.hits),
+    question: alertMail(alerts.question),
+  };
+}
+
+function siteMails({ findInquiry, stored, markLink, origin }: MailSubjects) {
+  const siteMail = <Payload>(
+    label: string,
+    { schema, render, isSuperfluous, keptDays }: SiteMail<Payload>,
+  ): MailKind => ({
+    label,
+    undeliverable: `eine regelmäßige E-Mail kam nicht bei Ihnen an (${label})`,
+    tryForDays: 7,
+    isPersistent: true,
+    keptDays,
+    async compose({ kind, payload: json }) {
+      const payload = schema.parse(json);
+      const isIdle = isSuperfluous?.(payload, await stored(kind, schema));
+      return isIdle ? null : { content: await render(payload) };
+    },
+  });
+  const findInquiries = async (references: readonly string[]) => {
+    const found = await Promise.all(references.map(findInquiry));
+    return new Map(found.flatMap((each) => (each === null ? [] : [[each.reference, each]])));
+  };
+  return {
+    alarm: siteMail("Hinweis der Website", {
+      schema: alarmSchema,
+      render: renderAlarm,
+      isSuperfluous: isOvertaken,
+      keptDays: 400,
+    }),
+    "deletion-notice": siteMail("Ankündigung von Löschungen", {
+      schema: deletionNoticeSchema,
+      render: (notice) => renderDeletionNotice(notice, { markLink }),
+      keptDays: 7,
+    }),
+    week: siteMail("Überblick der Woche", {
+      schema: weekSchema,
+      render: async (week) => {
+        const inquiries = await findInquiries(inquiriesOfWeek(week));
+        return renderWeek(week, { origin, markLink, inquiries });
+      },
+      isSuperfluous: isWeekSuperfluous,
+      keptDays: 30,
+    }),
+  };
+}
+
+type SubjectParts = {
+  database: Database;
+  secret: SiteSecret;
+  findCar: Catalogue["find"];
+  /** Mails show no photos without it. */
+  findPhoto?: FindMailPhoto | undefined;
+  mailbox: Mailbox;
+  now: () => Date;
+};
+
+export function openMailKinds(parts: SubjectParts) {
+  const { database, secret, mailbox } = parts;
+  const { origin } = mailbox;
+  return createMailKinds({
+    readInquiry: createInquiryReader(parts),
+    findInquiry: createInquiryStore({ db: database }).find,
+    alerts: createAlertMails(parts),
+    stored: (kind, schema) => storedPayloads(database.orm, kind, schema),
+    markLink: createMarkLink(secret, origin),
+    origin,
+  });
+}
+
+type MailParts = Omit<SubjectParts, "mailbox"> & {
+  env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
+  log: Log;
+};
+
+/** The mail that the settings ask for. A process that sends none needs no `findPhoto`. */
+export function openMail({ env, ...parts }: MailParts) {
+  const { database, now, log } = parts;
+  const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
+  const kinds = openMailKinds({ ...parts, mailbox });
+  const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
+  return { kinds, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
+}

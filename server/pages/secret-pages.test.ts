@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { secretFolders } from "#domain/pages/paths.ts";
+import { testSite } from "#tests/support/test-site.ts";
+
+const site = testSite();
+const key = "Canary4711";
+
+/** Each with the key in it, as no mail of ours writes it. */
+const spellings = (folder: string) => [
+  `${folder}/${key}%E0%A4%A`,
+  `${folder}/%${key}`,
+  `${folder}/${key}%`,
+  `${folder}/${key}%/`,
+  `${folder}/${key}%.data`,
+  `${folder}/${key}%/x.jpg`,
+  `${folder}//${key}%ff`,
+  `/${folder}/${key}%`,
+  `${folder.toUpperCase()}/${key}%`,
+  `/%${folder.charCodeAt(1).toString(16)}${folder.slice(2)}/${key}%`,
+  `${folder}/${key}`,
+  `${folder}/${key}/`,
+  `${folder}/${key}.data`,
+  `${folder.toUpperCase()}/${key}`,
+];
+const canReadPath = (address: string) => {
+  try {
+    return decodeURIComponent(new URL(address).pathname) !== "";
+  } catch {
+    return false;
+  }
+};
+
+const folders = [...secretFolders.keys(), "/termin/antwort"];
+
+it.each(folders)(
+  "a page in %s is kept by no cache, found by no search engine, and has buttons of its own alone",
+  async (folder) => {
+    const ask = (method: string, headers = {}) =>
+      site().ask(`${folder}/${key}`, { method, headers });
+    for (const method of ["GET", "HEAD"]) {
+      const { headers } = await ask(method);
+      expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([
+        "no-store",
+        "noindex",
+      ]);
+      expect(headers.get("cdn-cache-control")).toBeNull();
+    }
+    for (const method of ["PUT", "DELETE", "OPTIONS"]) {
+      expect((await ask(method)).status, method).toBe(405);
+    }
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    for (const from of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+      expect((await ask("POST", { ...type, ...from })).status).toBe(403);
+    }
+  },
+);
+
+it.each(folders)(
+  "a broken path in %s comes before no router, which would print it, and no key into the log",
+  async (folder) => {
+    const { rendered, logLines } = site();
+    rendered.length = 0;
+    for (const path of spellings(folder)) {
+      for (const method of ["GET", "HEAD", "POST", "PUT"]) {
+        const headers = { "content-type": "application/x-www-form-urlencoded" };
+        const { status } = await site().ask(path, { method, headers });
+        expect(status, `${method} ${path}`).toBeLessThan(500);
+      }
+    }
+    expect(rendered.map(([, address]) => address).filter((each) => !canReadPath(each))).toEqual([]);
+    expect(logLines.filter((line) => line.includes(key))).toEqual([]);
+    const answer = await site().ask(`${folder}/${key}%`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).not.toContain(key);
+  },
+);

@@ -1,0 +1,131 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { aPhoto, colourAt, look } from "#tests/support/test-renderer.ts";
+import { checkPhoto, encodePicture, takesAvif } from "./encode-picture.ts";
+
+/** Bright red and little else. */
+const red = [
+  expect.toSatisfy((value) => value > 200),
+  ...Array(2).fill(expect.toSatisfy((value) => value < 60)),
+];
+
+describe("a picture", () => {
+  it("has the width asked for, three channels of 8 bits in sRGB", async () => {
+    const bytes = await encodePicture(await aPhoto({ width: 400, height: 300 }), 160);
+    expect(await look(bytes)).toMatchObject({
+      format: "heif",
+      width: 160,
+      height: 120,
+      channels: 3,
+      space: "srgb",
+      depth: "uchar",
+    });
+  });
+
+  it("is never wider than the photo", async () => {
+    const bytes = await encodePicture(await aPhoto({ width: 64, height: 48 }), 1600);
+    expect(await look(bytes)).toMatchObject({ width: 64, height: 48 });
+  });
+
+  it("stands as the camera was held", async () => {
+    const lying = await aPhoto({ width: 400, height: 300, orientation: 6 });
+    const bytes = await encodePicture(lying, 160);
+    expect(await look(bytes)).toMatchObject({ width: 160, height: 213 });
+    expect(await colourAt(bytes, 0.5, 0.1)).toEqual(red);
+    expect(await colourAt(bytes, 0.5, 0.9)).not.toEqual(red);
+  });
+
+  it("is white where the photo is transparent", async () => {
+    const create = { width: 32, height: 24, channels: 4, background: "#00000000" } as const;
+    const bytes = await encodePicture(await sharp({ create }).png().toBuffer(), 160);
+    expect(await look(bytes)).toMatchObject({ channels: 3, hasAlpha: false });
+    expect(Math.min(...(await colourAt(bytes, 0.5, 0.5)))).toBeGreaterThan(250);
+  });
+
+  it("of a photo in grey, in CMYK, or with 16 bits has usual colours", async () => {
+    const create = { width: 32, height: 24, channels: 3, background: "#ff0000" } as const;
+    const odd = [
+      await sharp({ create }).toColourspace("b-w").jpeg().toBuffer(),
+      await sharp({ create }).toColourspace("cmyk").jpeg().toBuffer(),
+      await sharp({ create }).toColourspace("rgb16").png().toBuffer(),
+    ];
+    for (const photo of odd) {
+      const bytes = await encodePicture(photo, 160);
+      expect(await look(bytes)).toMatchObject({ space: "srgb", depth: "uchar", channels: 3 });
+    }
+  });
+
+  it("is not made of a photo that ends in the middle", async () => {
+    const photo = await aPhoto({ width: 1600, height: 1200 });
+    await expect(encodePicture(photo.subarray(0, photo.byteLength / 2), 160)).rejects.toThrow();
+  });
+});
+
+/** A PNG that claims 30,000 by 30,000 pixels and holds next to none. */
+function aBomb(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const frame = Buffer.alloc(body.length + 8);
+    frame.writeUInt32BE(data.length, 0);
+    body.copy(frame, 4);
+    frame.writeUInt32BE(crc(body), body.length + 4);
+    return frame;
+  };
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const pixels = deflateSync(Buffer.alloc(90_001));
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
+it.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (format) => {
+  const photo = await sharp(await aPhoto())
+    .toFormat(format)
+    .toBuffer();
+  expect(await checkPhoto(photo)).toBe(`image/${format}`);
+});
+
+describe("what is no photo is refused:", () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  const disguised = Buffer.from(`<!--ftypavif-->${svg}`);
+
+  it.each([
+    ["nothing", Buffer.alloc(0), /neither JPEG/],
+    ["a page", Buffer.from("<html>"), /neither JPEG/],
+    ["an SVG", Buffer.from(svg), /neither JPEG/],
+    ["a GIF", Buffer.from("GIF89a"), /neither JPEG/],
+    ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /./],
+    ["an SVG in an AVIF's coat", disguised, /svg under another name/],
+    ["a bomb", aBomb(), /pixel limit/],
+  ])("%s", async (_, bytes, reason) => {
+    await expect(checkPhoto(bytes)).rejects.toThrow(reason);
+  });
+});
+
+it.each([
+  [true, "Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"],
+  [true, "a name in capitals", "IMAGE/AVIF;q=0.5"],
+  [false, "a program that takes anything", "*/*"],
+  [false, "one that writes nonsense", ";;,=,q"],
+  [false, "one that refuses it", "image/avif;q=0.000, */*"],
+])("%s: AVIF for %s", (takes, _, accept) => {
+  expect(takesAvif(accept)).toBe(takes);
+});

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { System } from "#server/platform/system.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
+import { carsByKey, type StockSnapshots } from "#server/stock/snapshot.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { createPhotoSource } from "./photo-source.ts";
+import { createPictureRenderer, startPreparingPictures } from "./picture-renderer.ts";
+import { openPictureStore } from "./picture-store.ts";
+import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
+
+const maxBytes = 2 * 1024 ** 3;
+
+type PictureParts = Pick<System, "fetch"> & {
+  dataDir: string;
+  /** From which photos may come besides the provider's own. */
+  allowedHosts: readonly string[];
+  log: Log;
+  providerUrl: string;
+  catalogue: Pick<Catalogue, "photo">;
+  snapshots: Pick<StockSnapshots, "current">;
+  onStockChanged: Database["onStockChanged"];
+};
+
+export async function openPictures(parts: PictureParts) {
+  const { dataDir, allowedHosts, providerUrl, catalogue, snapshots, onStockChanged } = parts;
+  const { log, fetch } = parts;
+  const folder = openPictureStore({ root: join(dataDir, "pictures"), maxBytes, log });
+  const pictures = createPictureRenderer({
+    findPhoto: catalogue.photo,
+    fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts }),
+    encode: encodePicture,
+    folder,
+    log,
+  });
+  const cars = async () => (await snapshots.current()).cars;
+  const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
+  return {
+    pictures,
+    shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, folder, log }),
+    startPreparing: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
+  };
+}

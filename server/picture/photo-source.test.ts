@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from "vitest";
+import { createPhotoSource, isPublicAddress } from "./photo-source.ts";
+
+const never = new AbortController().signal;
+
+/** A source whose network answers every address with the given, and remembers what was asked. */
+function aSource(answer: (url: string) => Response) {
+  const asked: string[] = [];
+  /** Asked by way of the fetch that goes to public addresses only. */
+  const askedPublicly: string[] = [];
+  const source = createPhotoSource({
+    fetch: async (input, init) => {
+      asked.push(String(input));
+      expect(init?.redirect).toBe("error");
+      return answer(String(input));
+    },
+    fetchPublic: async (url) => {
+      askedPublicly.push(String(url));
+      return answer(String(url));
+    },
+    providerUrl: "http://127.0.0.1:4010/base",
+    allowedHosts: ["*.classistatic.de", "photos.example"],
+  });
+  return { source, asked, askedPublicly };
+}
+
+it.each(["https://img.classistatic.de/a.jpg", "https://photos.example/a.jpg"])(
+  "fetches %s from a public address only",
+  async (address) => {
+    const { source, asked, askedPublicly } = aSource(() => new Response("bytes"));
+    expect(await source(address, never)).toEqual(new Uint8Array(Buffer.from("bytes")));
+    expect([asked, askedPublicly]).toEqual([[], [address]]);
+  },
+);
+
+it.each([
+  ["/api/a?rule=mo-640.jpg", "http://127.0.0.1:4010/api/a?rule=mo-640.jpg"],
+  ["http://127.0.0.1:4010/a.jpg", "http://127.0.0.1:4010/a.jpg"],
+])("fetches %s from the provider itself, wherever it is", async (address, url) => {
+  const { source, asked } = aSource(() => new Response("bytes"));
+  expect(await source(address, never)).toEqual(new Uint8Array(Buffer.from("bytes")));
+  expect(asked).toEqual([url]);
+});
+
+it.each([
+  "http://img.classistatic.de/a.jpg",
+  "https://user:pw@img.classistatic.de/a.jpg",
+  "https://classistatic.de/a.jpg",
+  "https://evilclassistatic.de/a.jpg",
+  "https://img.classistatic.de.evil.example/a.jpg",
+  "https://img.classistatic.de@127.0.0.1/a.jpg",
+  "https://[::ffff:127.0.0.1]/a.jpg",
+  "http://127.0.0.1:4011/a.jpg",
+  "//169.254.169.254/latest",
+  "file:///etc/passwd",
+])("asks nobody for %s", async (address) => {
+  const { source, asked, askedPublicly } = aSource(() => new Response("bytes"));
+  await expect(source(address, never)).rejects.toThrow("photos are not fetched from");
+  expect([...asked, ...askedPublicly]).toEqual([]);
+});
+
+it.each([404, 410])("answers null for what is there no more: %s", async (status) => {
+  const { source } = aSource(() => new Response("gone", { status }));
+  expect(await source("/a", never)).toBeNull();
+});
+
+it("rejects when the provider refuses or fails", async () => {
+  const { source } = aSource(() => new Response("busy", { status: 429 }));
+  await expect(source("/a", never)).rejects.toThrow("HTTP 429");
+});
+
+it("stops reading after 10 MB", async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(1024 * 1024));
+    },
+  });
+  const { source } = aSource(() => new Response(endless));
+  await expect(source("/a", never)).rejects.toThrow("larger than 10 MB");
+  expect(pulled).toBeLessThan(20);
+});
+
+describe("a flood of photos", () => {
+  /** A source whose network answers only when told to. */
+  function aSlowSource() {
+    const open: (() => void)[] = [];
+    const source = createPhotoSource({
+      fetch: () =>
+        new Promise((resolve) => {
+          open.push(() => resolve(new Response("bytes")));
+        }),
+      providerUrl: "http://127.0.0.1:4010",
+      allowedHosts: [],
+    });
+    return { source, open };
+  }
+
+  it("asks for eight at once, and for the next when one has come", async () => {
+    const { source, open } = aSlowSource();
+    const photos = Array.from({ length: 9 }, (_, i) => source(`/${i}`, never));
+    await vi.waitUntil(() => open.length === 8);
+    open[0]?.();
+    await photos[0];
+    await vi.waitUntil(() => open.length === 9);
+    for (const answer of open) answer();
+    expect(await Promise.all(photos)).toHaveLength(9);
+  });
+
+  it("refuses at once what would wait behind two hundred others, and takes more later", async () => {
+    const { source, open } = aSlowSource();
+    const photos = Array.from({ length: 208 }, (_, i) => source(`/${i}`, never));
+    await expect(source("/one-too-many", never)).rejects.toThrow("too many");
+    const answering = setInterval(() => {
+      for (const answer of open.splice(0)) answer();
+    }, 1);
+    await Promise.all(photos);
+    expect(await source("/later", never)).toHaveLength(5);
+    clearInterval(answering);
+  });
+
+  it("does not ask for a photo that was given up while it waited", async () => {
+    const { source, open } = aSlowSource();
+    const first = Array.from({ length: 8 }, (_, i) => source(`/${i}`, never));
+    const givenUp = source("/given-up", AbortSignal.abort(new Error("given up")));
+    const refusal = expect(givenUp).rejects.toThrow("given up");
+    await vi.waitUntil(() => open.length === 8);
+    for (const answer of open) answer();
+    await Promise.all(first);
+    await refusal;
+    expect(open).toHaveLength(8);
+  });
+});
+
+it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"])(
+  "%s is public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+it.each([
+  "0.0.0.0",
+  "10.0.0.1",
+  "100.64.0.1",
+  "127.0.0.1",
+  "169.254.169.254",
+  "172.16.0.1",
+  "192.168.1.1",
+  "224.0.0.1",
+  "::",
+  "::1",
+  "fc00::1",
+  "fe80::1",
+  "ff02::1",
+  "::ffff:127.0.0.1",
+  "::ffff:a9fe:a9fe",
+  "64:ff9b::10.0.0.1",
+  "2002:7f00:1::1",
+  "photos.example",
+  "127.1",
+  "",
+])("%j is not", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});

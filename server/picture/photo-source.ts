@@ -1,0 +1,158 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request as httpsRequest, type RequestOptions } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { Readable } from "node:stream";
+import ipaddr from "ipaddr.js";
+import pLimit from "p-limit";
+
+/** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
+export type PhotoSource = (
+  address: string,
+  signal?: AbortSignal,
+) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+const maxPhotoBytes = 10 * 1024 * 1024;
+const maxConcurrent = 8;
+const maxWaiting = 200;
+/** With the waiting for others. */
+const timeoutMs = 20_000;
+
+type PhotoSourceParts = {
+  /** For the provider's own origin, which may be a local stand-in. */
+  fetch: typeof globalThis.fetch;
+  fetchPublic?: PublicFetch;
+  /** Base of addresses without origin. Its host and port are always allowed. */
+  providerUrl: string;
+  /** Host names, `*.` in front for all sub-domains; https on the default port only. */
+  allowedHosts: readonly string[];
+};
+
+/**
+ * The source rejects for a host that is not allowed or not public, as an ad is free text of another system,
+ * for a redirect, a failing response, more than 10 MB, after 20 s, and when too many photos wait. It does not
+ * check what the bytes are.
+ */
+export function createPhotoSource({
+  fetch,
+  fetchPublic = fetchPublicly,
+  providerUrl,
+  allowedHosts,
+}: PhotoSourceParts): PhotoSource {
+  const provider = new URL(providerUrl);
+  const limit = pLimit(maxConcurrent);
+
+  async function load(url: URL, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const isProvider = url.origin === provider.origin;
+    const response = await (isProvider
+      ? fetch(url, { signal, redirect: "error" })
+      : fetchPublic(url, signal));
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      if (response.status === 404 || response.status === 410) return null;
+      throw new Error(`photo: HTTP ${response.status}`);
+    }
+    return readPhoto(response.body);
+  }
+
+  return async (address, signal = AbortSignal.timeout(timeoutMs)) => {
+    const url = new URL(address, provider);
+    if (url.origin !== provider.origin && !isAllowed(url, allowedHosts)) {
+      throw new Error(`photos are not fetched from ${url.hostname}`);
+    }
+    if (limit.pendingCount >= maxWaiting) throw new Error("photo: too many are waited for");
+    return limit(() => load(url, signal));
+  };
+}
+
+function isAllowed(url: URL, allowedHosts: readonly string[]): boolean {
+  if (url.protocol !== "https:" || url.port !== "" || url.username !== "") return false;
+  return allowedHosts.some((host) =>
+    host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host,
+  );
+}
+
+async function readPhoto(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.byteLength;
+    if (size > maxPhotoBytes) throw new Error("photo: larger than 10 MB");
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+type PublicFetch = ReturnType<typeof createPublicFetch>;
+
+type PublicFetchParts = {
+  resolve: (hostname: string) => Promise<LookupAddress[]>;
+  request: (
+    url: URL,
+    options: RequestOptions,
+    onResponse: (message: IncomingMessage) => void,
+  ) => ClientRequest;
+};
+
+/** Some hosts of pictures refuse requests without a user agent. */
+const headers = { "user-agent": "node" };
+
+/**
+ * Fetches from the public internet, connecting to the very addresses that were checked, against DNS
+ * rebinding. Rejects for a name with any address that is not public; without body for every status but 200.
+ * Why no library: docs/decisions/008.
+ */
+export function createPublicFetch({ resolve, request }: PublicFetchParts) {
+  const lookup = createCheckedLookup(resolve);
+  return async (url: URL, signal: AbortSignal): Promise<Response> => {
+    // An IP address as host is connected to without a lookup.
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(hostname) !== 0) refusePrivateAddress(hostname, hostname);
+    const message = await new Promise<IncomingMessage>((onResponse, reject) => {
+      request(url, { lookup, signal, headers }, onResponse).on("error", reject).end();
+    });
+    if (message.statusCode !== 200) {
+      message.destroy();
+      return new Response(null, { status: message.statusCode ?? 502 });
+    }
+    return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>);
+  };
+}
+
+const fetchPublicly = createPublicFetch({
+  resolve: (hostname) => dns.lookup(hostname, { all: true }),
+  request: httpsRequest,
+});
+
+function createCheckedLookup(resolve: PublicFetchParts["resolve"]): LookupFunction {
+  return (hostname, options, done) => {
+    const resolved = resolve(hostname).then((addresses) => {
+      for (const { address } of addresses) refusePrivateAddress(address, hostname);
+      const [first] = addresses;
+      if (first === undefined) throw new Error(`photo: ${hostname} has no address`);
+      return { addresses, first };
+    });
+    resolved.then(
+      ({ addresses, first }) => {
+        if (options.all === true) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, ""),
+    );
+  };
+}
+
+function refusePrivateAddress(address: string, hostname: string): void {
+  if (isPublicAddress(address)) return;
+  throw new Error(`photo: ${hostname} leads to an address that is not public`);
+}
+
+/** For an IPv6 address that carries an IPv4 address, whether that is public. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "rfc6052") return parsed.range() === "unicast";
+  // NAT64, how a server without IPv4 reaches it: the last four bytes are the IPv4 address.
+  return ipaddr.fromByteArray(parsed.toByteArray().slice(-4)).range() === "unicast";
+}

@@ -1,0 +1,118 @@
+import { Hono } from "hono";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PictureAddress } from "#domain/car/photos.ts";
+import { answerUnchanged } from "#server/platform/http/caching.ts";
+import { createPictureRoutes } from "./picture-routes.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
+
+const address = "/bilder/900000101/1-0b7e6c1d-640.jpg";
+const share = "/bilder/900000101/teilen-0b7e6c1d.jpg";
+const bytes = new Uint8Array([0xff, 0xd8, 2]);
+const fallback: Picture = { bytes: new Uint8Array([0xff, 0xd8, 1]), type: "image/jpeg" };
+
+const asked: [PictureAddress, boolean][] = [];
+let outcome: Picture | NoPicture;
+const pictures = {
+  async find(...wanted: [PictureAddress, boolean]) {
+    asked.push(wanted);
+    return outcome;
+  },
+};
+const shares = {
+  find: async (...car: string[]) => {
+    expect(car).toEqual(["900000101", "0b7e6c1d"]);
+    return outcome;
+  },
+};
+const routes = createPictureRoutes({
+  services: () => ({ pictures, shares }),
+  fallbackPicture: fallback,
+});
+const app = new Hono()
+  .use(answerUnchanged)
+  .get("/bilder/ersatz.jpg", routes.fallback)
+  .get("/bilder/:adKey/:file", routes.photo);
+
+beforeEach(() => {
+  asked.length = 0;
+  outcome = { bytes, type: "image/avif" };
+});
+const ask = async (path: string, accept = "*/*", method = "GET") =>
+  app.request(path, { method, headers: { accept } });
+
+describe("a photo", () => {
+  it.each([
+    ["image/avif,image/webp,*/*", true],
+    ["*/*", false],
+  ])("comes for `Accept: %s` from the same address, for ever", async (accept, takesAvif) => {
+    const { status, headers } = await ask(address, accept);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("image/avif");
+    expect(headers.get("content-length")).toBe("3");
+    expect(headers.get("vary")).toBe("Accept");
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(asked).toEqual([
+      [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, takesAvif],
+    ]);
+  });
+
+  it("is kept for minutes while a better one is on its way", async () => {
+    outcome = { bytes, type: "image/jpeg", provisional: true };
+    const answer = await ask(address, "image/avif");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=600");
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+  });
+
+  it.each([
+    "/bilder/900000101/1-0b7e6c1d-641.jpg",
+    "/bilder/900000101/1-0b7e6c1d-640.avif",
+    "/bilder/%2e%2e%2f900000101/1-0b7e6c1d-640.jpg",
+    `/bilder/${"9".repeat(65)}/1-0b7e6c1d-640.jpg`,
+  ])("is not even looked for at %s", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it("may be styled by the browser's own viewer", async () => {
+    expect((await ask(address)).headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'",
+    );
+  });
+
+  it("that no vehicle has is not found", async () => {
+    outcome = "unknown";
+    expect((await ask(address)).status).toBe(404);
+  });
+});
+
+it.each([
+  ["broken", 200, null],
+  ["unavailable", 503, "60"],
+] as const)(
+  "a photo that is %s shows the fallback, not to be kept",
+  async (found, status, retry) => {
+    outcome = found;
+    const answer = await ask(address, "image/avif");
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("retry-after")).toBe(retry);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(fallback.bytes);
+  },
+);
+
+it.each([
+  ["broken", 404],
+  ["unavailable", 503],
+] as const)(
+  "other sites never take the fallback of a vehicle that has photos: %s",
+  async (found, status) => {
+    outcome = found;
+    expect((await ask(share)).status).toBe(status);
+  },
+);
+
+it("the fallback picture itself may be kept for a day", async () => {
+  const answer = await ask("/bilder/ersatz.jpg");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
+});

@@ -1,0 +1,70 @@
+import type { Handler } from "hono";
+import { parsePictureFile } from "#domain/car/photos.ts";
+import { adKeySchema } from "#domain/car/record.ts";
+import { parseShareFile } from "#domain/car/share-picture.ts";
+import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";
+import { takesAvif } from "./encode-picture.ts";
+import type { PictureRenderer } from "./picture-renderer.ts";
+import type { Picture } from "./picture-store.ts";
+import type { SharePictures } from "./share-pictures.ts";
+
+/** Chrome shows a picture in a tab of its own by means of style attributes. */
+const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Its AVIF is there within seconds, but a visitor who goes back and forth need not load it. */
+const provisionally = { "cache-control": "public, max-age=600" };
+
+/** Vehicle photos and the fallback picture. One address serves all formats (`Vary`). */
+export function createPictureRoutes({
+  services,
+  fallbackPicture,
+}: {
+  services: () => {
+    pictures: Pick<PictureRenderer, "find">;
+    shares: Pick<SharePictures, "find">;
+  };
+  fallbackPicture: Picture;
+}): { photo: Handler; fallback: Handler } {
+  return {
+    fallback: () => answer(fallbackPicture, oneDay),
+    photo: async (context) => {
+      const adKey = adKeySchema.safeParse(context.req.param("adKey"));
+      const name = context.req.param("file") ?? "";
+      const photo = parsePictureFile(name);
+      const share = parseShareFile(name);
+      if (!adKey.success || (photo === null && share === null)) return context.notFound();
+      const found = await (photo === null
+        ? services().shares.find(adKey.data, share ?? "")
+        : services().pictures.find(
+            { adKey: adKey.data, ...photo },
+            takesAvif(context.req.header("accept") ?? ""),
+          ));
+      if (typeof found === "object") {
+        return answer(found, found.provisional ? provisionally : immutable);
+      }
+      // Other sites would show the fallback for as long as they cache it.
+      if (found === "unknown" || (found === "broken" && share !== null)) return context.notFound();
+      // Browsers show a picture whatever the status says; machines come again.
+      const isLater = found === "unavailable";
+      return answer(fallbackPicture, noStore, isLater ? 503 : 200);
+    },
+  };
+}
+
+function answer(
+  { bytes, type }: Picture,
+  caching: Record<"cache-control", string>,
+  status = 200,
+): Response {
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...caching,
+      vary: "Accept",
+      "content-security-policy": contentPolicy,
+      "content-type": type,
+      "content-length": String(bytes.byteLength),
+      ...(status === 503 && { "retry-after": "60" }),
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import { freshFolder } from "#tests/support/test-renderer.ts";
+import { openPictureStore } from "./picture-store.ts";
+
+const folder = freshFolder();
+const nameOf = (position: number) => `900000101/${position}-0b7e6c1d-640.jpeg`;
+const pathOf = (position: number) => join(folder.root, nameOf(position));
+const picture = (size: number) =>
+  new Uint8Array(size).fill(7).fill(0xff, 0, 1).fill(0xd8, 1, 2).fill(0xff, 2, 3);
+
+const open = ({ maxBytes = 1_000, log = silentLog as Log } = {}) =>
+  openPictureStore({ ...folder, maxBytes, log });
+
+/** A picture as an earlier process left it, read last some days ago. */
+async function leave(position: number, days: number) {
+  await mkdir(join(folder.root, "900000101"), { recursive: true });
+  await writeFile(pathOf(position), picture(300));
+  const then = new Date(Date.now() - days * 24 * 3600 * 1000);
+  await utimes(pathOf(position), then, then);
+}
+
+/** Removing happens in the background. */
+const remain = (...positions: number[]) =>
+  expect
+    .poll(() => [1, 2, 3, 4].filter((position) => existsSync(pathOf(position))))
+    .toEqual(positions);
+
+it("gives back what it got, and nothing it did not get", async () => {
+  const store = open();
+  await store.write(nameOf(1), picture(9));
+  expect(await store.read(nameOf(1))).toEqual({ bytes: picture(9), type: "image/jpeg" });
+  expect(await store.read(nameOf(2))).toBeNull();
+  expect(await readdir(join(folder.root, "900000101"))).toEqual(["1-0b7e6c1d-640.jpeg"]);
+});
+
+it("drops the pictures that were not read for longest when it gets too large", async () => {
+  for (const [position, days] of [
+    [1, 2],
+    [2, 9],
+    [3, 3],
+  ] as const)
+    await leave(position, days);
+  const store = open();
+  await store.write(nameOf(4), picture(300));
+  await remain(1, 3, 4);
+});
+
+it("is cut to the bound at the start when that became smaller, with the folders of who left", async () => {
+  await leave(1, 2);
+  await leave(2, 1);
+  open({ maxBytes: 400 });
+  await remain(2);
+  open({ maxBytes: 100 });
+  await expect.poll(() => readdir(folder.root)).toEqual([]);
+});
+
+it("never follows a link out of its folder", async () => {
+  const outside = `${folder.root}-outside`;
+  await mkdir(outside);
+  await writeFile(join(outside, "notes.txt"), picture(900));
+  await symlink(outside, join(folder.root, "900000102"));
+  await leave(1, 2);
+  open({ maxBytes: 100 });
+  await remain();
+  expect(await readdir(outside)).toEqual(["notes.txt"]);
+  await rm(outside, { recursive: true });
+});
+
+it("survives that the folder goes while it is used", async () => {
+  const store = open();
+  await store.write(nameOf(1), picture(900));
+  await rm(folder.root, { recursive: true });
+  expect(await store.read(nameOf(1))).toBeNull();
+  await store.write(nameOf(2), picture(200));
+  expect(await store.read(nameOf(2))).not.toBeNull();
+});
+
+it("tells the log and nobody else when a file stands in the folder's place", async () => {
+  await rm(folder.root, { recursive: true });
+  await writeFile(folder.root, "a file");
+  const warned: string[] = [];
+  const store = open({ log: { ...silentLog, warn: (_, message) => void warned.push(message) } });
+  await store.write(nameOf(1), picture(9));
+  expect(await store.read(nameOf(1))).toBeNull();
+  await expect
+    .poll(() => warned.toSorted())
+    .toEqual([
+      "a kept picture cannot be read",
+      "a picture cannot be kept",
+      "the folder of kept pictures cannot be read",
+    ]);
+});

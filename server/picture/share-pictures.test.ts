@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { sharePictureSize } from "#domain/car/photos.ts";
+import type { Car } from "#domain/car/record.ts";
+import { shareHash } from "#domain/car/share-picture.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { aPhoto, colourAt, freshFolder, look } from "#tests/support/test-renderer.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
+import { openPictureStore } from "./picture-store.ts";
+import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
+
+const sign = {
+  name: "Volkswagen Golf",
+  line: "EZ 05/2021 · 57.000\u00a0km",
+  flaws: null,
+  price: "19.900\u00a0€",
+  photo: null,
+};
+
+describe("a share picture", () => {
+  it("shows the photo beside the words, in the size that is announced", async () => {
+    const photo = await aPhoto({ width: 1600, height: 1200 });
+    const bytes = await drawSharePicture(sign, photo);
+    expect(await look(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
+    const [red = 0] = await colourAt(bytes, 0.1, 0.5);
+    expect(red).toBeGreaterThan(240);
+    // The words' ground, where no word stands.
+    expect(Math.max(...(await colourAt(bytes, 0.98, 0.4)))).toBeLessThan(60);
+  });
+
+  it.each([
+    ["cuts an upright photo", 600, 800, true],
+    ["shows a wide photo whole, between stripes", 1600, 900, false],
+  ])("%s", async (_, width, height, isCut) => {
+    const bytes = await drawSharePicture(sign, await aPhoto({ width, height }));
+    const redAt = async (y: number) => (await colourAt(bytes, 0.1, y))[0] ?? 0;
+    expect((await redAt(0.5)) > 240).toBe(true);
+    expect((await redAt(0.03)) > 240).toBe(isCut);
+  });
+
+  it.each([
+    ["a very long name", { name: "Mercedes-Benz GLE 350 de 4MATIC Coupé ".repeat(20) }],
+    ["one endless word", { name: "W".repeat(4_000) }],
+    ["markup", { name: "<b>&amp; </span><span", price: "<i>" }],
+    ["signs that no typeface has", { name: "漢字 🚗 \u{e000}" }],
+    ["nothing", { name: "", line: "", price: "" }],
+  ])("is whole with %s", async (_, odd) => {
+    for (const photo of [null, await aPhoto()]) {
+      const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
+      expect(await look(bytes)).toMatchObject(sharePictureSize);
+    }
+  });
+});
+
+describe("what is asked for", () => {
+  const folder = freshFolder();
+  const car = aCar();
+  const photo: Picture = { bytes: new Uint8Array([1]), type: "image/jpeg" };
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 7, 0xff, 0xd9]);
+
+  function open({
+    found = photo as Picture | NoPicture,
+    stock = [car] as Car[],
+    fails = false,
+  } = {}) {
+    const drawn: string[] = [];
+    const shares = createSharePictures({
+      findCar: async (adKey) => stock.find(({ ad_key }) => ad_key === adKey) ?? null,
+      pictures: { find: async () => found },
+      draw: async ({ price }, bytes) => {
+        drawn.push(`${price} ${bytes === null ? "alone" : "with its photo"}`);
+        if (fails) throw new Error("no typeface");
+        return jpeg;
+      },
+      folder: openPictureStore({
+        root: folder.root,
+        maxBytes: 1e6,
+        log: silentLog,
+      }),
+      log: silentLog,
+    });
+    return { shares, drawn };
+  }
+  const provisional = { bytes: jpeg, type: "image/jpeg", provisional: true };
+
+  it("is drawn once, for all who ask, and after a restart", async () => {
+    const { shares, drawn } = open();
+    const ask = () => shares.find(car.ad_key, shareHash(car));
+    const answer = { bytes: jpeg, type: "image/jpeg" };
+    expect(await Promise.all([ask(), ask()])).toEqual([answer, answer]);
+    const later = open({ found: "unavailable" });
+    expect(await later.shares.find(car.ad_key, shareHash(car))).toEqual(answer);
+    expect(drawn).toEqual(["19.980\u00a0€ with its photo"]);
+  });
+
+  it("says the price of today at an old address, to be asked for again soon", async () => {
+    const cheaper = aCar({ price_amount: 17_980 });
+    const { shares, drawn } = open({ stock: [cheaper] });
+    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(drawn).toEqual(["17.980\u00a0€ with its photo"]);
+  });
+
+  it("is unknown of a vehicle that is not for sale", async () => {
+    const { shares, drawn } = open({ stock: [] });
+    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unknown");
+    expect(drawn).toEqual([]);
+  });
+
+  it("waits for a photo that is not to be had now", async () => {
+    const { shares } = open({ found: "unavailable" });
+    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unavailable");
+  });
+
+  it("is never the fallback: where the photo is broken the words stand alone, and are not kept", async () => {
+    const { shares, drawn } = open({ found: "broken" });
+    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(drawn).toEqual(["19.980\u00a0€ alone"]);
+  });
+
+  it("is the words alone of a vehicle without photo", async () => {
+    const bare = aCar({ images: [] });
+    const { shares, drawn } = open({ stock: [bare] });
+    expect(await shares.find(bare.ad_key, shareHash(bare))).not.toHaveProperty("provisional");
+    expect(drawn).toEqual(["19.980\u00a0€ alone"]);
+  });
+
+  it("is nothing when it cannot be drawn", async () => {
+    expect(await open({ fails: true }).shares.find(car.ad_key, shareHash(car))).toBe("broken");
+  });
+});

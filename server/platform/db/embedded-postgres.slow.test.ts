@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "#server/platform/log.ts";
+import { createShutdown } from "#server/platform/shutdown.ts";
+import { system } from "#server/platform/system.ts";
+import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
+import { type Database, isOutdated } from "./database.ts";
+import { openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openDatabase, openServerDatabase } from "./open-database.ts";
+
+let dataDir: string;
+const opened = new Set<() => Promise<void>>();
+const open = async (): Promise<Database> => {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const close = async () => {
+    if (opened.delete(close)) await database.close();
+  };
+  opened.add(close);
+  return { ...database, close };
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "autohaus-embedded-"));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+afterEach(async () => {
+  for (const close of opened) await close();
+  expect(postmasterOf(dataDir)).toBeNull();
+});
+
+const relatives = (column: string, option: string, pid: number | null | undefined) =>
+  spawnSync("ps", ["-o", column, option, String(pid)], { encoding: "utf8" })
+    .stdout.trim()
+    .split(/\s+/)
+    .map(Number);
+
+const pidFile = () => join(dataDir, "postgres/18/postmaster.pid");
+
+describe("the site's own PostgreSQL", () => {
+  test("is one for all who open it, and ends with the last of them", async () => {
+    const databases = await Promise.all([open(), open(), open()]);
+    const postmaster = postmasterOf(dataDir);
+    await databases[0].close();
+    await databases[1].close();
+    expect(postmasterOf(dataDir)).toBe(postmaster);
+    await databases[2].ping();
+  });
+
+  test("can be reached by nobody else: no network, and a folder and socket of its user's alone", async () => {
+    const { orm } = await open();
+    const { rows } = await orm.execute(sql`show listen_addresses`);
+    expect(rows).toEqual([{ listen_addresses: "" }]);
+    const socket = join(dataDir, "postgres/.s.PGSQL.5432");
+    const modes = [join(dataDir, "postgres"), socket].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700]);
+  });
+
+  test("writes no visitor's words into its log", async () => {
+    const { orm } = await open();
+    const bad = orm.execute(sql`select ${"Erika Muster"}::int`);
+    await expect(bad).rejects.toThrow();
+    const log = await readFile(join(dataDir, "postgres/postgres.log"), "utf8");
+    expect(log).not.toContain("Erika");
+  });
+
+  test("commits to the disk", async () => {
+    const { orm } = await open();
+    for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
+      const { rows } = await orm.execute(sql`select current_setting(${name}) as setting`);
+      expect(rows).toEqual([{ setting: "on" }]);
+    }
+  });
+
+  test("starts although a stranger has the number of one that was killed", async () => {
+    const stranger = spawn("sleep", ["600"], { stdio: "ignore" });
+    await (await open()).close();
+    writeFileSync(
+      pidFile(),
+      `${stranger.pid}\n${join(dataDir, "postgres/18")}\n0\n5432\n\n\n\nready\n`,
+    );
+    await (await open()).ping();
+    expect(stranger.kill()).toBe(true);
+  });
+
+  test("ends one that lost its watcher, and starts anew", async () => {
+    const database = await open();
+    const orphan = postmasterOf(dataDir);
+    const [shell] = relatives("ppid=", "-p", orphan);
+    for (const pid of relatives("pid=", "--ppid", shell)) if (pid !== orphan) killNow(pid);
+    const outcome = () =>
+      database.ping().then(
+        () => postmasterOf(dataDir) !== orphan,
+        () => false,
+      );
+    await expect.poll(outcome).toBe(true);
+  });
+
+  test("is reached under a path that is too long for a socket", async () => {
+    const long = join(dataDir, "x".repeat(120));
+    const server = await openEmbeddedPostgres(long);
+    const database = await openDatabase({ dataDir: "unused", databaseUrl: server.databaseUrl });
+    await database.ping();
+    await database.close();
+    await server.close();
+  });
+});
+
+test("a database of newer code is refused and left as it is", async () => {
+  const database = await open();
+  const entry = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 32503680000000)`;
+  await database.orm.execute(entry);
+  await database.close();
+  await expect(open()).rejects.toThrow("newer version of this program");
+  await expect(open()).rejects.toThrow("newer version of this program");
+  await rm(join(dataDir, "postgres"), { recursive: true });
+});
+
+test("the start tells of PGlite's folder, leaves it, and says when PostgreSQL is out of date", async () => {
+  mkdirSync(join(dataDir, "db"));
+  writeFileSync(join(dataDir, "db/PG_VERSION"), "18");
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (_: object, text: string) => void warnings.push(text) };
+  const shutdown = createShutdown({
+    exit: () => undefined,
+    limitMs: 1,
+    now: system.monotonicMs,
+    log,
+  });
+  const where = { dataDir, databaseUrl: undefined };
+  const waiting = { sleep: system.sleep, log, shutdown };
+  const database = await openServerDatabase(where, waiting, async () => undefined);
+  opened.add(async () => {
+    opened.clear();
+    await database.close();
+  });
+  expect(warnings[0]).toContain("docs/operating.md");
+  expect(warnings.length).toBe(isOutdated(database.version) ? 2 : 1);
+  expect(existsSync(join(dataDir, "db/PG_VERSION"))).toBe(true);
+});
+
+test.each([
+  [{ major: 18, minor: 4 }, true],
+  [{ major: 18, minor: 6 }, false],
+  [{ major: 15, minor: 19 }, true],
+  [{ major: 19, minor: 0 }, false],
+])("whether %o is known to have holes: %s", (version, outdated) => {
+  expect(isOutdated(version)).toBe(outdated);
+});

@@ -1,0 +1,194 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { restoreDatabase } from "#server/dealer/dealer-service.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
+import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { createBackups, putBackup } from "./backups.ts";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./open-database.ts";
+import { inquiries, inquiryPhotos, mails } from "./personal-schema.ts";
+import { restoreBackup } from "./restore.ts";
+import { writeRows } from "./rows-file.ts";
+import { cars } from "./schema.ts";
+
+let dataDir: string;
+let file: string;
+let source: Database;
+let target: Awaited<ReturnType<typeof createTestDatabase>>;
+const now = () => new Date("2026-11-21T17:04:09Z");
+const photo = Buffer.alloc(300_000, "photo");
+/** Ends a line for some readers, and for none of ours. */
+const odd = 'Zeile\u2028Zeile\n"Ende"\\';
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "autohaus-backup-"));
+  file = join(dataDir, "own", "b.jsonl.gz");
+  source = await openTestDatabase();
+  const catalogue = createCatalogue({ db: source, now });
+  await catalogue.apply({ store: [aCatalogueEntry({ adKey: "1" })], withdraw: [] });
+  await source.orm.execute(sql`
+    with taken as (
+      insert into inquiries (reference, kind, fields, fingerprint, received_at, announced_at)
+      select 'K-' || n, 'contact', jsonb_build_object('message', ${odd}::text), n, now(), now()
+      from generate_series(1, 300) n returning id)
+    insert into mails (inquiry_id, kind, message_id, created_at)
+    select id, 'dealer', 'm-' || id, now() from taken`);
+  await source.orm.execute(sql`
+    insert into inquiry_photos (id, inquiry_id, digest, jpeg, size, width, height, added_at)
+    select gen_random_uuid(), id, id, ${photo}, 300000, 1, 1, now() from inquiries limit 5`);
+  await putBackup(file, (path) => writeRows(source.orm, path));
+});
+afterAll(async () => {
+  await source.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  target = await createTestDatabase();
+  return target.drop;
+});
+
+const place = () => ({ dataDir, databaseUrl: target.databaseUrl });
+const restore = (from: string) => restoreDatabase(place(), from, now);
+
+async function inTarget<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function contentOf({ orm }: Database) {
+  return [
+    await orm.select().from(inquiries).orderBy(inquiries.id),
+    await orm.select().from(mails).orderBy(mails.id),
+    await orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.id),
+    await orm.select().from(cars).orderBy(cars.adKey),
+  ];
+}
+
+describe("a restored backup", () => {
+  test("is row by row what it was, in an empty database and in one that it replaces", async () => {
+    const message = "Eingespielt: 300 Anfragen, 1 Fahrzeug.";
+    expect(await restore(file)).toMatchObject({ outcome: "done", message });
+    const held = await contentOf(source);
+    expect(await inTarget(contentOf)).toEqual(held);
+    const next = await inTarget(async ({ orm }) => {
+      const row = { reference: "K-new", kind: "contact" as const, fields: {}, fingerprint: "f" };
+      return orm
+        .insert(inquiries)
+        .values({ ...row, receivedAt: now() })
+        .returning();
+    });
+    expect(next[0]?.id).toBe(301);
+    const again = await restore(file);
+    const kept = join(dataDir, "backups/autohaus-2026-11-21-180409.jsonl.gz");
+    expect(again.message).toContain(`Der alte Stand ist gesichert: ${kept}`);
+    expect(await inTarget(contentOf)).toEqual(held);
+    expect(gunzipSync(await readFile(kept)).toString()).toContain("K-new");
+  });
+
+  test("of an earlier version is brought to today's schema", async () => {
+    const [head, ...rows] = gunzipSync(await readFile(file))
+      .toString()
+      .split("\n");
+    const earlier = join(dataDir, "earlier.jsonl.gz");
+    const { migration } = JSON.parse(head ?? "");
+    const journal = await readFile(join(import.meta.dirname, "migrations/meta/_journal.json"));
+    const { entries } = JSON.parse(journal.toString());
+    const before = entries.find(({ tag }: { tag: string }) => tag.startsWith("0010"));
+    expect(migration).toBeGreaterThan(before.when);
+    // Mails were letters then.
+    const earlierRows = rows.map((line) =>
+      line.replace('["mails",', '["letters",').replace('"kind": "dealer"', '"recipient": "dealer"'),
+    );
+    const lines = [JSON.stringify({ format: "autohaus-rows-1", migration: before.when })];
+    await writeFile(earlier, gzipSync([...lines, ...earlierRows].join("\n")));
+    await restore(earlier);
+    const [held = [], ...others] = await contentOf(source);
+    // Mails that announced deletions were in no backup: they are written again.
+    const unannounced = held.map((row) => ({ ...row, announcedAt: null }));
+    expect(await inTarget(contentOf)).toEqual([unannounced, ...others]);
+  });
+});
+
+describe("nothing changes", () => {
+  beforeEach(() => inTarget(async () => undefined));
+
+  const spoiled: [string, (whole: Buffer) => Buffer][] = [
+    ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
+    ["with a changed byte", (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901)],
+    ["of something else", () => Buffer.from("Guten Tag")],
+    ["of PGlite's files", () => gzipSync(Buffer.alloc(2_048, "PG_VERSION\0"))],
+    [
+      "of a newer version",
+      () => gzipSync('{"format":"autohaus-rows-1","migration":32503680000000}'),
+    ],
+    ["with rows of nobody", (whole) => gzipSync(`${gunzipSync(whole)}["cars; drop",{}]\n`)],
+  ];
+
+  test.each(spoiled)("with an archive %s", async (_, spoil) => {
+    const broken = join(dataDir, "spoiled.jsonl.gz");
+    await writeFile(broken, spoil(await readFile(file)));
+    const report = await restoreDatabase(place(), broken, () => new Date());
+    expect(report.outcome).toBe("failed");
+    expect(report.message).toContain("Nichts wurde geändert");
+    expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
+  });
+
+  test("while the site has the database open", async () => {
+    await inTarget(async (database) => {
+      await database.ping();
+      const report = await restore(file);
+      expect(report.message).toContain("beenden Sie zuerst die Website");
+      expect(await database.orm.$count(inquiries)).toBe(0);
+    });
+  });
+
+  test("when the present state cannot be kept", async () => {
+    const full = () => Promise.reject(new Error("no room"));
+    await expect(restoreBackup(place(), file, full)).rejects.toThrow("no room");
+    expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
+  });
+});
+
+test("a backup taken while vehicles are stored holds what it held at one moment", async () => {
+  await restore(file);
+  const moved = join(dataDir, "moved.jsonl.gz");
+  await inTarget(async (database) => {
+    const catalogue = createCatalogue({ db: database, now });
+    const writing = ["2", "3", "4", "5"].map((adKey) =>
+      catalogue.apply({ store: [aCatalogueEntry({ adKey })], withdraw: [] }),
+    );
+    await Promise.all([writeRows(database.orm, moved), ...writing]);
+  });
+  const { vehicles } = await restoreBackup(place(), moved, async () => null);
+  expect(await inTarget((db) => createCatalogue({ db, now }).version())).toBe(vehicles);
+});
+
+test("a backup never takes the place of a file, and one that fails leaves none", async () => {
+  const mine = join(dataDir, "mine.txt");
+  await writeFile(mine, "mine");
+  const put = putBackup(mine, (path) => writeRows(source.orm, path));
+  await expect(put).rejects.toMatchObject({ code: "EEXIST" });
+  // Also when the file comes while the database is read.
+  const late = join(dataDir, "late.txt");
+  const putLate = putBackup(late, async (path) => {
+    await writeFile(path, "rows");
+    await writeFile(late, "mine");
+  });
+  await expect(putLate).rejects.toMatchObject({ code: "EEXIST" });
+  expect(await readFile(late, "utf8")).toBe("mine");
+  const dump = () => Promise.reject(new Error("the database is gone"));
+  const { write } = createBackups({ dump, dataDir, now: () => new Date("2026-11-22T12:00:00Z") });
+  await expect(write(join(dataDir, "failed"))).rejects.toThrow("the database is gone");
+  const left = ["late.txt.new", "failed", "failed.new"].map((name) => join(dataDir, name));
+  expect(left.map((path) => existsSync(path))).toEqual([false, false, false]);
+});

@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db, Executor } from "./database.ts";
+import { lastMigration } from "./migrate.ts";
+
+/** The file is no backup of ours. Nothing was changed. */
+export class UnusableBackup extends Error {}
+
+/** First line of a backup; each other one is `["table",{row}]`. The whole is packed by gzip. */
+const headSchema = z.strictObject({
+  format: z.literal("autohaus-rows-1"),
+  /** The state of the schema that the rows are from. */
+  migration: z.number(),
+});
+type Head = z.infer<typeof headSchema>;
+
+const quoted = (name: string) => sql.raw(`"${name.replaceAll('"', '""')}"`);
+
+/** Whatever others refer to comes first, so that the rows can be stored in this order. */
+async function tableNames(orm: Executor): Promise<string[]> {
+  const { rows } = await orm.execute<{ name: string }>(sql`
+    with recursive ranked as (
+      select oid, relname::text as name, 0 as rank from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+      union all
+      select referring.oid, referring.relname::text, ranked.rank + 1
+      from ranked join pg_constraint on confrelid = ranked.oid and contype = 'f'
+      join pg_class referring on referring.oid = conrelid and conrelid <> confrelid
+    )
+    select name from ranked group by name order by max(rank), name`);
+  return rows.map(({ name }) => name);
+}
+
+/** Few, since a photo is one. */
+const rowsAtOnce = 20;
+
+/** Writes all rows, as they are at one moment, into a new file; every server and version can read it. */
+export async function writeRows(orm: Db, path: string): Promise<void> {
+  const packed = createGzip({ level: 3 });
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
+  const written = pipeline(packed, file);
+  const put = async (line: string) => {
+    if (!packed.write(`${line}\n`)) await Promise.race([once(packed, "drain"), written]);
+  };
+  const reading = orm.transaction(
+    async (tx) => {
+      const head: Head = {
+        format: "autohaus-rows-1",
+        migration: (await lastMigration(tx)) ?? 0,
+      };
+      await put(JSON.stringify(head));
+      for (const table of await tableNames(tx)) await putTable(tx, table, put);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  await reading.then(
+    () => packed.end(),
+    (error: Error) => packed.destroy(error),
+  );
+  await Promise.all([reading, written]);
+}
+
+async function putTable(
+  tx: Executor,
+  table: string,
+  put: (line: string) => Promise<void>,
+): Promise<void> {
+  const name = JSON.stringify(table);
+  await tx.execute(
+    sql`declare rows cursor for select to_jsonb(t)::text as row from ${quoted(table)} t`,
+  );
+  for (;;) {
+    const { rows } = await tx.execute<{ row: string }>(
+      sql`fetch ${sql.raw(String(rowsAtOnce))} from rows`,
+    );
+    for (const { row } of rows) await put(`[${name},${row}]`);
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.execute(sql`close rows`);
+}
+
+/** The lines of a backup. Throws UnusableBackup when it is none, is cut off or was changed. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const unpacked = createGunzip({ chunkSize: 1_048_576 });
+  const reading = pipeline(createReadStream(path), unpacked);
+  reading.catch(() => undefined);
+  let rest = "";
+  try {
+    // By hand: Node's readline takes U+2028 for the end of a line, and a visitor may have written one.
+    for await (const chunk of unpacked.setEncoding("utf8")) {
+      const lines = `${rest}${chunk}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (cause) {
+    throw new UnusableBackup(`${path} is no backup, or it is damaged.`, { cause });
+  }
+}
+
+/** The migration whose schema the rows fit. Throws UnusableBackup. */
+export async function migrationOf(path: string): Promise<number> {
+  for await (const line of linesOf(path)) {
+    const head = headSchema.safeParse(readJson(line));
+    if (head.success) return head.data.migration;
+    break;
+  }
+  throw new UnusableBackup(`${path} is no backup that this version can read.`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Characters of JSON that one statement stores, unless one row alone has more. */
+const maxBatch = 1_000_000;
+
+/** Replaces all rows of a database whose schema is that of the file. Throws UnusableBackup. */
+export async function readRows(tx: Db, path: string): Promise<void> {
+  const tables = await tableNames(tx);
+  for (const table of tables.toReversed()) await tx.execute(sql`delete from ${quoted(table)}`);
+  let batch = { table: "", rows: [] as string[], size: 0 };
+  const store = async () => {
+    if (batch.rows.length > 0) await storeBatch(tx, batch.table, batch.rows);
+  };
+  let isHead = true;
+  for await (const line of linesOf(path)) {
+    if (!isHead) {
+      const { table, row } = splitLine(line, tables);
+      if (table !== batch.table || batch.size + row.length > maxBatch) {
+        await store();
+        batch = { table, rows: [], size: 0 };
+      }
+      batch.rows.push(row);
+      batch.size += row.length;
+    }
+    isHead = false;
+  }
+  await store();
+  await moveIdentities(tx);
+}
+
+/** The row stays text: JavaScript's numbers would round. */
+function splitLine(line: string, tables: readonly string[]) {
+  const comma = line.indexOf(",");
+  const table = readJson(line.slice(1, comma));
+  if (typeof table === "string" && tables.includes(table)) {
+    return { table, row: line.slice(comma + 1, -1) };
+  }
+  throw new UnusableBackup("The backup holds rows of a table that its version does not have.");
+}
+
+async function storeBatch(tx: Db, table: string, rows: readonly string[]): Promise<void> {
+  const name = quoted(table);
+  await tx.execute(sql`
+    insert into ${name} overriding system value
+    select * from jsonb_populate_recordset(null::${name}, ${`[${rows.join()}]`}::jsonb)`);
+}
+
+/** Columns that number themselves go on behind the highest number. */
+async function moveIdentities(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`);
+  for (const { table_name: table, column_name: column } of rows) {
+    await tx.execute(sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}),
+        (select coalesce(max(${quoted(column)}), 0) + 1 from ${quoted(table)}), false)`);
+  }
+}

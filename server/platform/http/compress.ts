@@ -1,0 +1,58 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import { accepts } from "hono/accepts";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX as compressible } from "hono/utils/compress";
+import { LRUCache } from "lru-cache";
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** 5 costs about 1 ms for a list page; 11 costs 77 ms and saves 15 %. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const brotli = promisify(brotliCompress);
+const compressors: Record<string, (bytes: ArrayBuffer) => Promise<Bytes>> = {
+  br: (bytes) => brotli(bytes, quality),
+  gzip: promisify(gzip),
+};
+
+const maxBytes = 32 * 1024 ** 2;
+
+/**
+ * Compresses texts that are not compressed yet; Hono's own middleware has no Brotli. What everybody gets
+ * is compressed once for its ETag.
+ */
+export function compress(): MiddlewareHandler {
+  const known = new LRUCache<string, Bytes, () => Promise<Bytes>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+    fetchMethod: (_, __, { context: pack }) => pack(),
+    ignoreFetchAbort: true,
+  });
+  return async (context, next) => {
+    await next();
+    const { res } = context;
+    const { headers } = res;
+    const isText = compressible.test(headers.get("content-type") ?? "");
+    if (!isText || !res.body || res.status === 206 || headers.has("content-encoding")) return;
+    const encoding = accepts(context, {
+      header: "Accept-Encoding",
+      supports: Object.keys(compressors),
+      default: "identity",
+      match: (given, { supports, default: none }) =>
+        supports.find((name) => given.some(({ type, q }) => type === name && q > 0)) ?? none,
+    });
+    const compressor = compressors[encoding];
+    const varies = () => context.res.headers.append("vary", "Accept-Encoding");
+    if (compressor === undefined) return varies();
+    const pack = async () => compressor(await res.arrayBuffer());
+    const tag = headers.get("cache-control")?.includes("public") ? headers.get("etag") : null;
+    const bytes = tag
+      ? await known.forceFetch(`${encoding} ${tag}`, { context: pack })
+      : await pack();
+    context.res = new Response(bytes, res);
+    // Those of the new response: node-server's Response makes its headers anew once its body was read.
+    varies();
+    context.res.headers.set("content-encoding", encoding);
+    context.res.headers.set("content-length", String(bytes.byteLength));
+  };
+}

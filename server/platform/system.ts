@@ -1,0 +1,18 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What a process asks of the world outside; tests hand in their own. */
+export type System = {
+  now: () => Date;
+  /** Of a monotonic clock, for durations. */
+  monotonicMs: () => number;
+  /** Rejects when the signal aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  fetch: typeof globalThis.fetch;
+};
+
+export const system: System = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  fetch: globalThis.fetch,
+};

@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import {
+  type Challenge,
+  createChallenge,
+  HmacAlgorithm,
+  randomInt,
+  verifySolution,
+} from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Db, Statements } from "#server/platform/db/database.ts";
+import { redeemedCaptchas } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
+import { captchaAway, captchaRefusal } from "./refusals.ts";
+import type { SiteSecret } from "./site-secret.ts";
+
+/** `check` never rejects. */
+export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
+
+/**
+ * That a token works only once (T23) is not checked yet: `digest` is redeemed with the inquiry, so that a
+ * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
+ */
+type CaptchaVerdict =
+  | { verdict: "good"; digest: string; expiresAt: Date }
+  | { verdict: "bad" | "unavailable" };
+
+/** A valid token whose single use is still to be enforced (T23). */
+export type Redeemable = {
+  /** Asked before anything is counted, so that a replay costs no statement that writes. */
+  isRedeemed(orm: Db): Promise<boolean>;
+  /** In the transaction of what it is for. Throws AppError `captcha` when it was redeemed before. */
+  redeem(tx: Statements): Promise<void>;
+};
+
+/** Null without a token. Throws AppError `captcha`, or `not-ready` when nobody can tell. */
+export async function verifyToken(
+  captcha: CaptchaVerifier,
+  token: string | null,
+): Promise<Redeemable | null> {
+  if (token === null) return null;
+  if (token === "") throw captchaRefusal();
+  const checked = await captcha.check(token);
+  if (checked.verdict !== "good") {
+    throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+  }
+  const { digest, expiresAt } = checked;
+  return {
+    isRedeemed: async (orm) =>
+      (await orm.$count(redeemedCaptchas, eq(redeemedCaptchas.digest, digest))) > 0,
+    async redeem(tx) {
+      const inserted = tx.insert(redeemedCaptchas).values({ digest, expiresAt });
+      const rows = await inserted.onConflictDoNothing().returning();
+      if (rows.length === 0) throw captchaRefusal();
+    },
+  };
+}
+
+const lifetimeMs = 20 * 60 * 1_000;
+
+/**
+ * Work of one challenge: `cost` rounds of PBKDF2 for each of `minTries` to `maxTries` numbers.
+ * Measured 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on its several.
+ * Making a challenge costs the server 1 ms, checking a solution 0.5 ms.
+ */
+const cost = 5_000;
+const minTries = 300;
+const maxTries = 600;
+
+const hmacAlgorithm = HmacAlgorithm.SHA_256;
+
+/**
+ * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A
+ * token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
+ */
+export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: () => Date }) {
+  const hmacSignatureSecret = secret.digest("captcha", "challenge");
+  const hmacKeySignatureSecret = secret.digest("captcha", "solution");
+
+  async function judge(token: string): Promise<CaptchaVerdict> {
+    const { challenge, solution } = readToken(token);
+    const { expiresAt } = challenge.parameters;
+    if (expiresAt * 1_000 <= now().getTime()) return { verdict: "bad" };
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacAlgorithm,
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    });
+    if (!verified) return { verdict: "bad" };
+    // Of the challenge and not of the token, which can be written in many ways.
+    const digest = createHash("sha256").update(challenge.signature).digest("base64url");
+    return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  return {
+    createChallenge: (): Promise<Challenge> =>
+      createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost,
+        counter: randomInt(maxTries, minTries),
+        deriveKey,
+        expiresAt: new Date(now().getTime() + lifetimeMs),
+        hmacAlgorithm,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    /** The library throws at parameters that it never made itself. */
+    check: (token: string) => judge(token).catch((): CaptchaVerdict => ({ verdict: "bad" })),
+  };
+}
+
+const maxTokenLength = 4_000;
+
+/** `parameters` are signed as a whole, so whatever else stands in them makes the signature wrong. */
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal("PBKDF2/SHA-256"),
+      cost: z.literal(cost),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Throws for what is none of ours. */
+function readToken(token: string) {
+  if (token.length > maxTokenLength || !/^[\w+/-]+={0,2}$/.test(token)) {
+    throw new Error("not a token");
+  }
+  return payloadSchema.parse(JSON.parse(Buffer.from(token, "base64").toString()));
+}
+
+const providerUrl = "https://www.google.com/recaptcha/api/siteverify";
+const timeoutMs = 5_000;
+/** The provider takes a token for two minutes; ours is remembered longer than that. */
+const rememberedMs = 10 * 60 * 1_000;
+
+type RecaptchaParts = {
+  secretKey: string;
+  /** Another than the provider's address in tests only. */
+  verifyUrl?: string | undefined;
+  /** A token of another site's captcha is refused. */
+  origin: string;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  log: Log;
+};
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  "error-codes": z.array(z.string()).default([]),
+});
+
+/**
+ * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify), without the visitor's address,
+ * which the provider would take too.
+ */
+export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
+  const { hostname: ownHost } = new URL(parts.origin);
+  return {
+    async check(token) {
+      const answer = await ask(parts, token);
+      if (answer === null) return { verdict: "unavailable" };
+      const { success, hostname } = answer;
+      if (!success || !isOurs(hostname, ownHost)) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(parts.now().getTime() + rememberedMs) };
+    },
+  };
+}
+
+async function ask(
+  { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
+  token: string,
+) {
+  try {
+    const response = await fetch(verifyUrl, {
+      method: "POST",
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+    });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const answer = answerSchema.parse(await response.json());
+    const faults = answer["error-codes"].filter((code) => /secret|bad-request/.test(code));
+    if (faults.length > 0) throw new Error(faults.join(", "));
+    return answer;
+  } catch (error) {
+    log.error({ err: error }, "reCAPTCHA cannot be asked");
+    return null;
+  }
+}
+
+/** A site on one's own machine has no name that the provider could know. */
+function isOurs(hostname: string | undefined, ownHost: string): boolean {
+  const isOwnMachine = /^(localhost|127\.|\[::1\]$)/.test(ownHost);
+  return hostname === undefined || isOwnMachine || hostname === ownHost;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { wirePaths } from "#domain/pages/paths.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+
+const { contactInquiry, vehicleInquiry } = wirePaths;
+
+const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
+
+describe("limits", () => {
+  it("let one address send five of each kind, then ask to wait", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await postContact(from("192.0.2.1"))).status).toBe(200);
+      const offer = await site().post(vehicleInquiry, vehicleBody(), from("192.0.2.1"));
+      expect(offer.status).toBe(200);
+    }
+    const answer = await postContact(from("192.0.2.1"));
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(await answer.text()).toContain("069 90009-140");
+    expect((await postContact(from("192.0.2.2"))).status).toBe(200);
+  });
+
+  it("take a /64 for one sender", async () => {
+    for (let time = 0; time < 5; time += 1) await postContact(from(`2001:db8::${time}`));
+    expect((await postContact(from("2001:db8::ffff:1"))).status).toBe(429);
+    expect((await postContact(from("2001:db8:0:1::1"))).status).toBe(200);
+  });
+
+  it("leave room for mistakes, but not without end", async () => {
+    for (let time = 0; time < 60; time += 1) {
+      expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
+    }
+    expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(429);
+    expect((await postContact(from("192.0.2.3"))).status).toBe(200);
+  });
+
+  it("count the /56 and the /48 around it as well", async () => {
+    const statuses = async (addresses: readonly string[]) => {
+      const answers: number[] = [];
+      for (const address of addresses) answers.push((await postContact(from(address))).status);
+      return answers;
+    };
+    const eleven = (address: (n: string) => string) =>
+      Array.from({ length: 11 }, (_, n) => address(n.toString(16)));
+    const tenOfThem = [...Array(10).fill(200), 429];
+    expect(await statuses(eleven((n) => `2001:db8:1:${n}::1`))).toEqual(tenOfThem);
+    // Nine more /56 of the same /48.
+    expect(await statuses(eleven((n) => `2001:db8:1:1${n}00::1`))).toEqual(tenOfThem);
+    const answer = await postContact(from("2001:db8:1:f000::1"));
+    expect(await answer.text()).toContain("Aus Ihrem Netz kamen gerade viele Anfragen");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
+    expect(await statuses(["2001:db8:2::1", "192.0.2.1"])).toEqual([200, 200]);
+  });
+
+  it("keep no address in clear", async () => {
+    await postContact(from("192.0.2.77"), { email: "wer@example.org" });
+    const keys = JSON.stringify(await site().inquiries.limits());
+    expect(keys).toMatch(/contact:[\w-]{43}/);
+    expect(keys).not.toMatch(/192\.0\.2|example/);
+  });
+});
+
+describe("the ticket of a form", () => {
+  it("lets the visitor have a confirmation", async () => {
+    const headers = await ticket();
+    wait(10);
+    expect((await postContact(headers)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer", "visitor"]);
+  });
+
+  it("shows who was too quick to be a person, kindly", async () => {
+    const headers = await ticket();
+    wait(2);
+    const answer = await postContact(headers);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: "validation",
+        message: "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
+      },
+    });
+    wait(2);
+    expect((await postContact(headers)).status).toBe(200);
+  });
+
+  it.each([
+    ["none", async () => ({})],
+    ["a forged one", async () => ({ "x-form-ticket": `mcabcdef.${"A".repeat(43)}` })],
+    [
+      "one of more than a day ago",
+      async () => {
+        const headers = await ticket();
+        wait(24 * 60 * 60);
+        return headers;
+      },
+    ],
+  ])("takes an inquiry with %s, without a confirmation", async (_, headers) => {
+    const sent = await headers();
+    wait(10);
+    expect((await postContact(sent)).status).toBe(200);
+    expect(await recipients()).toEqual(["dealer"]);
+  });
+
+  it("does not let anybody bomb an address", async () => {
+    const headers = await ticket();
+    wait(10);
+    const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
+    for (const email of same) {
+      const sender = { ...headers, ...from(email.length.toString()) };
+      expect((await postContact(sender, { email })).status).toBe(200);
+    }
+    await site().post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
+    expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
+    expect((await recipients()).filter((recipient) => recipient === "dealer")).toHaveLength(4);
+  });
+
+  it("does not let anybody send very many confirmations", async () => {
+    const headers = await ticket();
+    wait(10);
+    for (let time = 0; time < 35; time += 1)
+      await postContact({ ...headers, ...from(`192.0.2.${time}`) });
+    const sent = await recipients();
+    expect(sent.filter((recipient) => recipient === "visitor")).toHaveLength(30);
+    expect(sent.filter((recipient) => recipient === "dealer")).toHaveLength(35);
+  });
+});
+
+describe("the field nobody sees", () => {
+  it("is answered like success when a machine fills it in, and nothing is kept", async () => {
+    for (const path of [contactInquiry, vehicleInquiry]) {
+      const body = path === contactInquiry ? contactBody() : vehicleBody();
+      const answer = await site().post(path, body, { "x-form-trap": "https://spam.example" });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({
+        success: true,
+        reference: expect.stringMatching(/^[KA]-\w{4}-\w{2}$/),
+      });
+    }
+    expect(await site().inquiries.stored()).toEqual([]);
+    expect(await site().inquiries.redeemed()).toEqual([]);
+    expect(site().logLines.join()).not.toContain("spam");
+    expect(site().logLines.join()).toContain("went into the trap");
+  });
+
+  it("fills the limits of who filled it in, and of nobody else", async () => {
+    const trap = { "x-form-trap": "x" };
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const sender = { ...trap, ...from("192.0.2.4") };
+      statuses.push((await site().post(vehicleInquiry, vehicleBody(), sender)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const honest = await site().post(vehicleInquiry, vehicleBody(), from("192.0.2.5"));
+    expect(honest.status).toBe(200);
+    const keys = (await site().inquiries.limits()).map(({ key, points }) => `${key} ${points}`);
+    expect(keys).toContain("together-vehicle:all 1");
+  });
+});

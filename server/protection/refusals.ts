@@ -1,0 +1,55 @@
+import { dealership } from "#domain/dealership/dealership.ts";
+import { AppError } from "#server/platform/app-error.ts";
+
+const { phone, email } = dealership;
+const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
+
+/** The captcha was not solved, or is used up. */
+export function captchaRefusal(): AppError {
+  const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+  return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
+}
+
+/** At the limit of all senders together the contact form has a captcha, too (R33). */
+export function captchaNeeded(): AppError {
+  const message =
+    "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";
+  return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
+}
+
+/** For browsers without JavaScript, which cannot solve it. */
+export function captchaNeedsScript(): AppError {
+  return new AppError(
+    "captcha",
+    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie noch einmal; Sie erreichen uns auch ${otherWays}.`,
+  );
+}
+
+/** F17 */
+export function captchaAway(): AppError {
+  return new AppError(
+    "not-ready",
+    `Die Sicherheitsprüfung ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherWays}.`,
+  );
+}
+
+export function cannotStore(): AppError {
+  return new AppError(
+    "not-ready",
+    `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherWays}.`,
+  );
+}
+
+/** `isWide`: counted are all senders of a network, which is more than one's own line. */
+export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
+  const source = isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss";
+  const message = `${source} kamen gerade viele Anfragen. Bitte warten Sie etwas; Sie erreichen uns auch ${otherWays}.`;
+  return new AppError("too-many", message, [], { retryAfterSeconds });
+}
+
+export function submittedTooFast(): AppError {
+  return new AppError(
+    "validation",
+    "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
+  );
+}

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProviderFault } from "#demo/provider/fault.ts";
+import { createFakeProvider } from "#demo/provider/provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { readDescription } from "#domain/car/description.ts";
+import { historyRows, keyFacts, technicalRows } from "#domain/car/facts.ts";
+import { carSchema } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { vehicleDescription, vehicleTitle } from "#domain/car/title.ts";
+import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
+import { brokenAds } from "#tests/support/test-ad.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
+
+/** The stock survives every way in which the provider goes wrong (F1, F2, F4, F5). */
+const now = new Date("2026-11-21T06:00:00Z");
+const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
+const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
+const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
+
+/** The one at `index`; a test that has fewer cars is wrong. */
+function keyAt(index: number): string {
+  const key = keys()[index];
+  if (key === undefined) throw new Error(`the demo stock has no car ${index}`);
+  return key;
+}
+
+let harness: Awaited<ReturnType<typeof openSyncHarness>>;
+beforeAll(async () => {
+  harness = await openSyncHarness(answer);
+});
+afterAll(() => harness.close());
+
+/** Before each test the stock is the provider's whole one, and all is well. */
+beforeEach(async () => {
+  control.reset();
+  harness.passMinutes(120);
+  const { totalFound, detailedProcessed, failed, totalStored } = await harness.aSync().run();
+  expect([detailedProcessed, failed, totalStored]).toEqual([totalFound, 0, totalFound]);
+});
+
+describe("a listing that fails", () => {
+  it.each([
+    ["401", { kind: "status", status: 401 }],
+    ["429 for two hours", { kind: "status", status: 429, retryAfter: "7200" }],
+    ["500 on page 2", { kind: "status", status: 500, page: 2 }],
+    ["200 with errors", { kind: "errors" }],
+    ["truncated JSON", { kind: "truncated" }],
+    ["a cut connection", { kind: "drop" }],
+    ["a larger total", { kind: "total", total: 999 }],
+    ["a car that vanishes between pages, each time", { kind: "vanish" }],
+    ["no answer", { kind: "hang" }],
+  ] satisfies [string, ProviderFault][])("changes nothing: %s", async (_case, fault) => {
+    const before = await harness.stored();
+    const version = await harness.catalogue.version();
+    control.fault("search", fault);
+    const sync = harness.aSync(fault.kind === "hang" ? { timeoutMs: 20 } : {});
+    await expect(sync.run()).rejects.toMatchObject({ code: "provider-failed" });
+    expect(await harness.stored()).toEqual(before);
+    expect(await harness.catalogue.version()).toBe(version);
+    expect((await sync.status()).lastError).toMatch(/^(Der|Die) .*Fahrzeuganbieter.*\.$/);
+
+    control.clear();
+    harness.passMinutes(61);
+    const afterwards = fault.kind === "hang" ? harness.aSync() : sync;
+    expect(await afterwards.run()).toMatchObject({ failed: 0, totalStored: before.size });
+    expect((await afterwards.status()).lastError).toBeNull();
+  });
+
+  it("is survived within the run when the trouble passes", async () => {
+    control.fault("search", { kind: "status", status: 500, times: 2 });
+    control.fault("search", { kind: "truncated", page: 2, times: 1 });
+    expect(await harness.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
+  });
+});
+
+describe("a listing that is suspiciously short", () => {
+  it.each(["empty", "half"] as const)("withdraws nothing at once: %s", async (kind) => {
+    const before = await harness.stored();
+    control.fault("search", { kind });
+    const sync = harness.aSync();
+    expect(await sync.run()).toMatchObject({ totalStored: before.size });
+    expect(await harness.stored()).toEqual(before);
+    expect((await sync.status()).message).toContain("Ungewöhnlich viele Fahrzeuge fehlen");
+    control.clear();
+    harness.passMinutes(1);
+    await sync.run();
+    expect((await sync.status()).message).not.toContain("Ungewöhnlich");
+  });
+
+  it("withdraws nothing when a wrong seller id finds nothing", async () => {
+    const before = await harness.stored();
+    expect(await harness.aSync({ customerId: "1" }).run()).toMatchObject({ totalFound: 0 });
+    expect(await harness.stored()).toEqual(before);
+  });
+
+  it("is believed when it is confirmed ten minutes later", async () => {
+    const gone = keys().slice(0, 70);
+    for (const adKey of gone) control.sell(adKey);
+    const all = keys().length + gone.length;
+    expect(await harness.aSync().run()).toMatchObject({
+      totalFound: keys().length,
+      totalStored: all,
+    });
+    harness.passMinutes(11);
+    expect(await harness.aSync().run()).toMatchObject({ totalStored: keys().length });
+    expect(await harness.catalogue.find(gone[0] ?? "")).toMatchObject({ state: "gone" });
+  });
+});
+
+describe("a single ad that fails", () => {
+  it.each([
+    ["404", { kind: "status", status: 404 }],
+    ["500", { kind: "status", status: 500, body: "empty" }],
+    ["truncated JSON", { kind: "truncated" }],
+    ["no answer", { kind: "hang" }],
+  ] satisfies [string, ProviderFault][])(
+    "keeps text and photos it had: %s",
+    async (_case, fault) => {
+      const adKey = keyAt(7);
+      const before = await harness.carOf(adKey);
+      control.changePrice(adKey, "4321.00");
+      control.fault("ad", { ...fault, ad: adKey });
+      // Long enough for the listing, which does answer.
+      const result = await harness.aSync(fault.kind === "hang" ? { timeoutMs: 300 } : {}).run();
+      expect(result).toMatchObject({ failed: 1, totalStored: keys().length });
+      expect(await harness.carOf(adKey)).toEqual({
+        ...before,
+        price_amount: 4321,
+        modified_at: (await harness.carOf(adKey)).modified_at,
+      });
+      control.clear();
+      control.forgetCalls();
+      expect(await harness.aSync().run()).toMatchObject({ failed: 0 });
+      expect(control.calls().ad.count).toBe(1);
+    },
+  );
+});
+
+describe("a stock that changes", () => {
+  it("gets new prices and photos, and asks for these vehicles only", async () => {
+    const [priced, pictured] = [keyAt(3), keyAt(4)];
+    const before = await harness.carOf(pictured);
+    control.changePrice(priced, "12345.67");
+    control.changePhoto(pictured);
+    control.forgetCalls();
+    await harness.aSync().run();
+    expect((await harness.carOf(priced)).price_amount).toBe(12_345.67);
+    const { images } = await harness.carOf(pictured);
+    expect(images).toHaveLength(before.images.length);
+    // All share one hash, so the addresses of all are new.
+    expect(images.filter((image, index) => image.url === before.images[index]?.url)).toEqual([]);
+    expect(control.calls().ad).toMatchObject({ count: 2 });
+    expect(control.calls().search.count).toBe(Math.ceil(keys().length / 100));
+  });
+
+  it("never has more than 4 calls at once", async () => {
+    for (const adKey of keys()) control.patch(adKey, {});
+    control.forgetCalls();
+    await harness.aSync().run();
+    expect(control.calls().ad).toMatchObject({ count: keys().length, most: 4 });
+  });
+});
+
+/** All that pages are made of can be made of these vehicles. */
+async function canBeShown() {
+  const cars = [...(await harness.stored()).values()];
+  for (const car of cars) {
+    carSchema.parse(car);
+    const shown = [
+      [vehicleTitle(car), vehicleDescription(car)],
+      [keyFacts(car), technicalRows(car), historyRows(car, now)],
+      readDescription(car.description ?? ""),
+    ];
+    // What no database, no page and no JSON keeps.
+    expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\ud[89a-f]|NaN|undefined|Infinity/);
+    expect(JSON.parse(vehicleGraph({ origin: "https://site.test", car }))).toBeTypeOf("object");
+    expect(car.images.every(({ url }) => url.startsWith("/bilder/"))).toBe(true);
+  }
+  expect(cars.map((car) => summarise(car))).toHaveLength(cars.length);
+  return cars;
+}
+
+it("keeps every vehicle of a stock full of broken ads, and counts those that cannot be read", async () => {
+  const keys = control.stock().map(({ ad }) => ad.mobileAdId);
+  for (const [index, [, fields]] of brokenAds.entries()) control.patch(keys[index] ?? "", fields);
+  const result = await harness.aSync().run();
+  // That is the one without any name: nobody knows what it is, so it stays as it was.
+  expect(result).toMatchObject({ totalFound: keys.length, failed: 1, totalStored: keys.length });
+  expect((await canBeShown()).map(({ ad_key }) => ad_key).toSorted()).toEqual(keys.toSorted());
+  expect("polluted" in {}).toBe(false);
+});
+
+it("never fails but as a sync does, whatever fields come", async () => {
+  const keys = control.stock().map(({ ad }) => ad.mobileAdId);
+  const names = [...new Set(stock.flatMap(({ ad }) => Object.keys(ad)))];
+  const oddFields = fc.dictionary(
+    fc.constantFrom(...names.filter((name) => name !== "mobileAdId")),
+    fc.oneof(fc.jsonValue({ maxDepth: 3 }), unicodeText(), fc.double()),
+    { minKeys: 1, maxKeys: 6 },
+  );
+  const changes = fc.array(fc.tuple(fc.constantFrom(...keys), oddFields), { maxLength: 30 });
+  let changed = 0;
+  await fc.assert(
+    fc.asyncProperty(changes, async (some) => {
+      for (const [adKey, fields] of some) {
+        changed += 1;
+        const modificationDate = new Date(Date.UTC(2027, 0, 1) + changed * 1_000).toISOString();
+        control.patch(adKey, { ...fields, modificationDate });
+      }
+      harness.passMinutes(120);
+      expect(await harness.aSync().run()).toMatchObject({ totalStored: keys.length });
+      await canBeShown();
+    }),
+    // Each run is a whole sync: to make a failure smaller would take minutes.
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 120_000);

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type RunningProvider, startFakeProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { plainPhoto } from "#tests/support/test-provider.ts";
+import { type RunningSite, runSite } from "../run-site.ts";
+
+/**
+ * The site as a dealer runs it: the environment points at a provider, and processes end and start. What comes
+ * and goes there: tests/e2e/vehicle-gone.spec.ts; a provider that fails: server/stock/sync.test.ts.
+ */
+
+const account = { username: "dlr_test", password: "geheim-ß" };
+const stock = createDemoStock({ now: new Date("2026-11-21") }).slice(0, 12);
+let folder: string;
+let provider: RunningProvider;
+let site: RunningSite;
+
+const settings = () => ({
+  DATA_DIR: folder,
+  MOBILE_DE_URL: provider.url,
+  MOBILE_DE_USERNAME: account.username,
+  MOBILE_DE_PASSWORD: account.password,
+  SYNC_INTERVAL_SECONDS: "2",
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "autohaus-provider-"));
+  provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
+  site = await runSite(settings());
+  await site.synced();
+});
+afterEach(async () => {
+  await site.end("SIGKILL");
+  await provider.close();
+  // The database of a killed site ends a moment after it.
+  await rm(folder, { recursive: true, maxRetries: 9 });
+});
+
+async function call(query: string) {
+  const address = `${site.address}/functions/v1/mobile-de-integration?${query}`;
+  const answer = await fetch(address, { headers: { apikey: "anon-ladenburg" } });
+  return answer.json();
+}
+const listed = async () => (await call("action=search&page.size=1000")).total;
+
+it("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
+  await site.end("SIGKILL");
+  provider.control.fault("search", { kind: "drop" });
+  site = await runSite(settings());
+  expect(await listed()).toBe(12);
+  expect(await site.end("SIGTERM")).toBe(0);
+});
+
+it("without its credentials it shows the stock it has, and no demo", async () => {
+  await site.end("SIGTERM");
+  site = await runSite({ DATA_DIR: folder });
+  expect(await listed()).toBe(12);
+  expect((await call("action=sync-status")).lastError).toContain("Zugangsdaten");
+  expect(await (await fetch(`${site.address}/fahrzeuge`)).text()).not.toContain("Demo");
+});
+
+it("a second process on the same folder shares the database, and outlives the first", async () => {
+  const first = site;
+  site = await runSite(settings());
+  await first.end("SIGKILL");
+  expect(await listed()).toBe(12);
+});
+
+it("a setting that cannot be read stops the start with a line for each", async () => {
+  const broken = runSite({ ...settings(), PORT: "x", ROLE: "y" });
+  await expect(broken).rejects.toThrow(/^PORT: .*\nROLE: .*\n$/);
+});

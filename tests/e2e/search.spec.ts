@@ -1,0 +1,142 @@
+import { vehiclePath } from "#domain/pages/paths.ts";
+import {
+  bar,
+  chips,
+  clearButton,
+  costsAtMost,
+  countOf,
+  dieselBrand,
+  expectCount,
+  isDieselCar,
+  openButton,
+} from "./list-page.ts";
+import { expect, takenOver, test } from "./site-test.ts";
+
+/** What words mean: domain/search/text-query/. */
+
+test("the search box is a combobox: examples, suggestions, keyboard, and adds to the filters", async ({
+  page,
+  cars,
+}) => {
+  const brand = dieselBrand(cars);
+  const cheap = countOf(cars, costsAtMost(20_000));
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  const field = page.getByRole("combobox", { name: "Suche" });
+  const list = page.getByRole("listbox", { name: "Vorschläge" });
+  const options = list.getByRole("option");
+  const status = page.getByRole("search").getByRole("status");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+
+  // Nothing typed: five examples, none of them empty
+  await field.focus();
+  await expect(options).toHaveCount(5);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+
+  // A beginning, by the keyboard
+  await field.fill("bis 20");
+  const price = list.getByRole("option", { name: `bis 20.000 € (${cheap})`, exact: true });
+  await expect(price).toBeVisible();
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  const marked = await options.first().getAttribute("id");
+  await expect(field).toHaveAttribute("aria-activedescendant", marked ?? "");
+  await field.press("ArrowUp");
+  await expect(list.locator("[aria-selected=true]")).toHaveCount(0);
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await expectCount(page, cheap);
+  await expect(chips(page).getByRole("link", { name: "bis 20.000 € entfernen" })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(list).toHaveCount(0);
+
+  // By the pointer, within what is set; Escape closes and forgets
+  await field.fill("dies");
+  await options.filter({ hasText: /^Diesel \(/ }).click();
+  await expect(bar(page).getByLabel("Kraftstoff")).toHaveValue("DIESEL");
+  await page.getByRole("button", { name: "Filter löschen" }).click();
+  await field.press("Escape");
+  await expect(list).toHaveCount(0);
+
+  // It tells what is understood. No word that is still being typed finds nothing; one that is typed may
+  await field.fill("gibtesnicht");
+  await expect(status).toBeEmpty();
+  await field.press("Space");
+  await expect(status).toHaveText("„gibtesnicht“ 0 Fahrzeuge");
+  const hits = countOf(cars, (car) => car.brand === brand && isDieselCar(car));
+  await field.fill(`${brand.toLowerCase()} diesel`);
+  await expect(status).toContainText(new RegExp(`${brand}.*Diesel.*${hits} Fahrzeuge?$`));
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expectCount(page, hits);
+  await expect(bar(page).getByLabel("Marke")).toHaveValue(brand);
+});
+
+test("the search box knows pages and orders, and tells a rate from a price", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await takenOver(page);
+  const field = page.getByRole("combobox", { name: "Suche" });
+  const list = page.getByRole("listbox", { name: "Vorschläge" });
+  await field.fill("günstig");
+  await list.getByRole("option", { name: /^Sortieren: Preis aufsteigend/ }).click();
+  await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
+  await field.fill("bis 300 Euro im Monat");
+  const status = page.getByRole("search").getByRole("status");
+  await expect(status).toContainText("Monatliche Raten nennen wir Ihnen auf Anfrage.");
+  await list.getByRole("option", { name: "Rate anfragen" }).click();
+  await expect(page).toHaveURL("/kontakt?anliegen=finanzierung");
+  await expect(page.getByLabel("Thema")).toHaveValue("beratung");
+  await page.goBack();
+  await field.fill("Öffnungszeiten");
+  await expect(list.getByRole("option", { name: "Öffnungszeiten" })).toBeVisible();
+  await field.press("Enter");
+  await expect(page).toHaveURL("/kontakt#oeffnungszeiten");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("bar, order, chips, search box and all filters are plain forms and links", async ({
+    page,
+    cars,
+  }) => {
+    // Without scripts a browser loads every photo at once.
+    await page.route("**/bilder/**", (route) => route.abort());
+    const cheapDiesels = (euros: number) =>
+      countOf(cars, (car) => isDieselCar(car) && costsAtMost(euros)(car));
+    await page.goto("/fahrzeuge?preis-bis=30000");
+    await bar(page).getByLabel("Kraftstoff").selectOption("DIESEL");
+    await page.getByRole("button", { name: "Anzeigen", exact: true }).click();
+    await expectCount(page, cheapDiesels(30_000));
+    await page.getByLabel("Sortieren:").selectOption("Preis absteigend");
+    await page.getByRole("button", { name: "Sortieren" }).click();
+    const sorted = "sortierung=preis-absteigend";
+    await expect(page).toHaveURL(`/fahrzeuge?preis-bis=30000&kraftstoff=diesel&${sorted}`);
+    await chips(page).getByRole("link", { name: "Diesel entfernen" }).click();
+    await expectCount(page, countOf(cars, costsAtMost(30_000)));
+
+    await page.getByLabel("Suche").fill("diesel");
+    await page.getByRole("button", { name: "Suchen" }).click();
+    await expectCount(page, cheapDiesels(30_000));
+
+    await openButton(page).click();
+    const form = page.getByRole("form", { name: "Filter" });
+    await expect(form.getByLabel("Kraftstoff")).toHaveValue("DIESEL");
+    await expect(form.getByLabel("Preis bis")).toHaveValue("30000");
+    await expect(form.getByRole("slider")).toHaveCount(0);
+    await expect(form.getByRole("button", { name: "Mehr anzeigen" })).toBeHidden();
+    await form.getByLabel("Preis bis").fill("20000");
+    await form.getByRole("button", { name: "Anwenden" }).click();
+    await expectCount(page, cheapDiesels(20_000));
+
+    await clearButton(page).click();
+    await expectCount(page, cars.length);
+    await expect(clearButton(page)).toBeDisabled();
+
+    await test.step("nor has a vehicle a button that is dead", async () => {
+      await page.goto(vehiclePath(cars.find(({ images }) => images.length > 1)?.ad_key ?? ""));
+      const dead = /^(Vollbild|Nächstes Foto|Vergleichen: |Merken: )/;
+      await expect(page.getByRole("button", { name: dead })).toHaveCount(0);
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { type Ad, readAd } from "#server/stock/mobile-de/ad.ts";
+
+/** A single-ad answer as the provider words it, for tests; `changes` overwrites fields of it. */
+export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    mobileAdId: "900000101",
+    mobileSellerId: "9000001",
+    creationDate: "2026-08-03T09:12:41.52+02:00",
+    modificationDate: "2026-09-14T17:05:08+02:00",
+    vehicleClass: "Car",
+    category: "EstateCar",
+    make: "VW",
+    model: "Golf",
+    modelDescription: "Golf VIII Variant 2.0 TDI DSG Life",
+    condition: "USED",
+    firstRegistration: "202103",
+    mileage: 68450,
+    vin: "WVWZZZCDZMW000000",
+    cubicCapacity: 1968,
+    power: 110,
+    gearbox: "AUTOMATIC_GEAR",
+    fuel: "DIESEL",
+    driveType: "FRONT",
+    emissionClass: "EURO6D",
+    emissions: { combined: { co2: "119", co2Class: "D" } },
+    consumptions: { fuel: { combined: "4.5" } },
+    exteriorColor: "GREY",
+    manufacturerColorName: "Delfingrau &quot;Metallic&quot;",
+    doors: "FOUR_OR_FIVE",
+    seats: 5,
+    interiorColor: "BLACK",
+    interiorType: "FABRIC",
+    generalInspection: "202803",
+    numberOfPreviousOwners: 1,
+    damageUnrepaired: false,
+    accidentDamaged: false,
+    roadworthy: true,
+    abs: true,
+    description: "**Gepflegt.**\\\\\\\\Ausstattung:\\\\* Navigation",
+    plainTextDescription: "Gepflegt. -  - Ausstattung: - Navigation",
+    images: [
+      {
+        hash: "0b7e6c1d5a4f43e2b1c0d9e8f7a6b5c4",
+        icon: "https://img.example/1?rule=mo-80.jpg",
+        xxxl: "https://img.example/1?rule=mo-1600.jpg",
+      },
+      { hash: "7c9e6679f2b84d0a9a1e5b3c2d4f6a80", xl: "https://img.example/2?rule=mo-640.jpg" },
+    ],
+    seller: {
+      email: "info@autohaus-muster.example",
+      phones: [{ internationalPrefix: 49, nationalPrefix: "06203", number: "123456" }],
+      address: { zipcode: "68526", city: "Ladenburg", country: "DE" },
+    },
+    kba: { hsn: "0603", tsn: "BWK" },
+    price: {
+      consumerPriceGross: "19980.00",
+      dealerPriceGross: "17500.00",
+      vatRate: "19.00",
+      type: "FIXED",
+      currency: "EUR",
+    },
+    ...changes,
+  };
+}
+
+/** The same vehicle as the search answer words it: M8. */
+export function rawSearchAd(
+  changes: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const { description, driveType, vin, kba, images, seller, ...base } = rawAd();
+  const firstImages = Array.isArray(images) ? images.slice(0, 1) : [];
+  const address = { zipcode: "68526", city: "Ladenburg", country: "DE" };
+  return {
+    ...base,
+    plainTextDescription: "",
+    images: firstImages,
+    seller: { phones: [], address },
+    ...changes,
+  };
+}
+
+/** Throws when the ad is none: then the test is wrong. */
+export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = rawAd): Ad {
+  const ad = readAd(words(changes));
+  if (ad === null) throw new Error("the test's ad is unusable");
+  return ad;
+}
+
+/**
+ * The golden corpus of broken ads: fields as no provider should word them, each with what it is. They
+ * are written over a good ad. An `undefined` field is missing.
+ */
+export const brokenAds: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
+  ["a price as German text", { price: { consumerPriceGross: "12.500,00" } }],
+  ["a price with its currency", { price: { consumerPriceGross: "9.990 €" } }],
+  ["a negative price", { price: { consumerPriceGross: "-1" } }],
+  ["a price that is no number", { price: { consumerPriceGross: "NaN" } }],
+  ["a price without end", { price: { consumerPriceGross: "1e999" } }],
+  ["a price as a list", { price: [] }],
+  ["a price of nothing", { price: null }],
+  ["a currency of another land", { price: { consumerPriceGross: "1000.00", currency: "XTS" } }],
+  ["a currency that is markup", { price: { consumerPriceGross: "1000.00", currency: "<b>" } }],
+  ["a tax above all", { price: { consumerPriceGross: "1000.00", vatRate: "99999999" } }],
+  ["mileage below zero", { mileage: -1 }],
+  ["mileage as German text", { mileage: "68.450 km" }],
+  ["mileage beyond all numbers", { mileage: 2 ** 60 }],
+  ["mileage as an object", { mileage: { value: 5 } }],
+  ["power as text", { power: "110 kW" }],
+  ["power of a rocket", { power: 1e9 }],
+  ["displacement below zero", { cubicCapacity: -1 }],
+  ["no seat", { seats: 0 }],
+  ["a date of zeros", { firstRegistration: "000000" }],
+  ["the thirteenth month", { firstRegistration: "202113" }],
+  ["a date as a whole day", { firstRegistration: "2021-03-31" }],
+  ["a date with zeros", { firstRegistration: "0000-00" }],
+  ["a date as a number", { firstRegistration: 202103 }],
+  ["an inspection in the year 9999", { generalInspection: "999912" }],
+  ["the thirtieth of February as change", { modificationDate: "2026-02-30T00:00:00+02:00" }],
+  ["a change at no time", { modificationDate: "0000-00-00" }],
+  ["a change as a number", { modificationDate: 1_790_000_000 }],
+  ["an unknown fuel", { fuel: "STEAM" }],
+  ["an unknown gearbox", { gearbox: "TELEPATHIC" }],
+  ["a gearbox as JSON text", { gearbox: '{"type":"MANUAL_GEAR"}' }],
+  ["a gearbox as broken JSON text", { gearbox: '{"type":' }],
+  ["an unknown category", { category: "Submarine" }],
+  ["an unknown class", { vehicleClass: "Boat" }],
+  ["an unknown condition", { condition: "PERFECT" }],
+  ["doors as a word", { doors: "MANY" }],
+  ["doors below zero", { doors: -4 }],
+  ["owners as text", { numberOfPreviousOwners: "zwei" }],
+  ["a flag as a word", { damageUnrepaired: "vielleicht" }],
+  ["no make", { make: undefined }],
+  ["a make that is empty", { make: "" }],
+  ["a make of one sign", { make: "?" }],
+  ["no name at all", { make: null, model: null, modelDescription: null }],
+  ["a model as a list", { model: ["Golf"] }],
+  ["a model without end", { model: "x".repeat(50_000) }],
+  ["a title of signs nobody sees", { modelDescription: "\u200b\u202e\u0000" }],
+  ["a title that is half a sign", { modelDescription: "\ud83d" }],
+  ["a title as a script", { modelDescription: "</script><img src=x onerror=alert(1)>" }],
+  ["a text as an object", { description: { text: "x" } }],
+  ["a text without end", { description: "- Navi,".repeat(20_000) }],
+  ["a text of separators", { description: "\\\\----".repeat(3_000) }],
+  ["a text with broken entities", { description: "&amp;amp;#0;&#xD800;&#99999999999;" }],
+  ["photos as an object", { images: { 0: { xl: "https://img.example/1" } } }],
+  ["photos of nothing", { images: [null, 5, "x", {}] }],
+  ["a photo that is a script", { images: [{ xl: "javascript:alert(1)" }] }],
+  ["a photo on this machine", { images: [{ xl: "http://127.0.0.1:22/x.jpg" }] }],
+  ["a thousand photos", { images: Array.from({ length: 1_000 }, photo) }],
+  ["no seller", { seller: null }],
+  ["a seller as text", { seller: "Autohaus" }],
+  ["phones as text", { seller: { phones: "06203 900140" } }],
+  ["a phone without digits", { seller: { phones: [{ number: "auf Anfrage" }] } }],
+  ["an address as a list", { seller: { address: ["68526", "Ladenburg"] } }],
+  ["emissions as text", { emissions: "119 g/km" }],
+  ["consumption below zero", { consumptions: { fuel: { combined: "-4.5" } } }],
+  ["consumption in German", { consumptions: { fuel: { combined: "4,5" } } }],
+  ["prototypes", JSON.parse('{"__proto__":{"polluted":1},"constructor":{"name":"x"}}')],
+  ["fields nobody knows", { hoverMode: true, features: [[["x"]]], futures: { a: { b: {} } } }],
+];
+
+function photo(_: unknown, index: number) {
+  return { hash: `${index}`, xl: `https://img.example/${index}` };
+}

@@ -1,0 +1,32 @@
+import { createAlertMatching } from "#server/alert/matching.ts";
+import { createSmtpMailer } from "#server/mail/mailer.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { createJobs } from "#server/platform/jobs.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createTestDelivery } from "./test-delivery.ts";
+
+/**
+ * A worker to be killed: opens the database in the folder named first, matches the orders that are in it and
+ * sends their mails to the mail server named second. Prints a line when it begins.
+ */
+const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
+const database = await openDatabase({ dataDir, databaseUrl: undefined });
+const now = () => new Date();
+const catalogue = createCatalogue({ db: database, now });
+const mailer = createSmtpMailer({ url: smtpUrl });
+const { outbox } = await createTestDelivery(database, mailer, {
+  findCar: catalogue.find,
+  timing: { firstPause: 120, longestPause: 3600, poll: 1, sweep: 60 },
+});
+const matching = createAlertMatching({
+  database,
+  outbox,
+  stock: async () => ({ version: await catalogue.version(), cars: await catalogue.list() }),
+  isSyncing: async () => false,
+  now,
+  log: silentLog,
+});
+const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, matching] });
+process.stdout.write("begins\n");
+await jobs.start({ role: "all" });

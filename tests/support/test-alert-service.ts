@@ -1,0 +1,47 @@
+import {
+  type AlertService,
+  type AlertServiceParts,
+  createAlertService,
+} from "#server/alert/alert-service.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { CaptchaVerifier } from "#server/protection/captcha.ts";
+import { createInquiryLimits } from "#server/protection/limits.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+
+type Parts = Pick<AlertServiceParts, "outbox" | "hasRoom" | "now" | "log"> & {
+  database: Database;
+  captcha: CaptchaVerifier;
+};
+
+/** The service for search orders of a test site; `restart` makes it forget whom it refused. */
+export async function openTestAlertService({ database, captcha, ...parts }: Parts) {
+  const { log, now } = parts;
+  const catalogue = createCatalogue({ db: database, now });
+  const secret = await openSiteSecret(database);
+  const open = () =>
+    createAlertService({
+      ...parts,
+      db: database,
+      secret,
+      limits: createInquiryLimits({ db: database, secret, log }),
+      captcha,
+      findVehicle: catalogue.find,
+      stock: async () => ({ cars: await catalogue.list() }),
+    });
+  let current = open();
+  const service: AlertService = {
+    accept: (...sent) => current.accept(...sent),
+    overview: (token) => current.overview(token),
+    change: (...pressed) => current.change(...pressed),
+    isRestorable: (sealed) => current.isRestorable(sealed),
+    restore: (sealed) => current.restore(sealed),
+    unsubscribe: (...clicked) => current.unsubscribe(...clicked),
+  };
+  return {
+    service,
+    restart() {
+      current = open();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { wishedSlots } from "#domain/test-drive/wish.ts";
+import { familyLinks } from "#server/inquiry/test-drive/family-links.ts";
+import { createAppointmentService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { createSmtpMailer } from "#server/mail/mailer.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { appointments } from "#server/platform/db/personal-schema.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { createTestDelivery } from "./test-delivery.ts";
+
+/**
+ * A site to be killed: opens the database in the folder named first and sends its mails to the mail server
+ * named second, while the family presses the link of each wish. Prints a line when it begins.
+ */
+const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
+const database = await openDatabase({ dataDir, databaseUrl: undefined });
+const now = () => new Date();
+const secret = await openSiteSecret(database);
+const { outbox, jobs } = await createTestDelivery(database, createSmtpMailer({ url: smtpUrl }));
+const service = createAppointmentService({
+  db: database,
+  secret,
+  outbox,
+  now,
+  log: silentLog,
+});
+await jobs.start({ role: "all" });
+process.stdout.write("begins\n");
+for (const { id, wish } of await database.orm.select().from(appointments)) {
+  const [slot = null] = wishedSlots(wish, now());
+  const { confirm } = familyLinks({ id, round: 0 }, now(), secret);
+  // Twice, as an impatient finger does; again after each start.
+  const pressed = { slot, isKnown: true };
+  await Promise.all([service.pressLink(confirm, pressed), service.pressLink(confirm, pressed)]);
+}

@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import { appointmentLinkPath, appointmentPath, wirePaths } from "#domain/pages/paths.ts";
+import type { FamilyAction } from "#domain/test-drive/appointment.ts";
+import { appointmentToken, familyLinks } from "#server/inquiry/test-drive/family-links.ts";
+import { appointments } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { contactBody } from "./test-inquiries.ts";
+import { inquiryTestSite } from "./test-inquiry-site.ts";
+
+/** The clock of the test site stands on Saturday, 21 November 2026, 7:00 in Ladenburg. */
+export const wednesday = { first: { day: "2026-11-25", time: "14:30" }, second: null };
+export const morning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
+
+/** A test site and what somebody does with appointments there. */
+export function appointmentTestSite() {
+  const { site, wait } = inquiryTestSite();
+  async function ask(testDrive: object = wednesday, change: object = {}) {
+    const details = { vehicle: "1", intent: "probefahrt", testDrive };
+    const body = contactBody({ details, ...change });
+    expect((await site().post(wirePaths.contactInquiry, body)).status).toBe(200);
+    const row = (await stored()).at(-1);
+    if (row === undefined) throw new Error("There is no appointment.");
+    const secret = await openSiteSecret(site().database);
+    const mailedAt = site().clock.now;
+    return {
+      id: row.id,
+      row: async () => (await stored()).find(({ id }) => id === row.id) ?? row,
+      page: appointmentPath(appointmentToken(row.id, secret)),
+      /** As in the mail of that round. */
+      link: (action: FamilyAction, round = 0) =>
+        appointmentLinkPath(familyLinks({ id: row.id, round }, mailedAt, secret)[action]),
+    };
+  }
+
+  const stored = () =>
+    site().database.orm.select().from(appointments).orderBy(appointments.inquiryId);
+  const post = async (path: string, fields: Record<string, string> = {}, headers = {}) => {
+    const answer = await site().ask(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers,
+    });
+    return { status: answer.status, hint: answer.headers.get("location")?.split("?")[1] ?? "" };
+  };
+  const press = (page: string, aktion: string, runde: number, more: Record<string, string> = {}) =>
+    post(page, { aktion, runde: String(runde), ...more });
+  /** Mails beyond the two of the inquiry itself: kind and round. */
+  const told = async () =>
+    (await site().inquiries.mails())
+      .filter(({ appointmentRound }) => appointmentRound !== null)
+      .map(({ kind, appointmentRound }) => `${kind} ${appointmentRound}`);
+
+  return { site, wait, ask, stored, post, press, told };
+}
+
+export const confirm = { zeit: "2026-11-25T14:30" };
+export const done = { status: 303, hint: "hinweis=ok" };
+export const used = { status: 303, hint: "hinweis=veraltet" };
+export const linkOf = (path: string) => path.split("/").at(-1) ?? "";
+export const daySeconds = 24 * 3_600;

@@ -1,0 +1,66 @@
+import { type Car, carSchema } from "#domain/car/record.ts";
+
+/** A plausible car for tests, with the fields that the test is about. */
+export function aCar(fields: Partial<Car> = {}): Car {
+  return carSchema.parse({
+    ad_key: "900000101",
+    brand: "Volkswagen",
+    model: "Golf",
+    model_group: "VIII Variant 2.0 TDI DSG Life",
+    year: 2021,
+    mileage: 68_450,
+    price_amount: 19_980,
+    price_currency: "EUR",
+    price_type: "FIXED",
+    fuel_type: "DIESEL",
+    gearbox: "AUTOMATIC_GEAR",
+    power_ps: 150,
+    power_kw: 110,
+    door_count: 4,
+    exterior_color: "GREY",
+    interior_color: "BLACK",
+    technical_data: { cubicCapacity: 1968, seats: 5 },
+    co2_emission: 119,
+    emission_class: "EURO6D",
+    features: ["Klimaanlage", "Leichtmetallfelgen", "Zentralverriegelung", "Navigationssystem"],
+    images: [
+      { url: "/bilder/900000101/1-0b7e6c1d-1600.jpg" },
+      { url: "/bilder/900000101/2-7c9e6679-1600.jpg" },
+    ],
+    description: "Gepflegter Kombi.",
+    condition: "USED",
+    location_city: "Ladenburg",
+    location_postal_code: "68526",
+    location_country: "DE",
+    seller_phone: "+49 69 90009140",
+    first_registration: "2021-03-01",
+    fetched_at: "2026-11-20T08:00:00.000Z",
+    body_type: "EstateCar",
+    drive_type: "FRONT",
+    previous_owners: 1,
+    inspection_until: "2028-03-01",
+    full_service_history: true,
+    accident_damaged: false,
+    damage_unrepaired: false,
+    roadworthy: true,
+    vat_rate: 19,
+    metallic: true,
+    interior_type: "FABRIC",
+    co2_class: "D",
+    consumption_combined: 4.5,
+    modified_at: "2026-09-14T17:05:08+02:00",
+    ...fields,
+  });
+}
+
+/** A car of which only make and model are known. */
+export const bareCar: Car = carSchema.parse({
+  ad_key: "900000101",
+  brand: "Volkswagen",
+  model: "Golf",
+  features: [],
+  images: [],
+  gearbox: null,
+  technical_data: null,
+  fetched_at: "2026-11-20T08:00:00Z",
+});

@@ -1,0 +1,229 @@
+import { DrizzleQueryError, eq } from "drizzle-orm";
+import type { fromDrizzle, PgBoss } from "pg-boss";
+import { drawReference, type Inquiry } from "#server/inquiry/inquiry.ts";
+import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import { type Mailer, type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
+import { createOutbox, type MailKind, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
+import { createMailKinds, openMailKinds } from "#server/mails.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
+
+/** Pauses as short as the queue knows them. */
+const shortTiming = { firstPause: 2, longestPause: 2, poll: 0.5, sweep: 1, deadAfter: 30 };
+
+type Settings = {
+  role?: "all" | "web" | "worker";
+  log?: Log;
+  timing?: Partial<typeof shortTiming>;
+  findCar?: Catalogue["find"];
+  /** Of each kind. */
+  change?: Partial<MailKind>;
+};
+
+export type DeliveringProcess = {
+  outbox: Outbox;
+  kinds: Record<MailName, MailKind>;
+  jobs: Jobs;
+};
+
+export const testMailbox = {
+  from: { name: "Autohaus", address: "info@autohaus.example" },
+  to: { name: "Autohaus", address: "verkauf@autohaus.example" },
+  origin: "https://autohaus.example",
+};
+
+type TestMailer = Pick<Mailer, "send">;
+
+/** A process with an outbox, over `database` and `mailer`, not started yet. */
+export async function createTestDelivery(
+  database: Database,
+  mailer: TestMailer,
+  { log = silentLog, timing, findCar = async () => null, change }: Omit<Settings, "role"> = {},
+): Promise<DeliveringProcess> {
+  const secret = await openSiteSecret(database);
+  const now = () => new Date();
+  const parts = { database, mailbox: testMailbox, now, log };
+  const kinds: Record<MailName, MailKind> = openMailKinds({ ...parts, secret, findCar });
+  for (const kind of Object.values(kinds)) Object.assign(kind, change);
+  const outbox = createOutbox({
+    ...parts,
+    kinds,
+    mailer,
+    timing: { ...shortTiming, ...timing },
+  });
+  return { outbox, kinds, jobs: createJobs({ database, log: silentLog, jobs: [outbox.job] }) };
+}
+
+/** The same, started in its role. */
+export async function startDelivery(
+  database: Database,
+  mailer: TestMailer,
+  { role = "all", ...settings }: Settings = {},
+): Promise<DeliveringProcess> {
+  const process = await createTestDelivery(database, mailer, settings);
+  await process.jobs.start({ role });
+  return process;
+}
+
+/**
+ * An outbox whose queue is a list of the ids of mails; it fails on request. `deliver` does with each what
+ * the real one does.
+ */
+export async function openTestOutbox(
+  database: Pick<Database, "orm">,
+  parts: Partial<Parameters<typeof createOutbox>[0]> = {},
+) {
+  const queued: number[] = [];
+  const outside = { queueFails: false };
+  const outbox = createOutbox({
+    database,
+    kinds: {},
+    mailer: { send: async () => ({ outcome: "sent" }) },
+    mailbox: testMailbox,
+    now: () => new Date(),
+    log: silentLog,
+    ...parts,
+  });
+  type Work = (jobs: { data: { mailId: number }; createdOn: Date }[]) => Promise<void>;
+  let work: Work = async () => undefined;
+  const queue = {
+    createQueue: async () => undefined,
+    updateQueue: async () => undefined,
+    findJobs: async () => [],
+    async insert(
+      _: string,
+      jobs: { data: { mailId: number } }[],
+      { db }: { db: ReturnType<typeof fromDrizzle> },
+    ) {
+      await db.executeSql("select 1", []);
+      if (outside.queueFails)
+        throw new DrizzleQueryError("insert", [], new Error("the queue is away"));
+      queued.push(...jobs.map(({ data }) => data.mailId));
+      return jobs.map(({ data }) => String(data.mailId));
+    },
+    work: async (_: string, __: object, handler: Work) => {
+      work = handler;
+    },
+  };
+  await outbox.job.prepare?.(queue as unknown as PgBoss);
+  await outbox.job.start(queue as unknown as PgBoss);
+  outbox.job.stop();
+  return {
+    outbox,
+    queued,
+    outside,
+    async deliver() {
+      for (const mailId of queued.splice(0))
+        await work([{ data: { mailId }, createdOn: new Date() }]);
+    },
+  };
+}
+
+let stored = 0;
+
+/** Stores an inquiry with its mails and their jobs, as the acceptance does; answers its id. */
+export async function storeInquiry(
+  database: Database,
+  { kind, fields, details, adKey }: Inquiry,
+  { outbox }: { outbox: Pick<Outbox, "add"> },
+  kinds: readonly MailName[] = ["dealer"],
+): Promise<{ id: number; mailIds: number[]; reference: string }> {
+  stored += 1;
+  const reference = drawReference(kind);
+  const received = new Date(1_800_000_000_000 + stored);
+  return await database.orm.transaction(async (tx) => {
+    const row = { kind, fields, details, adKey, reference, fingerprint: "f", receivedAt: received };
+    const [inquiry] = await tx.insert(inquiries).values(row).returning();
+    if (inquiry === undefined) throw new Error("The inquiry is not stored.");
+    const about = { inquiryId: inquiry.id, reference, createdAt: received };
+    const added = kinds.map((mailKind) => ({ ...about, kind: mailKind }));
+    return { id: inquiry.id, mailIds: await outbox.add(tx, added), reference };
+  });
+}
+
+/** Resolves with the stored mail as soon as it is as wanted. */
+export async function mailWhen(
+  { orm }: Database,
+  mailId: number | undefined,
+  wanted: (mail: StoredMail) => boolean,
+): Promise<StoredMail> {
+  for (;;) {
+    const [mail] = await orm
+      .select()
+      .from(mails)
+      .where(eq(mails.id, mailId ?? 0));
+    if (mail === undefined) throw new Error("The mail is gone.");
+    if (wanted(mail)) return mail;
+  }
+}
+export const isSent = ({ sentAt }: StoredMail) => sentAt !== null;
+
+/** When the mails of `writtenMail` were ordered. */
+const createdAt = new Date("2026-11-21T06:05:00Z");
+export const testMarkLink = (reference: string, day: Date) =>
+  `${testMailbox.origin}/vorgang/${reference}-${day.getTime()}`;
+
+/** A mail as it goes out, written without a database: about an inquiry, or of a payload about the site. */
+export async function writtenMail(
+  kind: MailName,
+  what: Inquiry | { payload: object },
+  about: Partial<InquirySubject> = {},
+): Promise<OutgoingMail> {
+  const { origin, from } = testMailbox;
+  const inquiry = "payload" in what ? null : what;
+  const none = async () => null;
+  const kinds = createMailKinds({
+    async readInquiry() {
+      if (inquiry === null) return null;
+      const common = { car: null, photo: null, appointment: null, photoLinks: null };
+      const markLink = testMarkLink(inquiry.reference, createdAt);
+      const subject = { ...common, markLink, origin, at: createdAt, organizer: from, ...about };
+      return { inquiry, about: subject };
+    },
+    findInquiry: none,
+    alerts: { order: none, hits: none, question: none },
+    stored: async () => [],
+    markLink: testMarkLink,
+    origin,
+  });
+  const row: StoredMail = {
+    id: 1,
+    kind,
+    inquiryId: null,
+    alertId: null,
+    alertAddress: null,
+    payload: "payload" in what ? what.payload : null,
+    messageId: "<1@autohaus.example>",
+    appointmentRound: null,
+    createdAt,
+    attempts: 0,
+    lastFailure: null,
+    sentAt: null,
+    failedAt: null,
+  };
+  const written = await kinds[kind].compose(row);
+  if (written === null) throw new Error("The mail says nothing.");
+  return outgoingMail(written, row, testMailbox);
+}
+
+/** A mail for tests; what a test is about is given, the rest does not matter. */
+export function aMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    messageId: "<1.test@autohaus.example>",
+    from: { name: "Autohaus", address: "info@autohaus.example" },
+    to: { name: "Autohaus", address: "verkauf@autohaus.example" },
+    replyTo: { name: "Erika Muster", address: "erika@muster.example" },
+    subject: "Neue Nachricht (K-7F4M-2Q)",
+    text: "Grüße aus Köln\n",
+    html: "<p>Grüße aus Köln</p>",
+    pictures: [],
+    attachments: [{ filename: "anfrage.xml", contentType: "application/xml", content: "<adf/>" }],
+    date: new Date("2026-11-21T06:05:00Z"),
+    autoSubmitted: "auto-generated",
+    ...fields,
+  };
+}

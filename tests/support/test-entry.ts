@@ -1,0 +1,26 @@
+import { carSchema } from "#domain/car/record.ts";
+import type { CatalogueEntry } from "#server/stock/catalogue.ts";
+
+/** A vehicle as the sync would store it, for tests; everything that is not said is unknown. */
+export function aCatalogueEntry({
+  adKey = "1001",
+  model = "Golf",
+  ...rest
+}: Partial<Omit<CatalogueEntry, "car">> & { adKey?: string; model?: string } = {}): CatalogueEntry {
+  const unknown = Object.keys(carSchema.shape).map((field) => [field, null]);
+  const {
+    fetched_at: _,
+    price_reduction: __,
+    ...car
+  } = carSchema.parse({
+    ...Object.fromEntries(unknown),
+    ad_key: adKey,
+    brand: "Volkswagen",
+    model,
+    price_currency: "EUR",
+    features: [],
+    images: [],
+    fetched_at: "2026-01-01T00:00:00.000Z",
+  });
+  return { car, photos: [], marker: "2026-01-01T00:00:00+01:00", detailed: true, ...rest };
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { createInquiryService, type InquiryService } from "#server/inquiry/accept.ts";
+import { createInquiryMarks } from "#server/inquiry/marks.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createAppointmentService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { alerts, inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { CaptchaVerifier } from "#server/protection/captcha.ts";
+import { createInquiryLimits } from "#server/protection/limits.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { openTestAlertService } from "./test-alert-service.ts";
+import { openTestOutbox, testMailbox } from "./test-delivery.ts";
+import { openTestPhotoService } from "./test-photos.ts";
+
+/** A body that passes the rules; the words differ each time, so that each is another inquiry. */
+let made = 0;
+export const contactBody = (change: object = {}) => {
+  made += 1;
+  return {
+    name: "Erika Mustermann",
+    email: `erika.${made}@example.org`,
+    phone: "06203 900140",
+    subject: "verkauf",
+    message: `Guten Tag, dies ist die Nachricht ${made}.`,
+    ...change,
+  };
+};
+
+/** The same for the sell form, with a token that the fake captcha takes once. */
+export const vehicleBody = (change: object = {}) => {
+  made += 1;
+  return {
+    firstName: "Max",
+    lastName: "Mustermann",
+    email: `max.${made}@example.org`,
+    phone: "0171 3920-014",
+    make: "Volkswagen",
+    model: "Golf",
+    year: "2019",
+    mileage: "85.000 km",
+    equipment: "Navigation",
+    message: "",
+    recaptchaToken: `good ${made}`,
+    ...change,
+  };
+};
+
+/**
+ * The services of a test site on its real database, and what the tests need to look behind it. Captcha,
+ * queue and disk are fakes that fail on request; a token that begins with `good` is one.
+ */
+export async function openTestServices({
+  database,
+  origin,
+  now,
+  log,
+}: {
+  database: Database;
+  origin: string;
+  now: () => Date;
+  log: Log;
+}) {
+  const mail = await openTestOutbox(database, { mailbox: { ...testMailbox, origin } });
+  const { outbox, queued } = mail;
+  const outside = Object.assign(mail.outside, { captchaIsAway: false, diskIsFull: false });
+  /** What happens once while the next vehicle is looked for that a message names. */
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const captcha = fakeCaptcha(outside, now);
+  const hasRoom = async () => !outside.diskIsFull;
+  const parts = { database, captcha, outbox, hasRoom, origin, now, log };
+  const orders = await openTestAlertService(parts);
+  const secret = await openSiteSecret(database);
+  const common = { ...parts, db: database, secret };
+  const open = async () =>
+    createInquiryService({
+      ...common,
+      limits: createInquiryLimits(common),
+      captchas: { contact: captcha, vehicle: captcha },
+      knowsVehicle: async (adKey) => {
+        await meanwhile.shift()?.();
+        return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
+      },
+    });
+  let current = await open();
+  const service: InquiryService = {
+    acceptContact: (...sent) => current.acceptContact(...sent),
+    acceptSell: (...sent) => current.acceptSell(...sent),
+    issueTicket: () => current.issueTicket(),
+  };
+  return {
+    service,
+    /** As the site takes them. */
+    services: {
+      inquiries: service,
+      alerts: orders.service,
+      appointments: createAppointmentService(common),
+      marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
+      photos: await openTestPhotoService(parts),
+    },
+    /** A second process of the same installation. */
+    openAnother: open,
+    outside,
+    meanwhile,
+    outbox,
+    queued,
+    stored: () => database.orm.select().from(inquiries).orderBy(inquiries.id),
+    mails: () => database.orm.select().from(mails).orderBy(mails.id),
+    limits: () => database.orm.select().from(rateLimits),
+    redeemed: () => database.orm.select().from(redeemedCaptchas),
+    /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
+    async breakTables(work: () => Promise<void>) {
+      await database.orm.execute(sql`alter table inquiries rename to away`);
+      await work().finally(() => database.orm.execute(sql`alter table away rename to inquiries`));
+    },
+    async reset() {
+      Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
+      queued.length = 0;
+      for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits]) {
+        await database.orm.delete(table);
+      }
+      // What a process remembers of those it refused goes with it.
+      current = await open();
+      orders.restart();
+    },
+  };
+}
+
+function fakeCaptcha(outside: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {
+  return {
+    async check(token) {
+      if (outside.captchaIsAway) return { verdict: "unavailable" };
+      if (!token.startsWith("good")) return { verdict: "bad" };
+      const digest = createHash("sha256").update(token).digest("base64url");
+      return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };
+    },
+  };
+}

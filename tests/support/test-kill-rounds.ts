@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+
+/** What is killed with -9. */
+export type Victim = "site" | "postmaster" | "backend" | "all";
+
+type KillRound = {
+  /** Vehicles whose storing was acknowledged before the kill, counted from the first round on. */
+  acknowledged: number;
+  /** Of those, not there afterwards. */
+  lost: number;
+  /** True when a transaction was stored by half: the version counts transactions. */
+  torn: boolean;
+};
+
+/** Number of the PostgreSQL in `dataDir`; null when none runs. */
+export function postmasterOf(dataDir: string): number | null {
+  const [file] = globSync(join(dataDir, "postgres/18/postmaster.pid"));
+  return file === undefined ? null : Number(readFileSync(file, "utf8").split("\n")[0]);
+}
+
+/** Kills with -9. Zero or nothing would be the group of the test itself. */
+export function killNow(pid: number | null | undefined): void {
+  if (!pid || pid <= 1) throw new Error(`There is no process ${pid} to kill.`);
+  process.kill(pid, "SIGKILL");
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
+    .split("\n")
+    .flatMap((line) => (line.trim() === "" ? [] : Number(line)));
+
+/** The processes of connections name their user; those of the server itself do not. */
+function backendsOf(postmaster: number): number[] {
+  return childrenOf(postmaster).filter((pid) => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return command.startsWith("postgres: autohaus");
+  });
+}
+
+function kill(site: number | undefined, dataDir: string, victim: Victim): void {
+  const postmaster = postmasterOf(dataDir);
+  const server = postmaster === null ? [] : [postmaster];
+  const victims = {
+    site: () => [site],
+    postmaster: () => server,
+    backend: () => server.flatMap(backendsOf).slice(0, 1),
+    all: () => [site, ...server, ...server.flatMap(childrenOf)],
+  };
+  for (const pid of victims[victim]()) killNow(pid);
+}
+
+/**
+ * Starts a writer on `dataDir`, kills after so many more vehicles, opens the database and looks for every
+ * vehicle that was acknowledged now or in `before` rounds on the same folder. Rejects when it does not open.
+ */
+export async function runKillRound(
+  dataDir: string,
+  { victim, after }: { victim: Victim; after: number },
+  before: number,
+): Promise<KillRound> {
+  const acknowledged = Math.max(before, await writeUntilKilled(dataDir, victim, after));
+  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+  try {
+    const catalogue = createCatalogue({ db, now: () => new Date() });
+    const stored = await catalogue.known();
+    const expected = Array.from({ length: acknowledged }, (_, index) => String(index + 1));
+    const lost = expected.filter((adKey) => !stored.has(adKey)).length;
+    return { acknowledged, lost, torn: (await catalogue.version()) !== stored.size };
+  } finally {
+    await db.close();
+  }
+}
+
+const writerScript = join(import.meta.dirname, "test-kill-writer.ts");
+
+async function writeUntilKilled(dataDir: string, victim: Victim, after: number): Promise<number> {
+  const writer = spawn(process.execPath, [writerScript, dataDir], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(writer, "exit");
+  let acknowledged = 0;
+  let lines = 0;
+  for await (const line of createInterface(writer.stdout)) {
+    acknowledged = Number(line);
+    lines += 1;
+    if (lines === after) kill(writer.pid, dataDir, victim);
+  }
+  await ended;
+  if (lines < after) throw new Error("The writer ended by itself.");
+  return acknowledged;
+}
+
+/** Kills the very first start on `dataDir` while the files of the database are made. */
+export async function killWhileCreating(dataDir: string): Promise<void> {
+  const writer = spawn(process.execPath, [writerScript, dataDir], { stdio: "ignore" });
+  const ended = once(writer, "exit");
+  const growing = join(dataDir, "postgres/18.new.*/PG_VERSION");
+  const timer = setInterval(() => globSync(growing).length > 0 && writer.kill("SIGKILL"), 2);
+  const [, signal] = await ended;
+  clearInterval(timer);
+  if (signal !== "SIGKILL") throw new Error("The writer ended by itself.");
+}

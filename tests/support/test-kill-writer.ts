@@ -1,0 +1,16 @@
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCatalogueEntry } from "./test-entry.ts";
+
+/**
+ * A process to be killed: opens the database in the folder named first, then stores one vehicle
+ * after the other and prints its number once the database has acknowledged it.
+ */
+const [dataDir = ""] = process.argv.slice(2);
+const db = await openDatabase({ dataDir, databaseUrl: undefined });
+const catalogue = createCatalogue({ db, now: () => new Date() });
+const stored = (await catalogue.known()).size;
+for (let number = stored + 1; ; number += 1) {
+  await catalogue.apply({ store: [aCatalogueEntry({ adKey: String(number) })], withdraw: [] });
+  process.stdout.write(`${number}\n`);
+}

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { photosHeader, photosPath, wirePaths } from "#domain/pages/paths.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { inquiryPhotos } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { vehicleBody } from "./test-inquiries.ts";
+import { inquiryTestSite } from "./test-inquiry-site.ts";
+import { aPhoto } from "./test-photos.ts";
+
+const formOf = (files: readonly Uint8Array[], name: string) => {
+  const form = new FormData();
+  for (const file of files) form.append(name, new Blob([new Uint8Array(file)]), "../../etc/passwd");
+  return form;
+};
+
+/** So many different ones. */
+export const shades = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => aPhoto("jpeg", { shade: 20 * at })));
+
+export const tokenIn = (path: string) => path.slice(photosPath("").length);
+
+/** A test site, and how cars are offered to it and their photos sent. */
+export function photoTestSite() {
+  const { site, wait } = inquiryTestSite();
+  const shown = async (path: string) => site().services.photos.overview(tokenIn(path));
+  return {
+    site,
+    wait,
+    shown,
+    photos: async (path: string) => (await shown(path))?.photos ?? [],
+    stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),
+    /** An inquiry about a car offered to us; answers its number and both addresses of its photos. */
+    async offered(headers = {}) {
+      const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
+      const { reference, ...rest } = (await answer.json()) as { reference: string };
+      expect(rest).toEqual({ success: true });
+      const sender = answer.headers.get(photosHeader) ?? "";
+      const { family } = photoLinks(reference, await openSiteSecret(site().database));
+      return { reference, sender, family };
+    },
+    /** As a browser without scripts; answers where it is led. */
+    async post(path: string, files: readonly Uint8Array[], headers = {}) {
+      const body = formOf(files, "foto");
+      const answer = await site().ask(path, { method: "POST", body, headers });
+      return [answer.status, answer.headers.get("location")];
+    },
+    /** As the page's script. */
+    async send(path: string, files: readonly Uint8Array[], field = "foto", headers = {}) {
+      const body = formOf(files, field);
+      const answer = await site().ask(path, {
+        method: "POST",
+        body,
+        headers: { accept: "application/json", ...headers },
+      });
+      return [answer.status, await answer.json()];
+    },
+  };
+}

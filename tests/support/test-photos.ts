@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { createPhotoService } from "#server/inquiry/photo/photo-service.ts";
+import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
+import { createInquiryStore } from "#server/inquiry/store.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createInquiryLimits } from "#server/protection/limits.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+
+type ServiceParts = {
+  database: Database;
+  outbox: Pick<Outbox, "add">;
+  hasRoom: () => Promise<boolean>;
+  origin: string;
+  now: () => Date;
+  log: Log;
+  /** Of all photos together. */
+  maxBytes?: number;
+};
+
+/** The service for photos of a test site, which really encodes. */
+export async function openTestPhotoService({ database, maxBytes, ...parts }: ServiceParts) {
+  const { now, log } = parts;
+  const secret = await openSiteSecret(database);
+  return createPhotoService({
+    ...parts,
+    store: createPhotoStore({ db: database, now, ...(maxBytes !== undefined && { maxBytes }) }),
+    inquiries: createInquiryStore({ db: database }),
+    secret,
+    limits: createInquiryLimits({ db: database, secret, log }),
+  });
+}
+
+/** What a phone knows of the place where a photo was taken, and of its owner. */
+const telling = {
+  IFD0: { Make: "Kamera", Artist: "Jemand Geheimes" },
+  IFD3: {
+    GPSLatitudeRef: "N",
+    GPSLatitude: "49/1 28/1 0/1",
+    GPSLongitudeRef: "E",
+    GPSLongitude: "8/1 36/1 0/1",
+  },
+};
+
+/** A photo that tells where it was taken; `shade` makes it another. */
+export function aPhoto(
+  type: "jpeg" | "png" | "webp",
+  { width = 64, height = 48, shade = 100 } = {},
+): Promise<Buffer> {
+  const background = { r: shade, g: 90, b: 160 };
+  const image = sharp({ create: { width, height, channels: 3, background } });
+  return image.withExif(telling).toFormat(type).toBuffer();
+}
+
+/** 320 by 240 pixels, made like a phone's by heif-enc of libheif, with the same in its Exif. */
+export const heicPhoto = readFileSync(join(import.meta.dirname, "test-photo.heic"));
+
+/** Two of many pages each, in whose bytes the mark stands all over. */
+export async function addMarkedPhotos(database: Database, inquiryId: number, mark: string) {
+  const { add } = createPhotoStore({ db: database, now: () => new Date("2026-11-22T12:00:00Z") });
+  for (const name of ["front", "rear"]) {
+    const bytes = Array.from({ length: 4_000 }, () => `${randomBytes(8).toString("hex")}${mark}`);
+    const photo = { jpeg: new Uint8Array(Buffer.from(bytes.join(""))), width: 1, height: 1 };
+    const added = await add(inquiryId, Buffer.from(mark + name), photo, async () => undefined);
+    if (added !== null) throw new Error(added);
+  }
+}

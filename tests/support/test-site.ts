@@ -1,0 +1,246 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import { breadcrumb } from "#domain/pages/breadcrumb.ts";
+import { fixedPages, paths, scriptMarkHeader } from "#domain/pages/paths.ts";
+import { createSitePages, type PageRenderer } from "#server/pages/site-pages.ts";
+import type { NoPicture, Picture } from "#server/picture/picture-store.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import { createApp, type SiteServices } from "#server/routes.ts";
+import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
+import { createStockSnapshot } from "#server/stock/snapshot.ts";
+import { createStock } from "#server/stock/stock-list.ts";
+import type { Sync } from "#server/stock/sync.ts";
+import { aCar } from "./test-car.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { openTestServices } from "./test-inquiries.ts";
+
+export const testKey = "anon-of-the-tests";
+export const testOrigin = "https://autohaus-ladenburg.example";
+const testNow = "2026-11-21T06:00:00Z";
+const pageHeaders = { "content-type": "text/html; charset=utf-8", [scriptMarkHeader]: "ours" };
+export const builtScript = "let built = 1;";
+export const fallbackPicture: Picture = {
+  bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
+  type: "image/jpeg",
+};
+
+/**
+ * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
+ * pictures are fakes that fail on request; pages say only which address they were asked for, with
+ * two that fail, and what became of a form; `rendered` tells what they were given. `logged` holds warnings and errors, `logLines` all there
+ * is of each line; the clock stands still until a test moves it. `more` is
+ * given to the app; a log in it gets all lines instead.
+ */
+export async function openTestSite(
+  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
+) {
+  const database = await openTestDatabase();
+  const clock = { now: new Date(testNow) };
+  const now = () => clock.now;
+  const catalogue = createCatalogue({ db: database, now });
+  const { onStockChanged } = database;
+  const snapshots = createStockSnapshot({ catalogue, onStockChanged, log: silentLog });
+  const { sync, syncs } = fakeSync();
+  const photos = new Map<string, Picture | NoPicture>();
+  const { log: collecting, logged, logLines } = collectingLog();
+  const log = more.log ?? collecting;
+  const inquiries = await openTestServices({ database, origin: testOrigin, now, log });
+  const services: SiteServices = {
+    stock: createStock({ snapshots, catalogue, now }),
+    sync,
+    pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
+    shares: { find: async () => "unknown" },
+    ...inquiries.services,
+    captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
+    checkReady: database.ping,
+  };
+  const ask = () => services;
+  const { renderPage, rendered } = recordingRenderer();
+  const pages = createSitePages({
+    origin: testOrigin,
+    isDev: false,
+    renderPage,
+    services: ask,
+    now,
+  });
+  const folder = builtFolder();
+  const app = createApp({
+    ...testApp,
+    folders: [folder],
+    fallbackPicture,
+    services: ask,
+    pages,
+    ...more,
+    log,
+  });
+  /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
+  const apply = async (change: StockChange) => {
+    const applied = await catalogue.apply(change);
+    while ((await snapshots.current()).version < applied.version) await setImmediate();
+    return applied;
+  };
+  return {
+    app,
+    database,
+    services,
+    pages,
+    rendered,
+    syncs,
+    photos,
+    logged,
+    logLines,
+    clock,
+    inquiries,
+    ask: async (path: string, init?: RequestInit) => app.request(path, init),
+    /** Asks with the public key. */
+    call: async (path: string, init: RequestInit = {}) =>
+      app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
+    post: poster(app),
+    /** As new, but for the stock version: an empty stock, nothing asked, nothing logged. */
+    async reset() {
+      photos.clear();
+      for (const lines of [logged, logLines]) lines.length = 0;
+      clock.now = new Date(testNow);
+      await inquiries.reset();
+      Object.assign(syncs, { requested: 0, failure: null });
+      const withdraw = (await catalogue.list()).map(({ ad_key }) => ad_key);
+      await apply({ store: [], withdraw });
+    },
+    sell: (...adKeys: string[]) => apply({ store: [], withdraw: adKeys }),
+    offer: (...cars: Partial<Car>[]) => apply({ store: cars.map(listed), withdraw: [] }),
+    async close() {
+      snapshots.close();
+      rmSync(folder, { recursive: true });
+      await database.close();
+    },
+  };
+}
+
+/** One test site for a file, as new for each of its tests. */
+export function testSite() {
+  let opened: Awaited<ReturnType<typeof openTestSite>>;
+  beforeAll(async () => {
+    opened = await openTestSite();
+  });
+  beforeEach(() => opened.reset());
+  afterAll(() => opened.close());
+  return () => opened;
+}
+
+/** Posts JSON with the public key; a body that is text is sent as it is. */
+const poster =
+  (app: Hono) =>
+  async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method: "POST",
+      headers: { apikey: testKey, "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+const testApp = {
+  publicKey: testKey,
+  origin: testOrigin,
+  trustProxy: 1,
+};
+
+function builtFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "built-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets/a.js"), builtScript);
+  return folder;
+}
+
+function collectingLog() {
+  const logged: string[] = [];
+  const logLines: string[] = [];
+  const keep = (fields: object, message: string) => {
+    logLines.push(JSON.stringify({ ...fields, message }, readable));
+  };
+  const keepLoud = (fields: object, message: string) => {
+    keep(fields, message);
+    logged.push(message);
+  };
+  const log: Log = { info: keep, warn: keepLoud, error: keepLoud };
+  return { log, logged, logLines };
+}
+
+/** Errors as a log writes them, whose own properties JSON does not see. */
+function readable(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { message, stack, cause } = value;
+  return { message, stack, cause };
+}
+
+/** A vehicle as a sync stores it. */
+function listed(fields: Partial<Car>): StockChange["store"][number] {
+  const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
+  return { car, photos: [], marker: "2026-11-01", detailed: true };
+}
+
+function recordingRenderer() {
+  const rendered: [method: string, address: string, headers: string[]][] = [];
+  const renderPage: PageRenderer = async (request, acceptForm) => {
+    rendered.push([request.method, request.url, [...request.headers.keys()]]);
+    const page = renderTestPage(new URL(request.url));
+    return acceptForm ? answerTestForm(request, acceptForm) : page;
+  };
+  return { rendered, renderPage };
+}
+
+/** As a route's action does (app/context.ts). */
+async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const kind = pathname === paths.sell ? "sell" : pathname === paths.alert ? "alert" : "contact";
+  const typed = Object.fromEntries(new URLSearchParams(await request.text()));
+  const { outcome, status, headers } = await acceptForm(kind, typed);
+  return new Response(JSON.stringify(outcome), { status, headers: { ...headers, ...pageHeaders } });
+}
+
+/** The addresses of pages that fail: whatever the site knows no page of never gets as far. */
+export const brokenPage = "/kontakt?fahrzeug=broken";
+export const awayPage = "/kontakt?fahrzeug=away";
+
+function renderTestPage({ pathname, search }: URL): Response {
+  if (pathname + search === brokenPage) throw new Error("secret detail");
+  const isKnown = fixedPages.some((page) => page === pathname) || /^\/fahrzeug\/\w/.test(pathname);
+  const status = pathname + search === awayPage ? 503 : isKnown ? 200 : 404;
+  if (pathname.endsWith(".data")) {
+    const status = pathname === "/-.data" ? 404 : 200;
+    return new Response("[1]", { status, headers: { "content-type": "text/x-script" } });
+  }
+  const trail = (breadcrumb(pathname) ?? []).map(({ name, path }) =>
+    path === null ? `<b>${name}</b>` : `<a href="${path}">${name}</a>`,
+  );
+  const html = `<!doctype html><title>${pathname}</title><script nonce="ours">let a = 1;</script>`;
+  const body = isKnown ? html.repeat(100) : `${html}${trail.join("")}<code>${pathname}</code>`;
+  return new Response(body, { status, headers: pageHeaders });
+}
+
+/** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */
+function fakeSync() {
+  const syncs = { requested: 0, failure: null as string | null };
+  const sync: Pick<Sync, "request" | "status"> = {
+    async request() {
+      syncs.requested += 1;
+      if (syncs.failure !== null)
+        throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
+      return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    },
+    status: async () => ({
+      totalCars: 3,
+      message: "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.",
+      needsSync: false,
+      lastSuccessAt: "2026-11-21T06:00:00.000Z",
+      lastError: null,
+      running: false,
+    }),
+  };
+  return { sync, syncs };
+}

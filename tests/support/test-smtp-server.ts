@@ -1,0 +1,157 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import { createCounter } from "./test-counter.ts";
+
+/** How the server treats one mail: takes it, answers a line at some command, or misbehaves. */
+export type Treatment =
+  | "accept"
+  | { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string }
+  /** Reads the whole mail and says nothing any more, or breaks the connection. */
+  | "hang"
+  | "cut"
+  /** Takes it, but its yes never arrives. */
+  | "lose the answer";
+
+/** A mail as it came over the wire; `mail` is what a mail program makes of it. */
+export type ReceivedMail = { from: string; to: string[]; raw: string; mail: Email };
+
+type TestSmtpServer = {
+  url: string;
+  port: number;
+  received: ReceivedMail[];
+  /** For the next mails, one each; later ones are accepted. */
+  treatments: Treatment[];
+  /** Counts mails that were read to their end, whatever became of them. */
+  read: ReturnType<typeof createCounter>;
+  /** Whether the last mail came encrypted. */
+  secure: boolean;
+  /** Commands that were refused. */
+  refused: ReturnType<typeof createCounter>;
+  /** Breaks all connections, and takes no new ones. */
+  close(): Promise<void>;
+};
+
+/**
+ * A mail server on this machine, as tests need it. `port` 0 is any free one; `pause` is waited for
+ * before the answer to each mail.
+ */
+export async function startTestSmtpServer({
+  port = 0,
+  pause = async () => undefined,
+  ...options
+}: SMTPServerOptions & {
+  port?: number;
+  pause?: () => Promise<void>;
+} = {}): Promise<TestSmtpServer> {
+  const treatments: Treatment[] = [];
+  const received: ReceivedMail[] = [];
+  const read = createCounter();
+  const refused = createCounter();
+  const refusal = (at: string) => {
+    const [next] = treatments;
+    if (typeof next !== "object" || next.at !== at) return null;
+    treatments.shift();
+    refused.count();
+    return Object.assign(new Error(next.text), { responseCode: next.code });
+  };
+  const breakConnections = () => {
+    for (const connection of server.connections) connection.close();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    hideSTARTTLS: true,
+    closeTimeout: 100,
+    logger: false,
+    ...options,
+    onMailFrom: (_, __, answer) => answer(refusal("MAIL FROM")),
+    onRcptTo: (_, __, answer) => answer(refusal("RCPT TO")),
+    async onData(stream, session, answer) {
+      // Null: the sender went away in the middle.
+      const raw = await buffer(stream).then(String, () => null);
+      if (raw === null) return;
+      const failure = refusal("DATA");
+      const treatment = failure === null ? treatments.shift() : undefined;
+      running.secure = session.secure;
+      if (failure === null && treatment !== "hang" && treatment !== "cut") {
+        received.push(await asReceived(session, raw));
+        await pause();
+        if (treatment === "lose the answer") breakConnections();
+        else answer(null, "taken over");
+      } else if (failure !== null) answer(failure);
+      if (treatment === "cut") breakConnections();
+      read.count();
+    },
+  });
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const listening = (server.server.address() as AddressInfo).port;
+  const running: TestSmtpServer = {
+    url: `smtp://localhost:${listening}`,
+    port: listening,
+    received,
+    treatments,
+    read,
+    refused,
+    secure: false,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return running;
+}
+
+async function asReceived(session: SMTPServerSession, raw: string): Promise<ReceivedMail> {
+  const { mailFrom, rcptTo } = session.envelope;
+  return {
+    from: mailFrom ? mailFrom.address : "",
+    to: rcptTo.map(({ address }) => address),
+    raw,
+    mail: await PostalMime.parse(raw),
+  };
+}
+
+/**
+ * A certificate for `localhost`, signed by itself, made anew for each test, so that no key lies in the
+ * repository: X.509 in as few bytes as TLS accepts.
+ */
+export function createTestCertificate(): { cert: string; key: string } {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const name = list(set(list(oid("550403"), der(0x0c, Buffer.from("localhost")))));
+  const authority = extension("551d13", list(der(0x01, Buffer.from([0xff]))));
+  const subject = extension("551d11", list(der(0x82, Buffer.from("localhost"))));
+  const content = list(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ed25519,
+    name,
+    list(time("20260101000000Z"), time("21251231235959Z")),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, list(authority, subject)),
+  );
+  const signature = Buffer.concat([Buffer.from([0]), sign(null, content, privateKey)]);
+  const whole = list(content, ed25519, der(0x03, signature)).toString("base64");
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.replaceAll(/(.{64})/g, "$1\n")}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}
+
+/** One value of ASN.1 in its DER form. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const size = content.length;
+  const length = size < 128 ? [size] : [0x82, size >> 8, size & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...length]), content]);
+}
+
+const list = (...parts: Buffer[]) => der(0x30, ...parts);
+const set = (...parts: Buffer[]) => der(0x31, ...parts);
+const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
+const time = (text: string) => der(0x18, Buffer.from(text));
+const extension = (hex: string, value: Buffer) => list(oid(hex), der(0x04, value));
+const ed25519 = list(oid("2b6570"));
