@@ -89,6 +89,18 @@ describe("onStockChanged", () => {
     });
     expect(outcome).toEqual({ ran: true, value: { ran: true, value: "in" } });
   });
+
+  test("a transaction whose connection was killed between two statements fails, and nothing else", async () => {
+    const ask = sql`select pg_backend_pid() as pid`;
+    const failing = database.orm.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(ask);
+      // Waits until the connection is gone, for at most 5 s.
+      await database.orm.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      await tx.execute(ask);
+    });
+    await expect(failing).rejects.toThrow();
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
 });
 
 async function killConnections(lastStatement: string): Promise<void> {

@@ -22,12 +22,21 @@ export async function withConnection<T>(
   work: (orm: Db) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...clientOptionsFor(databaseUrl), ...patiently });
+  surviveLoss(client);
   await client.connect();
   try {
     return await work(drizzle(client));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A connection that breaks between two statements emits an error, which ends the process if nobody
+ * listens; the next statement is rejected anyway. The pool listens to its idle connections alone.
+ */
+function surviveLoss(client: pg.ClientBase): void {
+  client.on("error", () => undefined);
 }
 
 const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
@@ -60,6 +69,7 @@ export async function openPostgres({
   const clientOptions = clientOptionsFor(databaseUrl);
   const version = await migratePostgres(clientOptions);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
+  pool.on("connect", surviveLoss);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
   return {
