@@ -117,8 +117,9 @@ test("no vehicle found: offers the single removals that help, most first, or all
   // With a suggestion that is marked.
   const field = page.getByLabel("Suche");
   await field.fill("diesel");
-  await field.press("ArrowDown");
   const suggestions = page.getByRole("listbox", { name: "Vorschläge" });
+  await expect(suggestions).toBeVisible();
+  await field.press("ArrowDown");
   await expect(suggestions.getByRole("option", { selected: true })).toHaveCount(1);
   await expectAccessible(page);
 
