@@ -13,15 +13,15 @@ import type { ChoiceKey, Facets } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
-describe("any search finds what looking at one car after the other finds", () => {
-  it("as hits, in the wished order", () => {
+describe("any search agrees with a naive check of each car", () => {
+  it("as hits, in the chosen order", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { hits } = searchStock(stock, filters, { inYears, word: matchesWord });
       expect(hits).toEqual(inOrder(naive(stock, filters, inYears), filters));
     });
   });
 
-  it("as count of every option: the hits if it were chosen", () => {
+  it("as count of every option: the hits if that option were chosen", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { facets } = searchStock(stock, filters, { inYears, word: matchesWord });
       for (const group of Object.keys(facets) as (keyof Facets)[]) {
@@ -58,7 +58,7 @@ describe("options", () => {
     seatsMin: (car) => car.seats,
   } satisfies Record<Exclude<ChoiceKey, "equipment">, (car: CarSummary) => unknown>;
 
-  it("are the values of the whole stock, by German label or number, whatever is wished for", () => {
+  it("are the values of the whole stock, by German label or number, whatever the filters", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { facets } = searchStock(stock, filters, { inYears, word: matchesWord });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {
@@ -79,7 +79,7 @@ describe("options", () => {
     });
   });
 
-  it("of the equipment are what stands in the stock, most frequent first", () => {
+  it("of equipment are those in the stock, most frequent first", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const options = searchStock(stock, filters, { inYears, word: matchesWord }).facets.equipment;
       const frequency = (value: string) =>

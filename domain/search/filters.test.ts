@@ -37,36 +37,36 @@ describe("changeFilters", () => {
 });
 
 describe("countActive", () => {
-  it("counts what is set, each word and each equipment for itself", () => {
+  it("counts each filter that is set, each word and each piece of equipment", () => {
     expect(countActive(noFilters)).toBe(0);
     expect(countActive(audiA3)).toBe(3);
     expect(countActive({ ...audiA3, priceMin: 0, words: ["tdi", "turbo"] })).toBe(6);
     expect(countActive({ ...noFilters, equipment: ["ahk"] })).toBe(1);
   });
 
-  it("does not count the order of the list", () => {
+  it("does not count the sort order", () => {
     expect(countActive({ ...noFilters, sortBy: "newest" })).toBe(0);
   });
 });
 
-it("adds wishes to those there are", () => {
-  const wished = { ...audiA3, equipment: ["ahk"] as const, words: ["s-line"] };
-  const more = {
+it("adds filters to existing ones", () => {
+  const filters = { ...audiA3, equipment: ["ahk"] as const, words: ["s-line"] };
+  const added = {
     equipment: ["navi", "ahk"] as const,
     words: ["S-Line", "quattro"],
     priceMax: 15_000,
   };
-  expect(addFilters(wished, more)).toEqual({
+  expect(addFilters(filters, added)).toEqual({
     ...audiA3,
     priceMax: 15_000,
     equipment: ["ahk", "navi"],
     words: ["s-line", "quattro"],
   });
-  expect(addFilters(wished, { brand: "BMW" })).toMatchObject({ model: null, words: ["s-line"] });
+  expect(addFilters(filters, { brand: "BMW" })).toMatchObject({ model: null, words: ["s-line"] });
 });
 
 const [first, second] = equipment.map(({ key }) => key);
-if (first === undefined || second === undefined) throw new Error("two kinds of equipment needed");
+if (first === undefined || second === undefined) throw new Error("two pieces of equipment needed");
 
 const everything: CarFilters = {
   brand: "BMW",
@@ -91,7 +91,7 @@ const everything: CarFilters = {
   sortBy: "newest",
 };
 
-it("shows each filter once, a range as one", () => {
+it("shows one chip per filter, also for a range", () => {
   const labels = activeFilters(everything).map(({ label }) => label.replaceAll("\u00a0", " "));
   expect(labels).toEqual([
     "BMW",
@@ -114,7 +114,7 @@ it("shows each filter once, a range as one", () => {
   ]);
 });
 
-it("gives each a name of its own", () => {
+it("gives each chip a unique id", () => {
   const ids = activeFilters(everything).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain("brand");
@@ -123,7 +123,7 @@ it("gives each a name of its own", () => {
   expect(ids).toContain("word:tdi");
 });
 
-it("removes exactly the filter of the chip, and keeps the order of the list", () => {
+it("removes exactly the filter of the chip, and keeps the sort order", () => {
   for (const { id, without } of activeFilters(everything)) {
     const left = activeFilters(without).map((filter) => filter.id);
     const gone = id === "brand" ? ["brand", "model"] : [id];
@@ -133,17 +133,17 @@ it("removes exactly the filter of the chip, and keeps the order of the list", ()
   }
 });
 
-it("shows a word that is there twice once, and removes it wholly", () => {
+it("shows a repeated word once, and removes all its occurrences", () => {
   const chips = activeFilters({ ...noFilters, words: ["tdi", "tdi"] });
   expect(chips.map(({ without }) => without.words)).toEqual([[]]);
 });
 
-it("shows nothing when nothing is wished for", () => {
+it("shows no chips without filters", () => {
   expect(activeFilters(noFilters)).toEqual([]);
   expect(activeFilters({ ...noFilters, sortBy: "oldest" })).toEqual([]);
 });
 
-it("has a chip for whatever counts as active", () => {
+it("has a chip for every filter that counts as active", () => {
   for (const field of Object.keys(noFilters) as (keyof CarFilters)[]) {
     const one = { ...noFilters, [field]: everything[field] };
     expect(activeFilters(one).length > 0).toBe(countActive(one) > 0);
@@ -173,14 +173,14 @@ it.each<[RangeKey, number | null, number | null, string]>([
   ["power", 150, null, "ab 110 kW (150 PS)"],
   ["power", null, 75, "bis 55 kW (75 PS)"],
   ["power", 150, 200, "110–147 kW (150–200 PS)"],
-])("writes %s %s to %s as %s", (key, min, max, label) => {
+])("formats %s from %s to %s as %s", (key, min, max, label) => {
   const text = rangeLabel(rangeFilters[key], min, max);
   expect(text?.replaceAll("\u00a0", " ")).toBe(label);
-  // Only before the bracket may a line end.
+  // The only space that may break the line is before the bracket.
   expect(text?.replace(" (", "")).not.toContain(" ");
 });
 
-it("writes nothing for an open range", () => {
+it("has no label for an open range", () => {
   expect(rangeLabel(rangeFilters.price, null, null)).toBeNull();
   expect(rangeLabel(rangeFilters.year, null, null)).toBeNull();
 });

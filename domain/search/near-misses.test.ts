@@ -5,7 +5,7 @@ import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
-/** Prices in thousands; each car is an Audi of 2019 with 60,000 km unless it says otherwise. */
+/** Each car is an Audi of 2019 with 60,000 km unless it says otherwise. */
 const stockOf = (...cars: Partial<CarSummary>[]): CarSummary[] =>
   cars.map((car, index) => {
     const usual = { brand: "Audi", first_registration: null, year: 2019, mileage: 60_000 };
@@ -22,7 +22,7 @@ const ofPrices = (...prices: (number | null)[]) =>
   stockOf(...prices.map((price_amount) => ({ price_amount })));
 
 describe("near misses", () => {
-  it("name a bound a tenth wider that adds vehicles, and the wish dropped", () => {
+  it("suggest a bound 10 % wider that adds vehicles, and the filter removed", () => {
     const stock = ofPrices(18_000, 21_500, 22_000, 40_000, null);
     expect(missesOf(stock, { priceMax: 20_000 })).toEqual([
       ["Bis 22.000 €", 2],
@@ -30,7 +30,7 @@ describe("near misses", () => {
     ]);
   });
 
-  it("go a quarter further when a tenth adds nothing, and no further", () => {
+  it("widen by 25 % when 10 % adds nothing, and no further", () => {
     expect(missesOf(ofPrices(24_900), { priceMax: 20_000 })).toEqual([
       ["Bis 25.000 €", 1],
       ["Ohne Preisgrenze", 1],
@@ -49,7 +49,7 @@ describe("near misses", () => {
     expect(missesOf(stockOf(car), wishes).map(([first]) => first)).toContain(label);
   });
 
-  it("name what to drop, most vehicles first", () => {
+  it("suggest which filter to remove, most vehicles first", () => {
     const stock = stockOf(
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
@@ -61,7 +61,7 @@ describe("near misses", () => {
     ]);
   });
 
-  it("are not needed with four hits, nor possible without wishes", () => {
+  it("are not suggested with four hits, nor without filters", () => {
     expect(missesOf(ofPrices(1, 2, 3, 4, 21_000), { priceMax: 20_000 })).toEqual([]);
     expect(missesOf(ofPrices(1), {})).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("near misses", () => {
     ]);
   });
 
-  it("say of any search how many vehicles each adds, and none that adds none", () => {
+  it("count for any search how many vehicles each adds, and always add some", () => {
     forAnySearch(({ stock, filters }) => {
       const { hits, nearMisses } = searchStock(stock, filters, { word: matchesWord });
       for (const { filters: changed, more } of nearMisses) {

@@ -5,7 +5,7 @@ import { quickLinks } from "./quick-links.ts";
 const queries = (cars: Parameters<typeof quickLinks>[0]) =>
   quickLinks(cars).map(({ query, count }) => [query, count]);
 
-it("offers the body types of which there are most, then price and electric cars", () => {
+it("offers the most frequent body types, then cheap and electric cars", () => {
   const dear = { price_amount: 20_001 };
   const cars = [
     aCar({ body_type: "Van", ...dear }),
@@ -28,7 +28,7 @@ it("offers the body types of which there are most, then price and electric cars"
   ]);
 });
 
-it("leads to no empty list and to no unknown body type", () => {
+it("offers no empty list and no unknown body type", () => {
   const car = { price_amount: 30_000, fuel_type: "DIESEL" };
   expect(quickLinks([])).toEqual([]);
   expect(
@@ -36,7 +36,7 @@ it("leads to no empty list and to no unknown body type", () => {
   ).toEqual([]);
 });
 
-it("names an entry as visitors know it", () => {
+it("has German labels", () => {
   const [body, price] = quickLinks([aCar({ body_type: "EstateCar" })]);
   expect(body?.label).toBe("Kombi");
   expect(price?.label).toBe("Bis 20.000\u00a0€");

@@ -13,18 +13,18 @@ describe("year bounds", () => {
       (car) => car.ad_key,
     );
 
-  it("are decided by the search call, and by the cars without one", () => {
+  it("follow the server's search, or the cars' own years without it", () => {
     expect(keys({ yearMin: 2021 }, new Set(["alt"]))).toEqual(["alt"]);
     expect(keys({ yearMin: 2012 }, null)).toEqual(["alt", "jung"]);
     expect(keys({ yearMin: 2021 }, null)).toEqual(["jung"]);
   });
 
-  it("that nobody set leave an older answer without effect", () => {
+  it("ignore an older answer when they are not set", () => {
     expect(keys({}, new Set(["alt"]))).toEqual(["alt", "jung"]);
   });
 });
 
-it("counts without a brand what there is without its model, too", () => {
+it("removes the model too when it counts without the brand", () => {
   const stock = [
     { ...base, ad_key: "1", brand: "Audi", model: "A3" },
     { ...base, ad_key: "2", brand: "Audi", model: "A4" },
@@ -71,10 +71,10 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
     { brand: "Porsche", model: "taycan" },
   ],
   [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
-])("reads %j as the stock writes it", (typed, meant) => {
+])("corrects the case of %j to that of the stock", (typed, meant) => {
   expect(inStockCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
 });
 
-it("leaves what asks for nothing as it is", () => {
+it("leaves empty filters unchanged", () => {
   expect(inStockCase(noFilters, stock)).toEqual(noFilters);
 });

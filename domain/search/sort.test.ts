@@ -15,8 +15,8 @@ describe("alphabetically", () => {
     [["Audi A3", "Audi A4"], "model within brand"],
     [["Alfa Zeta", "BMW Alpha"], "brand before model"],
     [["Audi A 9", "Audi A 10"], "numbers by value"],
-    [["Opel Zafira", "Škoda Fabia", "Tesla Y"], "letters with signs beside the plain ones"],
-    [["audi a1", "Audi A2", "audi a3"], "small and capital letters together"],
+    [["Opel Zafira", "Škoda Fabia", "Tesla Y"], "accented letters beside plain ones"],
+    [["audi a1", "Audi A2", "audi a3"], "lower and upper case together"],
   ])("orders %j: %s", (expected) => {
     const cars = expected.map((name) => {
       const [brand = "", ...model] = name.split(" ");
@@ -26,7 +26,7 @@ describe("alphabetically", () => {
     expect(sortAlphabetically(cars.toReversed()).map(({ ad_key }) => ad_key)).toEqual(keys);
   });
 
-  it("orders the same names by ad_key, also those that differ for machines only", () => {
+  it("orders equal names by ad_key, also those that differ in Unicode normalization only", () => {
     const cars = [named("2", "Citroën", "C3"), named("1", "Citroe\u0308n", "C3")];
     expect(sortAlphabetically(cars).map(({ ad_key }) => ad_key)).toEqual(["1", "2"]);
   });
@@ -64,7 +64,7 @@ describe("by a value", () => {
     price_amount: 40_000,
     mileage: 10,
     power_ps: 75,
-    // Known by its year only: counts as January.
+    // Without a month, the year counts as January.
     first_registration: null,
     year: 2020,
     fetched_at: "2026-11-02T00:00:00+02:00",
@@ -102,7 +102,7 @@ describe("by a value", () => {
   });
 });
 
-it("names the orders letter by letter", () => {
+it("has the specified labels", () => {
   expect(sortOrders.map(sortOrderLabel)).toEqual([
     "Alphabetisch",
     "Preis aufsteigend",

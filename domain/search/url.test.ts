@@ -53,18 +53,18 @@ describe("an address", () => {
     );
   });
 
-  it("writes every sign as URLSearchParams does, commas apart", () => {
-    const halfOfAPair = "\ud83d";
+  it("encodes every character as URLSearchParams does, except commas", () => {
+    const loneSurrogate = "\ud83d";
     fc.assert(
       fc.property(unicodeText({ minLength: 1 }), (brand) => {
         const params = new URLSearchParams({ marke: brand }).toString();
         expect(formatFilters({ ...noFilters, brand })).toBe(params.replaceAll("%2C", ","));
       }),
-      { examples: [["!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ äß"], [halfOfAPair]] },
+      { examples: [["!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ äß"], [loneSurrogate]] },
     );
   });
 
-  it("has a name for every filter, each another", () => {
+  it("has a unique parameter for every filter", () => {
     expect(Object.keys(parameterNames).toSorted()).toEqual(Object.keys(noFilters).toSorted());
     const keys = Object.values(parameterNames);
     expect(new Set(keys).size).toBe(keys.length);
@@ -81,7 +81,7 @@ describe("an address", () => {
     [{ fuelType: "diesel" }, "kraftstoff=roh%3Adiesel"],
     [{ fuelType: "roh:diesel" }, "kraftstoff=roh%3Aroh%3Adiesel"],
     [{ fuelType: "petrol" }, "kraftstoff=roh%3Apetrol"],
-  ])("writes %j as %s, and is read back", (wish, address) => {
+  ])("writes %j as %s, and reads it back", (wish, address) => {
     expect(formatFilters({ ...noFilters, ...wish })).toBe(address);
     expect(parse(address)).toEqual({ ...noFilters, ...wish });
   });
@@ -91,12 +91,12 @@ describe("an address", () => {
       ([key, { addressWords }]) => [key, addressWords ?? {}] as const,
     ),
     ["sortBy", sortOrderWords] as const,
-  ])("has a word of its own for each value of %s", (_, table) => {
+  ])("has a unique word for each value of %s", (_, table) => {
     const words = Object.values(table);
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it("gives a plain form its hidden fields and the values of its options", () => {
+  it("gives a form without JavaScript the values of its fields", () => {
     expect(filterParameters({ ...noFilters, fuelType: "PETROL", words: ["a", "b"] })).toEqual([
       { key: "kraftstoff", value: "benzin" },
       { key: "text", value: "a b" },
@@ -104,27 +104,27 @@ describe("an address", () => {
   });
 });
 
-// 'all' is no value: it is the word for no wish.
+// 'all' is excluded because it means any value.
 const text = (unit: "grapheme" | "binary" = "grapheme") =>
   fc
     .string({ unit, minLength: 1, maxLength: 100 })
     .filter((value) => value.trim() !== "" && value !== "all")
     .filter((value) => value.length <= 100 && !/\p{Cc}/u.test(value));
-const perhaps = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary);
-const number = perhaps(fc.nat({ max: 9_999_999 }));
-const year = perhaps(fc.integer({ min: 1886, max: 2100 }));
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary);
+const number = nullable(fc.nat({ max: 9_999_999 }));
+const year = nullable(fc.integer({ min: 1886, max: 2100 }));
 const odd = ["diesel", "Diesel", "DIESEL", "roh:", "roh:x", "MANUAL", "GREY", "GRAY", "Van", "neu"];
-const choice = perhaps(fc.oneof(text(), text("binary"), fc.constantFrom(...odd)));
+const choice = nullable(fc.oneof(text(), text("binary"), fc.constantFrom(...odd)));
 const word = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .filter((value) => value.length <= 40 && !/[\s\p{Cc}]/u.test(value));
 
 const special: Partial<Record<keyof CarFilters, fc.Arbitrary<unknown>>> = {
-  brand: perhaps(text("binary")),
-  model: perhaps(text()),
+  brand: nullable(text("binary")),
+  model: nullable(text()),
   yearMin: year,
   yearMax: year,
-  doors: perhaps(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
+  doors: nullable(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
   equipment: fc.shuffledSubarray(equipmentKeys, { maxLength: 40 }),
   words: fc.uniqueArray(word, { maxLength: 8 }),
   sortBy: fc.constantFrom(...sortOrders),
@@ -136,7 +136,7 @@ const anyField = (field: keyof CarFilters) =>
 /** Any value for every filter of the table. */
 const anyFilters = fc
   .record(
-    // Object.fromEntries forgets the names.
+    // Object.fromEntries loses the type of the keys.
     Object.fromEntries(
       Object.keys(noFilters).map((field) => [field, anyField(field as keyof CarFilters)]),
     ) as { [Field in keyof CarFilters]: fc.Arbitrary<CarFilters[Field]> },
@@ -210,33 +210,33 @@ describe("reading", () => {
     ["aufbau=ESTATECAR", { bodyType: "EstateCar" }],
     ["farbe=Gold", { exteriorColor: "GOLD" }],
     ["sortierung=Price-Asc", { sortBy: "price-asc" }],
-  ])("understands %s in any case, as word and as value", (query, wish) => {
+  ])("reads %s in any case, as word and as value", (query, wish) => {
     expect(parse(query)).toEqual({ ...noFilters, ...wish });
   });
 
-  it("takes the last of several equal names", () => {
+  it("takes the last of several equal parameters", () => {
     expect(parse("marke=BMW&marke=Audi").brand).toBe("Audi");
     expect(parse("preis-bis=1&preis-bis=x").priceMax).toBeNull();
   });
 
-  it("takes equipment as a list and as the checkboxes of a form send it, each once", () => {
+  it("takes equipment as a list and as repeated parameters, without duplicates", () => {
     const expected = [first, second];
     expect(parse(`ausstattung=${first},x,${second},${first}`).equipment).toEqual(expected);
     expect(parse(`ausstattung=${first}&ausstattung=${second}`).equipment).toEqual(expected);
     expect(parse(`ausstattung=${first?.toUpperCase()},${second}`).equipment).toEqual(expected);
   });
 
-  it("takes eight different words, the first ones", () => {
+  it("takes the first eight distinct words", () => {
     expect(parse("text=a+b+a++c%09d+e+f+g+h+i").words).toEqual([..."abcdefgh"]);
   });
 
-  it("takes an order that is the usual one as said", () => {
+  it("accepts the default sort order", () => {
     const params = new URLSearchParams("sortierung=alphabetisch");
     expect(parseFilters(params)).toEqual(noFilters);
   });
 });
 
-it("reads a number as people type it into the plain form", () => {
+it("reads numbers with thousands separators", () => {
   expect(parseFilters(new URLSearchParams("preis-bis=20.000")).priceMax).toBe(20_000);
   expect(parseFilters(new URLSearchParams("km-bis=1.250.000")).mileageMax).toBe(1_250_000);
 });

@@ -54,7 +54,7 @@ it.each([
 });
 
 describe("pages", () => {
-  it("cuts the hits into pages and tells how many there are", () => {
+  it("splits the hits into pages and counts them", () => {
     const wanted = searchParametersSchema.parse({ "page.size": "2", "page.number": "2" });
     expect(searchCars(stock, wanted)).toMatchObject({
       cars: [{ ad_key: "neu" }],
@@ -64,7 +64,7 @@ describe("pages", () => {
     });
   });
 
-  it("has 20 to a page unless asked otherwise", () => {
+  it("has 20 cars per page by default", () => {
     expect(searchParametersSchema.parse({})).toMatchObject({ "page.size": 20, "page.number": 1 });
   });
 
@@ -86,7 +86,7 @@ it.each([
   ["firstRegistration.min", "2020"],
   ["firstRegistration.min", "202013"],
   ["make", "x".repeat(101)],
-])("refuses %s=%s by its name", (name, value) => {
+])("refuses %s=%s, and names the parameter", (name, value) => {
   const parsed = searchParametersSchema.safeParse({ [name]: value });
   expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[name]]);
 });
@@ -107,7 +107,7 @@ describe("years of first registration", () => {
     [null, 2018, ["dec-2018"]],
     [2020, 2019, []],
     [null, null, registered.map(({ ad_key }) => ad_key)],
-  ])("from %s to %s find what the list finds", (yearMin, yearMax, expected) => {
+  ])("from %s to %s: finds what the list finds", (yearMin, yearMax, expected) => {
     const wanted = searchParametersSchema.parse({
       ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
       ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),
@@ -120,7 +120,7 @@ describe("years of first registration", () => {
   });
 });
 
-it("answers ad_keys alone when no more is asked for", () => {
+it("returns only ad_keys on request", () => {
   const wanted = searchParametersSchema.parse({ fields: "ad_key", make: "Opel" });
   expect(searchCars(stock, wanted).cars).toEqual([{ ad_key: "corsa" }, { ad_key: "neu" }]);
 });
