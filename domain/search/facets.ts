@@ -11,43 +11,43 @@ import {
   textChoiceKeys,
 } from "./filters.ts";
 
-/** As in the address and in a facet's options; null where the car has none. */
+/** A choice's value as a facet's option holds it; null when the car does not state it. */
 export function choiceOf(car: CarSummary, key: ChoiceKey): string | null {
   return choiceFilters[key].carValue(car)?.toString() || null;
 }
 
-/** `near`: the cars that a choice alone keeps from being hits. */
+/** `failedOnlyBy`: by filter id, the cars that would be hits without that filter. */
 export function facetsOf(
   stock: readonly CarSummary[],
   filters: CarFilters,
   hits: readonly CarSummary[],
-  near: ReadonlyMap<string, readonly CarSummary[]>,
+  failedOnlyBy: ReadonlyMap<string, readonly CarSummary[]>,
 ): Facets {
   const options = choiceKeys.map((key) => {
-    const counts = countChoices(key, hits.concat(near.get(key) ?? []));
-    const values = countChoices(key, offered(stock, key, filters)).keys();
+    const counts = countChoices(key, hits.concat(failedOnlyBy.get(key) ?? []));
+    const values = countChoices(key, carsOffering(key, stock, filters)).keys();
     return [key, optionsOf(key, [...values], counts)];
   });
-  // Object.fromEntries forgets the names.
+  // Object.fromEntries loses the type of the keys.
   return { ...(Object.fromEntries(options) as Facets), equipment: equipmentOptions(stock, hits) };
 }
 
-/** With the values as this stock writes them: `porsche` becomes `Porsche`; unknown ones stay. */
+/** Writes known values as the stock does (`porsche` becomes `Porsche`) and keeps unknown ones. */
 export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
-  const proper = { ...filters };
+  const corrected = { ...filters };
   for (const key of textChoiceKeys) {
-    const wanted = filters[key];
-    if (wanted === null) continue;
-    const folded = wanted.toLowerCase();
-    // Another brand may write the model in another way.
-    const values = offered(stock, key, proper).map((car) => choiceOf(car, key));
-    const found = values.find((value) => value?.toLowerCase() === folded);
-    proper[key] = values.includes(wanted) ? wanted : (found ?? wanted);
+    const given = filters[key];
+    if (given === null) continue;
+    // Within the corrected brand, because another brand may write the same model differently.
+    const values = carsOffering(key, stock, corrected).map((car) => choiceOf(car, key));
+    const spelling = values.find((value) => value?.toLowerCase() === given.toLowerCase());
+    corrected[key] = values.includes(given) ? given : (spelling ?? given);
   }
-  return proper;
+  return corrected;
 }
 
-function offered(stock: readonly CarSummary[], key: ChoiceKey, filters: CarFilters) {
+/** Cars whose values are options: all, or for a filter within another those of its chosen value. */
+function carsOffering(key: ChoiceKey, stock: readonly CarSummary[], filters: CarFilters) {
   const { within } = choiceFilters[key];
   return within ? stock.filter((car) => choiceOf(car, within) === filters[within]) : stock;
 }
@@ -60,7 +60,7 @@ function optionsOf(
   const options = values
     .toSorted(comparisonOf(key))
     .map((value) => ({ value, count: counts.get(value) ?? 0 }));
-  return choiceFilters[key].kind === "atLeast" ? cumulated(options) : options;
+  return choiceFilters[key].kind === "atLeast" ? cumulative(options) : options;
 }
 
 function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
@@ -69,11 +69,11 @@ function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
   return (a, b) => compareGerman(format(a), format(b)) || (a < b ? -1 : 1);
 }
 
-/** From counts of exactly so many to counts of at least so many; the options ascend. */
-function cumulated(options: readonly FacetOption[]): FacetOption[] {
+/** Turns counts of exactly a number into counts of at least that number; the options must ascend. */
+function cumulative(options: readonly FacetOption[]): FacetOption[] {
   let count = 0;
-  const summed = options.toReversed().map(({ value, count: exactly }) => {
-    count += exactly;
+  const summed = options.toReversed().map(({ value, count: exact }) => {
+    count += exact;
     return { value, count };
   });
   return summed.reverse();

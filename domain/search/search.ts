@@ -19,9 +19,9 @@ import {
 import { sortCars } from "./sort.ts";
 
 export type SearchRules = {
-  /** `matchesWord` (text-match.ts), whose vocabulary few visitors need; null filters nothing. */
+  /** `matchesWord` of text-match.ts, loaded lazily because few visitors need it; null ignores words. */
   word: ((word: string) => (car: CarSummary) => boolean) | null;
-  /** The ad_keys within the years that are set, as the wire's search found them; else the cars' own years. */
+  /** The ad_keys that the server's search found for the years; null compares the cars' own years. */
   inYears?: ReadonlySet<string> | null;
 };
 
@@ -33,46 +33,46 @@ export type StockSearch = {
 };
 
 /**
- * Applies the filters and counts what each option and each removal would bring: a car that fails a
- * single filter counts for the options and the removal of that filter. `stock` is in alphabetical order
- * (`sortAlphabetically`).
+ * Finds the hits and counts, in the same pass, those of each facet option and of each removed filter: a car
+ * that fails one filter only is a hit without it. `stock` must be sorted by `sortAlphabetically`.
  */
 export function searchStock(
   stock: readonly CarSummary[],
   filters: CarFilters,
   rules: SearchRules,
 ): StockSearch {
-  const wishes = wishesOf(filters, rules);
-  const found: CarSummary[] = [];
-  const near = new Map(wishes.map(({ id }): [string, CarSummary[]] => [id, []]));
+  const criteria = criteriaOf(filters, rules);
+  const matches: CarSummary[] = [];
+  const failedOnlyBy = new Map(criteria.map(({ id }): [string, CarSummary[]] => [id, []]));
   for (const car of stock) {
-    const [failed, ...others] = wishes.filter(({ passes }) => !passes(car));
-    if (failed === undefined) found.push(car);
-    else if (others.length === 0) near.get(failed.id)?.push(car);
+    const [failed, ...others] = criteria.filter(({ passes }) => !passes(car));
+    if (failed === undefined) matches.push(car);
+    else if (others.length === 0) failedOnlyBy.get(failed.id)?.push(car);
   }
-  const hits = filters.sortBy === "alphabetical" ? found : sortCars(found, filters.sortBy);
+  const hits = filters.sortBy === "alphabetical" ? matches : sortCars(matches, filters.sortBy);
   const active = activeFilters(filters).map((filter) => {
-    // Without its brand the model goes too, and lets other models of the brand in.
-    const freed = [filter.id, ...filtersWithin(filter.id)].flatMap((id) => near.get(id) ?? []);
-    return { ...filter, countWithout: hits.length + freed.length };
+    // Removing a brand removes its model, which lets in the brand's other models too.
+    const removed = [filter.id, ...filtersWithin(filter.id)];
+    const gained = removed.flatMap((id) => failedOnlyBy.get(id) ?? []);
+    return { ...filter, countWithout: hits.length + gained.length };
   });
-  const countOthers = (others: CarFilters) => {
-    const { yearMin, yearMax } = others;
-    const isSame = yearMin === filters.yearMin && yearMax === filters.yearMax;
-    return countHits(stock, others, isSame ? rules : { word: rules.word });
+  const countWith = (changed: CarFilters) => {
+    // `inYears` holds for the given years only.
+    const hasSameYears = changed.yearMin === filters.yearMin && changed.yearMax === filters.yearMax;
+    return countHits(stock, changed, hasSameYears ? rules : { word: rules.word });
   };
   return {
     hits,
-    facets: facetsOf(stock, filters, hits, near),
+    facets: facetsOf(stock, filters, hits, failedOnlyBy),
     active,
-    nearMisses: nearMisses(filters, { hits: hits.length, active }, countOthers),
+    nearMisses: nearMisses(filters, { hits: hits.length, active }, countWith),
   };
 }
 
-/** Whether a car passes: the same rules as `searchStock`, without the counting. */
+/** Tests single cars by the rules of `searchStock`. */
 export function carTest(filters: CarFilters, rules: SearchRules): (car: CarSummary) => boolean {
-  const wishes = wishesOf(filters, rules);
-  return (car) => wishes.every(({ passes }) => passes(car));
+  const criteria = criteriaOf(filters, rules);
+  return (car) => criteria.every(({ passes }) => passes(car));
 }
 
 export const countHits = (
@@ -81,13 +81,13 @@ export const countHits = (
   rules: SearchRules,
 ): number => stock.filter(carTest(filters, rules)).length;
 
-type Wish = { id: string; passes: (car: CarSummary) => boolean };
+type Criterion = { id: string; passes: (car: CarSummary) => boolean };
 
-function wishesOf(filters: CarFilters, rules: SearchRules): Wish[] {
+function criteriaOf(filters: CarFilters, rules: SearchRules): Criterion[] {
   const { word: matchesWord } = rules;
   return [
-    ...choiceKeys.flatMap((key) => choiceWish(key, filters)),
-    ...rangeKeys.flatMap((key) => rangeWish(key, filters, rules)),
+    ...choiceKeys.flatMap((key) => choiceCriteria(key, filters)),
+    ...rangeKeys.flatMap((key) => rangeCriteria(key, filters, rules)),
     ...Array.from(new Set(filters.equipment), (item) => ({
       id: `equipment:${item}`,
       passes: (car: CarSummary) => car.equipment.includes(item),
@@ -101,22 +101,22 @@ function wishesOf(filters: CarFilters, rules: SearchRules): Wish[] {
   ];
 }
 
-function choiceWish(key: ChoiceKey, filters: CarFilters): Wish[] {
-  const wanted = filters[key];
-  if (wanted === null) return [];
+function choiceCriteria(key: ChoiceKey, filters: CarFilters): Criterion[] {
+  const chosen = filters[key];
+  if (chosen === null) return [];
   const { kind, within, carValue } = choiceFilters[key];
-  // A car that does not state it fails.
-  if (kind === "atLeast")
-    return [{ id: key, passes: (car) => Number(carValue(car)) >= Number(wanted) }];
-  const isWanted = (car: CarSummary) => choiceOf(car, key) === String(wanted);
-  const outer = within && filters[within];
-  if (within === undefined || !outer) return [{ id: key, passes: isWanted }];
-  // A car of another brand lacks the brand only: whoever drops the brand drops the model with it.
-  return [{ id: key, passes: (car) => choiceOf(car, within) !== outer || isWanted(car) }];
+  if (kind === "atLeast") {
+    return [{ id: key, passes: (car) => Number(carValue(car)) >= Number(chosen) }];
+  }
+  const isChosen = (car: CarSummary) => choiceOf(car, key) === String(chosen);
+  const brand = within && filters[within];
+  if (within === undefined || !brand) return [{ id: key, passes: isChosen }];
+  // A car of another brand fails the brand only, because removing the brand removes the model too.
+  return [{ id: key, passes: (car) => choiceOf(car, within) !== brand || isChosen(car) }];
 }
 
-/** A car that lacks the value fails as soon as there is a bound. */
-function rangeWish(key: RangeKey, filters: CarFilters, { inYears }: SearchRules): Wish[] {
+/** A car that does not state the value fails as soon as there is a bound. */
+function rangeCriteria(key: RangeKey, filters: CarFilters, { inYears }: SearchRules): Criterion[] {
   const [min, max] = boundsOf(filters, key);
   if (min === null && max === null) return [];
   if (key === "year" && inYears) return [{ id: key, passes: (car) => inYears.has(car.ad_key) }];
@@ -131,38 +131,37 @@ function rangeWish(key: RangeKey, filters: CarFilters, { inYears }: SearchRules)
 type NearMiss = {
   label: string;
   filters: CarFilters;
+  /** How many hits these filters add. */
   more: number;
 };
 
-/** With so many hits nobody needs another search. */
+/** From this number of hits on, nothing is suggested. */
 const enoughHits = 4;
 const maxOffered = 5;
 const maxWider = 3;
 
-type Found = { hits: number; active: readonly (ActiveFilter & { countWithout: number })[] };
-
 /**
- * What helps when a search leaves fewer than four vehicles (H5): bounds that are a little wider, then
- * wishes dropped, those that add most first; none that adds nothing. `countHits`: of other filters.
+ * Suggests relaxed filters for a search with fewer than four hits: widened bounds first, then single filters
+ * removed. Each adds hits, and in both groups those that add most come first.
  */
 function nearMisses(
   filters: CarFilters,
-  { hits, active }: Found,
-  countHits: (filters: CarFilters) => number,
+  { hits, active }: { hits: number; active: StockSearch["active"] },
+  countWith: (filters: CarFilters) => number,
 ): NearMiss[] {
   if (hits >= enoughHits) return [];
   const wider = rangeKeys.flatMap((key) =>
     (["Max", "Min"] as const).flatMap((side) => {
-      const tried = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
+      const candidates = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
         const changed = { ...filters, [`${key}${side}`]: bound };
         const label = rangeLabel(rangeFilters[key], ...boundsOf(changed, key)) ?? "";
         return {
           label: label.charAt(0).toUpperCase() + label.slice(1),
           filters: changed,
-          more: countHits(changed) - hits,
+          more: countWith(changed) - hits,
         };
       });
-      return tried.find(({ more }) => more > 0) ?? [];
+      return candidates.find(({ more }) => more > 0) ?? [];
     }),
   );
   const dropped = active.map(
@@ -178,15 +177,15 @@ function nearMisses(
 const mostFirst = (misses: readonly NearMiss[]) =>
   misses.filter(({ more }) => more > 0).toSorted((a, b) => b.more - a.more);
 
-/** A tenth further, then a quarter; of years one, then two. Only what an address can hold. */
+/** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that no address may hold. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {
   if (bound === null) return [];
   const { step, formLimits, addressLimits = [1, formLimits[1]] } = rangeFilters[key];
-  const [least, most] = addressLimits;
+  const [lowest, highest] = addressLimits;
   const sign = side === "Max" ? 1 : -1;
-  const by = key === "year" ? [1, 2] : [bound * 0.1, bound * 0.25];
-  // Rounded away from the bound: down where it is a lower one.
-  return by
+  const distances = key === "year" ? [1, 2] : [bound * 0.1, bound * 0.25];
+  // Rounds away from the bound, so that a minimum is rounded down.
+  return distances
     .map((distance) => sign * Math.ceil((bound * sign + distance) / step) * step)
-    .filter((wider) => wider >= least && wider <= most);
+    .filter((wider) => wider >= lowest && wider <= highest);
 }
