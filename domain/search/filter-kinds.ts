@@ -10,55 +10,56 @@ export type FormSectionId =
   | "color"
   | "equipment";
 
-/** One value of those in the stock: an equal text, an equal number, or at least that number. */
+/** Selects by one of the stock's values: an equal text, an equal number, or at least that number. */
 export type ChoiceFilter = {
   kind: "choice" | "number" | "atLeast";
   param: string;
   label: string;
   section: FormSectionId;
   isQuick?: boolean;
-  /** Null and empty text: the car has none. */
+  /** Null or empty when the car does not state it. */
   carValue: (car: CarSummary) => string | number | null;
   format: (value: string) => string;
-  /** Where the label does not fit after 'Ohne'. */
+  /** Replaces a label that does not fit after 'Ohne'. */
   removalLabel?: string;
   /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
   /**
-   * Its values in the address; those without a word as they are. Of MANUAL and MANUAL_GEAR the one that
-   * mobile.de uses has it. Links of visitors hold these words: add some, do not change any.
+   * Maps values to their words in the address; other values stand there unchanged. Of MANUAL and
+   * MANUAL_GEAR only the one that mobile.de uses has a word. Visitors' links hold these words: add some, but
+   * change none.
    */
   addressWords?: Readonly<Record<string, string>>;
-  /** Applied to a number of the address. */
+  /** Maps a number from the address to the one that stands for its range: 5 doors to 4, for '4/5'. */
   normalize?: (value: number) => number;
-  /** Offered first, even when the stock has none. */
+  /** Options to show first, even when the stock has no such car. */
   alwaysOffered?: readonly string[];
   control?: "swatches";
 };
 
-/** A lower and an upper bound, both whole: `priceMin` and `priceMax` for the key `price`. */
+/** A minimum and a maximum, both integers: `priceMin` and `priceMax` for the key `price`. */
 export type RangeFilter = {
   kind: "range";
   params: readonly [min: string, max: string];
   label: string;
   section: FormSectionId;
   carValue: (car: CarSummary) => number | null;
-  /** Bounds that an address may hold; up to 7 digits by default. */
+  /** Limits of a bound in an address; by default any number of up to 7 digits. */
   addressLimits?: readonly [number, number];
   formLimits: readonly [number, number];
   unit: string | null;
   write: (value: number) => string;
   numberIn?: (text: string) => string;
   complaint: string;
-  /** Repeats each bound with its unit below the field. */
+  /** Whether the form repeats each bound, formatted, below its field. */
   hasHints?: boolean;
-  /** Bounds that people name are multiples of it. */
+  /** Widened bounds are rounded to a multiple of it. */
   step: number;
   slider?: { max: number; thumbs: readonly [min: string, max: string] };
   format: (value: number) => string;
   formatBetween: (min: number, max: number) => string;
   prefix?: string;
-  /** After 'Ohne': 'Ohne bis 20.000 €' is no German. */
+  /** Follows 'Ohne', where the chip's own label would be no German: 'Ohne bis 20.000 €'. */
   removalLabel: string;
 };
 
@@ -69,7 +70,7 @@ type ChoicesFilter = {
   format: (value: string) => string;
 };
 
-/** Words that must all match, see `SearchRules`. */
+/** Search words, all of which must match. */
 type WordsFilter = { kind: "words"; param: string };
 
 export type Filter = ChoiceFilter | RangeFilter | ChoicesFilter | WordsFilter;

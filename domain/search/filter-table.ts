@@ -19,10 +19,10 @@ import {
 } from "#domain/format/format.ts";
 import type { Filter } from "./filter-kinds.ts";
 
-const asItIs = (value: string) => value;
+const unchanged = (value: string) => value;
 const maxAmount = 9_999_999;
 
-/** In the order of the address. State, address, search, facets, chips and form follow from this. */
+/** State, address, search, facets, chips and form are derived from this; the order is the address's. */
 export const filterTable = {
   brand: {
     kind: "choice",
@@ -31,7 +31,7 @@ export const filterTable = {
     section: "vehicle",
     isQuick: true,
     carValue: (car) => car.brand,
-    format: asItIs,
+    format: unchanged,
   },
   model: {
     kind: "choice",
@@ -40,7 +40,7 @@ export const filterTable = {
     section: "vehicle",
     within: "brand",
     carValue: (car) => car.model,
-    format: asItIs,
+    format: unchanged,
   },
   price: {
     kind: "range",
@@ -74,7 +74,6 @@ export const filterTable = {
     formatBetween: (min, max) => `${formatNumber(min)}–${formatMileage(max)}`,
     removalLabel: "Kilometergrenze",
   },
-  /** Years of first registration, unless `SearchRules` says otherwise. */
   year: {
     kind: "range",
     params: ["ez-von", "ez-bis"],
@@ -86,7 +85,7 @@ export const filterTable = {
     formLimits: [1900, 2099],
     unit: null,
     write: String,
-    // Cards say 'EZ 03/2019': of a month its year is meant.
+    // Cards say 'EZ 03/2019', so visitors type months; the filter takes the year.
     numberIn: (text) => text.replace(/^\s*\d{1,2}\s*[./-]\s*(?=\d{4}\s*$)/, ""),
     complaint: "Bitte geben Sie ein Jahr ein, zum Beispiel 2018.",
     format: String,
@@ -183,7 +182,7 @@ export const filterTable = {
       OtherCar: "andere",
     },
   },
-  /** PS, which people name; texts write kW before it. */
+  /** In PS, which people use; texts must name kW first. */
   power: {
     kind: "range",
     params: ["ps-von", "ps-bis"],

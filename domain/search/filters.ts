@@ -30,7 +30,7 @@ type State = { [Key in TextChoiceKey]: string | null } & {
   sortBy: SortOrder;
 };
 
-/** Null: any. Numbers are whole. */
+/** Null means any value. Numbers are integers. */
 export type CarFilters = { [Field in keyof State]: State[Field] };
 
 export const sortParam = "sortierung";
@@ -57,16 +57,15 @@ export const noFilters = {
 export type FacetOption = { value: string; count: number };
 
 /**
- * All values in the stock per filter, in the order offered. A count leaves out the filter itself
- * and applies all others (chosen equipment stays chosen); 0 is listed too. Of a filter within
- * another only the values that go with the other's.
+ * The options per filter, in display order, including those with 0 hits. Each count applies all other
+ * filters but not the facet's own; chosen equipment stays applied. Models are only those of the chosen brand.
  */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
 export const boundsOf = (filters: CarFilters, key: RangeKey) =>
   [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
-/** Each bound, each equipment and each word counts; the sort order does not. */
+/** Counts each bound, piece of equipment and word, but not the sort order. */
 export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
   const set = Object.values(single).filter((value) => value !== null);
   return set.length + equipment.length + words.length;
@@ -75,7 +74,7 @@ export function countActive({ equipment, words, sortBy: _, ...single }: CarFilte
 export const filtersWithin = (id: string): readonly TextChoiceKey[] =>
   textChoiceKeys.filter((key) => choiceFilters[key].within === id);
 
-/** Another brand, or none, clears the model. */
+/** Clears the model when the brand changes or is cleared. */
 export function changeFilters(filters: CarFilters, change: Partial<CarFilters>): CarFilters {
   const changed = { ...filters, ...change };
   for (const key of textChoiceKeys) {
@@ -87,14 +86,14 @@ export function changeFilters(filters: CarFilters, change: Partial<CarFilters>):
   return changed;
 }
 
-/** Equipment and words join those there are; `turbo` is no other word than `Turbo`. */
-export function addFilters(filters: CarFilters, more: Partial<CarFilters>): CarFilters {
-  const known = new Set(filters.words.map((word) => word.toLowerCase()));
+/** Replaces single values and appends equipment and words; words are equal regardless of case. */
+export function addFilters(filters: CarFilters, added: Partial<CarFilters>): CarFilters {
+  const present = new Set(filters.words.map((word) => word.toLowerCase()));
   return changeFilters(filters, {
-    ...more,
-    equipment: [...new Set([...filters.equipment, ...(more.equipment ?? [])])],
+    ...added,
+    equipment: [...new Set([...filters.equipment, ...(added.equipment ?? [])])],
     words: filters.words.concat(
-      (more.words ?? []).filter((word) => !known.has(word.toLowerCase())),
+      (added.words ?? []).filter((word) => !present.has(word.toLowerCase())),
     ),
   });
 }
@@ -105,11 +104,11 @@ export type ActiveFilter = {
   without: CarFilters;
 };
 
-/** In the order of the table, but first registration before mileage. */
+/** Follows the table, but puts first registration before mileage. */
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 
-/** The chips. Without its brand a model goes too. */
+/** One entry per chip. `without` drops the model together with its brand. */
 export function activeFilters(filters: CarFilters): ActiveFilter[] {
   return chipOrder.flatMap((key) => chipsOf(key, filters));
 }
@@ -137,12 +136,12 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
 }
 
 export function removalLabel({ id, label }: ActiveFilter): string {
-  const key = filterKeys.find((known) => known === id);
+  const key = filterKeys.find((candidate) => candidate === id);
   const filter: Filter | null = key === undefined ? null : filterTable[key];
   return (filter && "removalLabel" in filter && filter.removalLabel) || label;
 }
 
-/** `ab 5.000 €`, `5.000–20.000 €`, with no-break spaces; null when both ends are open. */
+/** `ab 5.000 €` or `5.000–20.000 €`, with no-break spaces; null when both ends are open. */
 export function rangeLabel(
   { format, formatBetween, prefix = "" }: RangeFilter,
   min: number | null,

@@ -1,15 +1,15 @@
-/** Derives something once from each version of a stock; by default the stock is its version. */
+/** Caches one derived value per version of a stock; by default the stock object is its own version. */
 export function memoizeByVersion<Stock extends object, Derived extends object | string>(
   derive: (stock: Stock) => Derived,
   versionOf: (stock: Stock) => object = (stock) => stock,
 ): (stock: Stock) => Derived {
-  const known = new WeakMap<object, Derived>();
+  const cache = new WeakMap<object, Derived>();
   return (stock) => {
     const version = versionOf(stock);
-    const found = known.get(version);
-    if (found !== undefined) return found;
+    const cached = cache.get(version);
+    if (cached !== undefined) return cached;
     const derived = derive(stock);
-    known.set(version, derived);
+    cache.set(version, derived);
     return derived;
   };
 }

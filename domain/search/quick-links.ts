@@ -9,23 +9,22 @@ export type QuickLink = { label: string; query: string; count: number };
 type Cars = readonly Pick<CarSummary, "body_type" | "fuel_type" | "price_amount">[];
 
 const shownBodyTypes = 4;
-/** The price of the quick filter (R15). */
 const lowPrice = 20_000;
 
-/** The most frequent body types, cheap cars, electric ones; none leads to an empty list. */
+/** Links to the most frequent body types, cheap cars and electric cars; each has at least one hit. */
 export function quickLinks(cars: Cars): QuickLink[] {
   const counts = new Map<string, number>();
   for (const { body_type: type } of cars) {
     if (type !== null && type !== "OtherCar") counts.set(type, (counts.get(type) ?? 0) + 1);
   }
-  const bodies = [...counts]
-    .sort(([a, most], [b, more]) => more - most || compareGerman(a, b))
+  const bodyTypes = [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || compareGerman(a, b))
     .slice(0, shownBodyTypes)
     .map(([bodyType, count]) => link(bodyTypeLabel(bodyType), { bodyType }, count));
   const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
   return [
-    ...bodies,
+    ...bodyTypes,
     link(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
     link(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
   ].filter(({ count }) => count > 0);

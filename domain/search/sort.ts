@@ -9,7 +9,7 @@ type Orderable = Car | CarSummary;
 type Order = {
   label: string;
   word: string;
-  /** Null: by brand and model. */
+  /** The ascending sort key; null sorts by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;
 };
 
@@ -21,7 +21,7 @@ const order = (label: string, word: string, carValue: Order["carValue"]): Order 
   carValue,
 });
 
-/** In the order of the select (R17); sorted by `carValue`, ascending. */
+/** Listed in the order of the select. */
 const orders = {
   alphabetical: order("Alphabetisch", "alphabetisch", null),
   "price-asc": order("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
@@ -46,7 +46,7 @@ export const sortOrderWords: Readonly<Record<string, string>> = Object.fromEntri
 
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;
 
-/** A car that lacks the value comes last in either direction; equal ones are ordered by ad_key. */
+/** Cars that do not state the value come last in either direction; ties are broken by ad_key. */
 export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrder): C[] {
   const { carValue } = orders[order];
   if (carValue === null) return sortAlphabetically(cars);
@@ -56,9 +56,9 @@ export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrd
     .map(({ car }) => car);
 }
 
-/** By brand, then model, in German order, then ad_key. */
+/** Sorts by brand, model (both in German collation) and ad_key. */
 export function sortAlphabetically<C extends Named>(cars: readonly C[]): C[] {
-  // Collation is slow: each distinct name is compared once.
+  // Collation is slow, so it compares distinct names instead of cars.
   const brands = ranks(cars.map(({ brand }) => brand));
   const models = ranks(cars.map(({ model }) => model));
   return cars
@@ -72,7 +72,7 @@ function byAdKey(a: Named, b: Named): number {
   return a.ad_key < b.ad_key ? -1 : 1;
 }
 
-/** Names that collation holds for equal share a rank. */
+/** Names that are equal in collation share a rank. */
 function ranks(names: readonly string[]): Map<string, number> {
   const ranked = new Map<string, number>();
   let rank = 0;

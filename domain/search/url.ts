@@ -13,7 +13,7 @@ import {
 } from "./filters.ts";
 import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 
-/** What is read of `URLSearchParams`; domain/ itself knows no browser and no Node. */
+/** The part of `URLSearchParams` that is used; domain/ compiles without types of browser and Node. */
 type Parameters = { getAll(name: string): readonly string[] };
 
 const maxDigits = 7;
@@ -23,10 +23,10 @@ const maxEquipment = 40;
 const maxTextLength = 100;
 const controlCharacter = /\p{Cc}/u;
 
-/** Marks a value that would otherwise be read as the word of another one. */
-const rawMark = "roh:";
+/** Escapes a value that would otherwise be read as another value's word. */
+const rawPrefix = "roh:";
 
-/** Values in an address as German words: `kraftstoff=diesel`. */
+/** Translates values to the German words of an address and back: `kraftstoff=diesel`. */
 function createWordCodec(table: Readonly<Record<string, string>>) {
   const words = new Map(Object.entries(table));
   const values = new Map([
@@ -37,12 +37,12 @@ function createWordCodec(table: Readonly<Record<string, string>>) {
     write(value: string): string {
       const word = words.get(value);
       if (word !== undefined) return word;
-      const isMisleading = values.has(value.toLowerCase()) || value.startsWith(rawMark);
-      return isMisleading ? rawMark + value : value;
+      const isMisleading = values.has(value.toLowerCase()) || value.startsWith(rawPrefix);
+      return isMisleading ? rawPrefix + value : value;
     },
-    /** Ignores case and understands the values too; unknown text comes back as it is. */
+    /** Ignores case, accepts the values themselves too, and returns unknown text unchanged. */
     read(text: string): string {
-      if (text.startsWith(rawMark)) return text.slice(rawMark.length);
+      if (text.startsWith(rawPrefix)) return text.slice(rawPrefix.length);
       return values.get(text.toLowerCase()) ?? text;
     },
   };
@@ -79,14 +79,14 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
   return parameters;
 }
 
-/** As a query string without `?`; empty when no filter is set. */
+/** Returns a query string without `?`; empty when no filter is set. */
 export function formatFilters(filters: CarFilters): string {
   return filterParameters(filters)
     .map(({ key, value }) => `${key}=${encode(value)}`)
     .join("&");
 }
 
-/** As `URLSearchParams` writes it, but with readable commas. */
+/** Encodes like `URLSearchParams`, but leaves commas readable. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -95,8 +95,8 @@ function encode(text: string): string {
 }
 
 /**
- * Never throws: an unusable value is ignored; 'all' and empty mean any. Of several equal names the
- * last one counts; equipment may come several times, as checkboxes send it.
+ * Never throws: invalid values are ignored, and 'all' and empty mean any. The last of several equal
+ * parameters counts; only equipment may be repeated, because checkboxes send it so.
  */
 export function parseFilters(params: Parameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) };
@@ -109,7 +109,7 @@ export function parseFilters(params: Parameters): CarFilters {
       filters[`${key}Max`] = readNumber(lastOf(params, names[1]), addressLimits);
     } else {
       const { param, within } = choiceFilters[key];
-      // That of the table before it.
+      // The table has the outer filter first, so it is read already.
       if (within !== undefined && filters[within] === null) continue;
       Object.assign(filters, { [key]: readChoice(key, lastOf(params, param)) });
     }
@@ -127,15 +127,15 @@ function readChoice(key: ChoiceKey, text: string): string | number | null {
 }
 
 function usableText(text: string): string | null {
-  const unset = text.trim() === "" || text === "all";
-  return unset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
+  const isUnset = text.trim() === "" || text === "all";
+  return isUnset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
 }
 
 function readNumber(
   text: string,
   [min, max]: readonly [number, number] = [0, 10 ** maxDigits - 1],
 ): number | null {
-  // `20.000` is what people type into the plain form.
+  // Without JavaScript the form sends what people type: `20.000`.
   const digits = text.replace(/^(\d{1,3})((?:\.\d{3})+)$/, (number) => number.replaceAll(".", ""));
   if (digits.length > maxDigits || !/^\d+$/.test(digits)) return null;
   const value = Number(digits);
@@ -157,5 +157,5 @@ function readWords(params: Parameters): string[] {
 
 function readSortOrder(params: Parameters): SortOrder {
   const order = sortCodec.read(lastOf(params, sortParam));
-  return sortOrders.find((known) => known === order) ?? noFilters.sortBy;
+  return sortOrders.find((candidate) => candidate === order) ?? noFilters.sortBy;
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
 import { monthNumber, registrationMonth } from "#domain/car/registration.ts";
 
-/** `action=search`: ignores case; a bound leaves out cars without the value (R14). */
+/** Search of the integration endpoint (`action=search`); defaults of section 9 of the specification. */
 
-/** Specification, section 9. */
 const defaultPageSize = 20;
 const maxPageSize = 1000;
 
@@ -34,7 +33,6 @@ export const searchParametersSchema = z.object({
   gearbox: choice.optional(),
   exteriorColor: choice.optional(),
   condition: choice.optional(),
-  /** Only the ad_keys. */
   fields: z.literal("ad_key", "nur ad_key").optional(),
   "page.size": digits(4)
     .pipe(z.number().min(1, pageSizeBounds).max(maxPageSize, pageSizeBounds))
@@ -43,36 +41,36 @@ export const searchParametersSchema = z.object({
 });
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
-function isWanted(value: string | null, wanted = "all"): boolean {
-  if (wanted === "" || wanted === "all") return true;
-  return value?.toLowerCase() === wanted.toLowerCase();
+function equals(value: string | null, expected = "all"): boolean {
+  if (expected === "" || expected === "all") return true;
+  return value?.toLowerCase() === expected.toLowerCase();
 }
 
-/** Null is not within any bound. */
+/** A bound excludes cars that do not state the value. */
 function isWithin(value: number | null, min?: number, max?: number): boolean {
   if (min === undefined && max === undefined) return true;
   return value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
 }
 
-function matchesSearch(car: Car, wanted: SearchParameters): boolean {
+function matchesSearch(car: Car, parameters: SearchParameters): boolean {
   return (
-    isWanted(car.brand, wanted.make) &&
-    isWanted(car.model, wanted.model) &&
-    isWanted(car.fuel_type, wanted.fuel) &&
-    isWanted(car.gearbox, wanted.gearbox) &&
-    isWanted(car.exterior_color, wanted.exteriorColor) &&
-    isWanted(car.condition, wanted.condition) &&
-    isWithin(car.price_amount, wanted["price.min"], wanted["price.max"]) &&
-    isWithin(car.mileage, undefined, wanted["mileage.max"]) &&
+    equals(car.brand, parameters.make) &&
+    equals(car.model, parameters.model) &&
+    equals(car.fuel_type, parameters.fuel) &&
+    equals(car.gearbox, parameters.gearbox) &&
+    equals(car.exterior_color, parameters.exteriorColor) &&
+    equals(car.condition, parameters.condition) &&
+    isWithin(car.price_amount, parameters["price.min"], parameters["price.max"]) &&
+    isWithin(car.mileage, undefined, parameters["mileage.max"]) &&
     isWithin(
       registrationMonth(car),
-      wanted["firstRegistration.min"],
-      wanted["firstRegistration.max"],
+      parameters["firstRegistration.min"],
+      parameters["firstRegistration.max"],
     )
   );
 }
 
-/** A car as other programs read it: who shows a former price there must say what § 11 PAngV wants said. */
+/** The car as other programs get it: without the former price, which § 11 PAngV allows only with details. */
 export const wireCar = ({ price_reduction: _, ...car }: Car) => car;
 
 type SearchPage = {
@@ -82,11 +80,11 @@ type SearchPage = {
   pageSize: number;
 };
 
-/** One page, in the order of `stock`; a page past the end is empty. */
-export function searchCars(stock: readonly Car[], wanted: SearchParameters): SearchPage {
-  const hits = stock.filter((car) => matchesSearch(car, wanted));
-  const { "page.size": pageSize, "page.number": page } = wanted;
+/** Keeps the order of `stock`; a page past the end is empty. */
+export function searchCars(stock: readonly Car[], parameters: SearchParameters): SearchPage {
+  const hits = stock.filter((car) => matchesSearch(car, parameters));
+  const { "page.size": pageSize, "page.number": page } = parameters;
   const onPage = hits.slice((page - 1) * pageSize, page * pageSize);
-  const cars = onPage.map(wanted.fields === undefined ? wireCar : ({ ad_key }) => ({ ad_key }));
+  const cars = onPage.map(parameters.fields === undefined ? wireCar : ({ ad_key }) => ({ ad_key }));
   return { cars, total: hits.length, page, pageSize };
 }
