@@ -113,7 +113,7 @@ describe("numbers", () => {
     ["bmw 320 bis 400 ps", { brand: "BMW", model: "320", powerMax: 400 }],
     ["peugeot 3008 bis 20000", { brand: "Peugeot", priceMax: 20_000, words: ["3008"] }],
     ["peugeot 3000", { brand: "Peugeot", priceMax: 3_000 }],
-  ])("keeps apart what belongs apart: %j", (query, filters) => {
+  ])("reads separate quantities: %j", (query, filters) => {
     expect(understood(query)).toEqual(filters);
   });
 });

@@ -7,19 +7,20 @@ import { queryStock } from "#tests/support/test-stock.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
 
-const wishOf = (query: string): CarFilters => ({
+const filtersOf = (query: string): CarFilters => ({
   ...noFilters,
   ...understandQuery(query, queryStock),
 });
-const throughAddress = (wish: CarFilters) => parseFilters(new URLSearchParams(formatFilters(wish)));
+const throughAddress = (filters: CarFilters) =>
+  parseFilters(new URLSearchParams(formatFilters(filters)));
 const keysOf = (cars: readonly CarSummary[]) => cars.map(({ ad_key }) => ad_key);
 
-/** What a query finds, by way of its address. */
-const found = (query: string): string[] => {
-  const wish = throughAddress(wishOf(query));
-  expect(wish).toEqual(wishOf(query));
+/** Keys of the hits of a query; its filters must survive the address. */
+const hitsOf = (query: string): string[] => {
+  const filters = throughAddress(filtersOf(query));
+  expect(filters).toEqual(filtersOf(query));
   return queryStock
-    .filter((car) => searchStock([car], wish, { word: matchesWord }).hits.length > 0)
+    .filter((car) => searchStock([car], filters, { word: matchesWord }).hits.length > 0)
     .map(({ ad_key }) => ad_key);
 };
 
@@ -83,7 +84,7 @@ it.each<[string, string[]]>([
   ["peugeot 3008", []],
   ["peugeot3008", []],
   ["tdi", ["golf8-kombi", "touran", "octavia", "a4-avant"]],
-  // Typing errors and words begun
+  // Typing errors and prefixes
   ["mercdes", mercedes],
   ["wolkswagen", volkswagens],
   ["volkswagn golv", golfs],
@@ -123,7 +124,7 @@ it.each<[string, string[]]>([
   ["golf oder t-roc", volkswagens],
   ["rot, schwarz oder blau", all],
   ["skoda gebraucht", ["octavia"]],
-  // Numbers, which quantities.test.ts reads in all their spellings
+  // Numbers; quantities.test.ts has all spellings
   ["bis 8.500 €", ["golf6", "fiat-500"]],
   ["ab 100.000 Euro", ["911"]],
   ["ab 100 tkm", ["golf6", "mercedes-c220", "mercedes-slk", "zafira-gas"]],
@@ -133,7 +134,7 @@ it.each<[string, string[]]>([
   ["Siebensitzer", ["touran", "zafira-gas"]],
   ["fünftürer mini", ["cooper"]],
   ["golf 7 bis 25 tausend euro", ["golf7-gti"]],
-  // What cards do not know
+  // Ignored remarks
   ["golf tüv bis 2027", golfs],
   ["vw hu/au 05/2027", volkswagens],
   ["elektro mit 400 km reichweite", ["id3", "id4"]],
@@ -155,7 +156,7 @@ it.each<[string, string[]]>([
   ["Ich suche ein günstiges Auto für Ladenburg", all],
   ["suche einen roten golf mit automatik, wenig km", ["golf7-gti"]],
   ["Diesel Kombi bis 20.000 € ab 2021 unter 90.000 km", ["octavia"]],
-  // What nobody can understand
+  // Negations and unknown words
   ["", all],
   ["   ", all],
   ["🚗🚗", all],
@@ -172,9 +173,9 @@ it.each<[string, string[]]>([
   ["golf qwertz", []],
   ["ferrari", []],
 ])("%j finds %j", (query, keys) => {
-  expect(found(query)).toEqual(keys);
+  expect(hitsOf(query)).toEqual(keys);
 });
 
-it("does not take a car without price for a cheap one", () => {
-  expect(found("bis 500.000 Euro")).toEqual(allBut("huracan"));
+it("leaves out cars without a price when the price is limited", () => {
+  expect(hitsOf("bis 500.000 Euro")).toEqual(allBut("huracan"));
 });

@@ -9,12 +9,12 @@ import { examples, meaningOf, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
 
-/** Registered in the years of the table. */
+/** Without months of registration, so that the years of the table count. */
 const stock = queryStock.map((car) => ({ ...car, first_registration: null }));
 
 const golf = { brand: "Volkswagen", model: "Golf" };
 
-/** `Anhängerkupplung (2)`, and pages as `Label → path`. `|` marks the cursor, else at the end. */
+/** Formats searches as `Anhängerkupplung (2)` and pages as `Label → path`. `|` marks the cursor. */
 function offered(typed: string, filters: Partial<CarFilters> = {}): string[] {
   const text = typed.replace("|", "");
   const cursor = typed.includes("|") ? typed.indexOf("|") : text.length;
@@ -27,14 +27,14 @@ function offered(typed: string, filters: Partial<CarFilters> = {}): string[] {
 }
 
 it.each<[string, string[]]>([
-  // Nothing before two letters, nothing behind a space, nothing that no car has
+  // Nothing for one letter, after a space, or without hits
   ["", []],
   ["a", []],
   ["golf ", []],
   ["xyz", []],
   ["garant", []],
   ["cabrio sch", []],
-  // What the text says already stands beside the suggestions
+  // Nothing that the text itself means already
   ["ahk", []],
   ["rot", []],
   // Names, values and equipment, within the rest of the text
@@ -66,7 +66,7 @@ it.each<[string, string[]]>([
   ["ez 201", ["EZ 2019 (4)", "EZ 2018 (1)", "EZ 2017 (2)"]],
   ["150 p", ["ab 110 kW (150 PS) (18)"]],
   ["7 si", ["ab 7 Sitzen (2)", "Silber (1)"]],
-  // Orders and pages
+  // Sort orders and pages
   ["günst", ["Sortieren: Preis aufsteigend (28)"]],
   ["diesel günstig", ["Sortieren: Preis aufsteigend (8)"]],
   ["wenig k", ["Sortieren: Kilometerstand aufsteigend (28)"]],
@@ -74,7 +74,7 @@ it.each<[string, string[]]>([
   ["golf probefahrt", ["Probefahrt vereinbaren → /kontakt?anliegen=probefahrt"]],
   ["Öffnungszeiten", ["Öffnungszeiten → /kontakt#oeffnungszeiten"]],
   ["finanz", ["Finanzierung anfragen → /kontakt?anliegen=finanzierung"]],
-  // The noun of any search is not the beginning of a page's name
+  // A stop word is not completed to a page
   ["golf auto", ["Automatik (2)"]],
   ["golf fahrzeug", []],
   ["autoan", ["Wagen verkaufen oder in Zahlung geben → /fahrzeugankauf"]],
@@ -84,7 +84,7 @@ it.each<[string, string[]]>([
   expect(offered(typed)).toEqual(labels);
 });
 
-it("counts within the filters that are set, and leaves out what is set already", () => {
+it("counts within the active filters, and leaves out those that are active already", () => {
   expect(offered("anh", { brand: "BMW" })).toEqual(["Anhängerkupplung (1)"]);
   expect(offered("anh", { brand: "Audi" })).toEqual([]);
   expect(offered("anh", { equipment: ["ahk"] })).toEqual([]);
@@ -121,12 +121,12 @@ it.each([
   ["günstiger Golf zur Probefahrt", { change: golf }],
   ["bitte", null],
   ["", null],
-])("%j, sent off, asks for %j", (text, meant) => {
+])("%j, when submitted, means %j", (text, meant) => {
   if (meant === null) expect(meaningOf(text, stock)).toBeNull();
   else expect(meaningOf(text, stock)).toMatchObject(meant);
 });
 
-it("begins with five examples", () => {
+it("has five examples", () => {
   expect(examples(stock)).toHaveLength(5);
   expect(examples([])).toEqual([]);
 });
@@ -149,7 +149,7 @@ const wishes: fc.Arbitrary<Partial<CarFilters>> = fc.record(
   { requiredKeys: [] },
 );
 
-it("never offers what finds nothing, whatever is typed, and counts as the list does", () => {
+it("only offers searches with hits, whatever is typed, and counts as the list does", () => {
   fc.assert(
     fc.property(queries, fc.nat(40), wishes, (text, cursor, wish) => {
       const found = suggest({ text, cursor, stock, filters: { ...noFilters, ...wish } });

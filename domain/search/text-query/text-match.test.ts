@@ -19,7 +19,7 @@ describe("folded text", () => {
     ["  ID.3 ", "id 3"],
     ["2,0 TDI", "2.0 tdi"],
     ["Grün", "Gru\u0308n"],
-  ])("of %j and %j is one", (one, other) => {
+  ])("is the same for %j and %j", (one, other) => {
     expect(foldText(one)).toBe(foldText(other));
   });
 
@@ -35,13 +35,13 @@ describe("folded text", () => {
   });
 
   it.each(["Blauee", "Citroën", "aee ooe uëe", "1.2.3,4", "ß-ä"])(
-    "of %j does not change when folded again",
+    "of %j does not change when it is folded again",
     (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));
     },
   );
 
-  it("keeps beginnings beginnings, so that typing never loses what it had found", () => {
+  it("keeps prefixes prefixes, so that hits do not disappear while somebody types", () => {
     for (const text of ["Blaue Käfer", "Steuergerät", "Neue Queue 2.0", "Maße"]) {
       const whole = foldText(text);
       for (let end = 0; end <= text.length; end += 1) {
@@ -105,7 +105,7 @@ describe("a word", () => {
     expect(matching({ model_group: "", ...fields }, words)).toEqual([]);
   });
 
-  it("works on a car of which little is known", () => {
+  it("matches cars that state little", () => {
     const bare = {
       model_group: null,
       fuel_type: null,
@@ -116,7 +116,7 @@ describe("a word", () => {
     expect(matching(bare, ["golf", "null", "diesel"])).toEqual(["golf"]);
   });
 
-  it("takes unknown values as they come", () => {
+  it("matches values without a label", () => {
     expect(matching({ fuel_type: "STEAM" }, ["steam"])).toEqual(["steam"]);
   });
 });

@@ -27,17 +27,17 @@ it.each([
   ["ockdaviaa", []],
   ["goff", ["golf"]],
   ["wolgswagen", ["volkswagen"]],
-])("takes %j for %j", (typed, meant) => {
+])("corrects %j to %j", (typed, meant) => {
   expect(nearestNames(typed, names)).toEqual(meant);
 });
 
-it("forgives a second error only where both are long enough", () => {
+it("corrects a second error only if both are long enough", () => {
   expect(nearestNames("sportage", ["sportwagen"])).toEqual(["sportwagen"]);
   expect(nearestNames("sportage", ["sportwagen"], 9)).toEqual([]);
   expect(nearestNames("sportwgne", ["sportwagen"], 9)).toEqual(["sportwagen"]);
 });
 
-it("answers all that are equally near, and prefers the same first letter", () => {
+it("returns all names at the smallest distance, and prefers the same first letter", () => {
   expect(nearestNames("rolf", ["golf", "wolf"])).toEqual(["golf", "wolf"]);
   expect(nearestNames("wolv", ["golf", "wolf", "wolt"])).toEqual(["wolf", "wolt"]);
   expect(nearestNames("golt", ["golf", "volt"])).toEqual(["golf"]);

@@ -11,13 +11,13 @@ const understood = (query: string) => understandQuery(query, queryStock);
 const golf = { brand: "Volkswagen", model: "Golf" };
 
 describe("words", () => {
-  it("stay when a second value cannot go into the same filter", () => {
+  it("stay when a filter has a value already", () => {
     expect(understood("vw audi")).toEqual({ brand: "Volkswagen", words: ["audi"] });
     expect(understood("diesel benzin")).toEqual({ fuelType: "DIESEL", words: ["benzin"] });
     expect(understood("rot rotes")).toEqual({ exteriorColor: "RED" });
   });
 
-  it("go with the filter when an 'oder' leaves open which value is meant", () => {
+  it("are dropped with the filter when an 'oder' leaves open which value is meant", () => {
     expect(understood("diesel oder benzin")).toEqual({});
     expect(understood("hybrid oder diesel")).toEqual({});
     expect(understood("golf rot/schwarz")).toEqual(golf);
@@ -32,13 +32,13 @@ describe("words", () => {
     expect(understood("diesel oder rot")).toEqual({ fuelType: "DIESEL", exteriorColor: "RED" });
   });
 
-  it("hold hyphens for spaces and at most 40 letters, as addresses do", () => {
+  it("have hyphens for spaces and at most 40 letters, as in addresses", () => {
     expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
   });
 
-  it("stay when the stock holds several values that they mean", () => {
+  it("stay when they mean several values in the stock", () => {
     expect(understood("hybrid")).toEqual({ words: ["hybrid"] });
     const [, ...without] = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
     expect(understandQuery("hybrid", without)).toEqual({ fuelType: "HYBRID" });
@@ -50,7 +50,7 @@ describe("words", () => {
     expect(understood("schwarz grün")).toEqual({ exteriorColor: "BLACK", words: ["grün"] });
   });
 
-  it("of makers stay where titles hold them and are understood where none does", () => {
+  it("of manufacturers stay if a title holds them, and become filters otherwise", () => {
     expect(understood("quattro touring")).toEqual({ words: ["quattro", "touring"] });
     expect(understandQuery("quattro touring dsg", [])).toEqual({
       equipment: ["allrad"],
@@ -59,11 +59,11 @@ describe("words", () => {
     });
   });
 
-  it("stay when a model is not of the brand that is named", () => {
+  it("stay when a model is of another brand than the named one", () => {
     expect(understood("audi golf")).toEqual({ brand: "Audi", words: ["golf"] });
   });
 
-  it("are as typed and in that order, each once, at most eight", () => {
+  it("stay as typed, in order, without duplicates, at most eight", () => {
     expect(understood("Zürich-X foo, FOO b1 b2 b3 b4 b5 b6 b7").words).toEqual([
       "Zürich-X",
       "foo",
@@ -76,21 +76,21 @@ describe("words", () => {
     ]);
   });
 
-  it("that mean nothing are dropped", () => {
+  it("are dropped when they are stop words", () => {
     expect(understood("Suche ein günstiges Auto in Ladenburg, bis … km?")).toEqual({});
     expect(understood("günstiger als mind. Tsd. Jahre, für Anfänger")).toEqual({});
   });
 
-  it("are no typing errors when a title begins like them", () => {
+  it("are not corrected when they are a prefix in a title", () => {
     expect(understood("tourer")).toEqual({ words: ["tourer"] });
   });
 });
 
-it("names a value that the stock lacks, so that the page can say that there is none", () => {
+it("understands a value that the stock lacks, so that the page can say that there is none", () => {
   expect(understood("wasserstoff")).toEqual({ fuelType: "HYDROGEN" });
 });
 
-it("knows what the given stock holds and nothing else", () => {
+it("knows the brands and models of the given stock only", () => {
   expect(understandQuery("golf", [])).toEqual({ words: ["golf"] });
   expect(understandQuery("golf diesel", queryStock.slice(0, 1))).toEqual({
     brand: "Volkswagen",
@@ -111,7 +111,7 @@ const pieces = fc.constantFrom(
   ..."zwischen und k t rot kein e auto . 🚗 er / id 12.345,6".split(" "),
 );
 
-it("never throws and fits into an address, whatever is typed", () => {
+it("never throws, and its filters survive an address, whatever is typed", () => {
   const queries = fc.oneof(
     unicodeText({ maxLength: 300 }),
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(" ")),
@@ -119,10 +119,10 @@ it("never throws and fits into an address, whatever is typed", () => {
   );
   fc.assert(
     fc.property(queries, (query) => {
-      const wish = understood(query);
-      const { words = [], ...filters } = wish;
-      const address = formatFilters({ ...noFilters, ...wish });
-      expect(parseFilters(new URLSearchParams(address))).toEqual({ ...noFilters, ...wish });
+      const change = understood(query);
+      const { words = [], ...filters } = change;
+      const address = formatFilters({ ...noFilters, ...change });
+      expect(parseFilters(new URLSearchParams(address))).toEqual({ ...noFilters, ...change });
       expect(words.length).toBeLessThanOrEqual(8);
       expect(Object.values(filters)).not.toContain(undefined);
       expect(Object.values(filters).some(Number.isNaN)).toBe(false);
