@@ -10,10 +10,10 @@ import {
 } from "./figures.ts";
 import type { Token } from "./tokens.ts";
 
-/** Which side of a number is wished for. `from` may open a range: `von 2018 bis 2020`. */
+/** How a number limits a value. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
-/** `years`: said of years as well as of prices. */
+/** `years`: used for years as well as for prices. */
 type LimitWord<L extends Limit> = { limit: L; years: boolean };
 
 const limits = new Map<string, LimitWord<Limit>>([
@@ -43,7 +43,7 @@ const kinds = new Map([
   ...entriesFor<FigureKind>("leistung ps kw", "power"),
 ]);
 
-/** `älter als 2018`; with 'nicht' before it the other one. Folded, so `neuer` is `neur`. */
+/** Comparatives before 'als', folded (`neuer` is `neur`); 'nicht' before them reverses the limit. */
 const comparisons = new Map<string, LimitWord<"min" | "max">>([
   ["alter", { limit: "max", years: true }],
   ...entriesFor<LimitWord<"min">>("junger neur", { limit: "min", years: true }),
@@ -53,7 +53,7 @@ const comparisons = new Map<string, LimitWord<"min" | "max">>([
 
 const fillers = new Set("zu als ca circa etwa rund um die von bis".split(" "));
 
-/** They say nothing when no number stands behind them. */
+/** Stop words unless a number follows them. */
 export const quantityWords: readonly string[] = [
   ...limits.keys(),
   ...kinds.keys(),
@@ -73,9 +73,8 @@ type Opening = {
 };
 
 /**
- * A price, mileage, year or power: `bis 15.000 €`, `unter 100 tkm`, `ez ab 2019`, `150 PS`,
- * `zwischen 10 und 15 Tsd.`, `2019-2021`; null when none begins at the index. `isName`: whether a
- * bare number is a name in this stock: `3008`.
+ * Reads a price, mileage, year or power at `index`: `bis 15.000 €`, `unter 100 tkm`, `ez ab 2019`, `150 PS`,
+ * `zwischen 10 und 15 Tsd.`, `2019-2021`. `isName` tells whether a number is a name in this stock: `3008`.
  */
 export function readQuantity(
   tokens: readonly Token[],
@@ -85,11 +84,11 @@ export function readQuantity(
   const opening = readOpening(tokens, index);
   const figure = readFigure(tokens, opening.end, unitTest(tokens, opening));
   if (figure === null) return null;
-  const bare = opening.end === index;
+  const isBare = opening.end === index;
   const isNamed = figure.kind === null && isName(tokens[opening.end]?.text ?? "");
   const range = readRange(tokens, opening, { ...figure, isNamed });
   if (range) return range;
-  return bare && isNamed ? null : readSingle(opening, figure);
+  return isBare && isNamed ? null : readSingle(opening, figure);
 }
 
 function readOpening(tokens: readonly Token[], index: number): Opening {
@@ -98,27 +97,27 @@ function readOpening(tokens: readonly Token[], index: number): Opening {
     const compared = readComparison(tokens, opening.end);
     const limit = limits.get(token.text);
     const kind = kinds.get(token.text);
-    const opened = opening.end > index;
+    const isOpened = opening.end > index;
     if (compared) Object.assign(opening, { ...compared, end: compared.end - 1 });
     else if (limit && !(opening.limit && fillers.has(token.text))) Object.assign(opening, limit);
     else if (kind) Object.assign(opening, { kind, kilowatts: token.text === "kw" });
-    else if (!(opened && fillers.has(token.text))) break;
+    else if (!(isOpened && fillers.has(token.text))) break;
     opening.end += 1;
   }
   return opening;
 }
 
 function readComparison(tokens: readonly Token[], index: number) {
-  const negated = tokens[index]?.text === "nicht";
-  const at = negated ? index + 1 : index;
-  const comparison = comparisons.get(tokens[at]?.text ?? "");
-  if (!comparison || tokens[at + 1]?.text !== "als") return null;
+  const isNegated = tokens[index]?.text === "nicht";
+  const wordIndex = isNegated ? index + 1 : index;
+  const comparison = comparisons.get(tokens[wordIndex]?.text ?? "");
+  if (!comparison || tokens[wordIndex + 1]?.text !== "als") return null;
   const { limit, years } = comparison;
   const opposite: Limit = limit === "min" ? "max" : "min";
-  return { limit: negated ? opposite : limit, years, end: at + 2 };
+  return { limit: isNegated ? opposite : limit, years, end: wordIndex + 2 };
 }
 
-/** In `preis bis 5000 km bis 150000` the second quantity begins with 'km'. */
+/** In `preis bis 5000 km bis 150000` the 'km' is no unit but opens the second quantity. */
 function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) => boolean {
   return (index) => {
     const unit = kinds.get(tokens[index]?.text ?? "");
@@ -137,21 +136,19 @@ function readSingle(opening: Opening, figure: Figure): QueryReading | null {
     return year === null ? null : { filters: yearFilters(limit, year), end };
   }
   if (limit === "before" || limit === "after" || limit === "exact") return null;
-  const least = limit === "min" || limit === "from" || (limit === null && kind === "power");
+  const isMinimum = limit === "min" || limit === "from" || (limit === null && kind === "power");
   const convert = kind === "power" && figure.kind === null && opening.kilowatts;
   const value = convert ? fromKilowatts(figure.value) : figure.value;
-  return { filters: { [fieldOf(kind, least ? "Min" : "Max")]: value }, end };
+  return { filters: { [fieldOf(kind, isMinimum ? "Min" : "Max")]: value }, end };
 }
 
-/**
- * No car costs less than 1,000 euros. `unter 2000` is a price, being round, `unter 2020` a year.
- */
+/** Takes numbers from 1,000 on for prices; `unter 2000` is round and thus a price, `unter 2020` a year. */
 function likelyKind({ value, yearLike }: Figure, years: boolean): FigureKind | null {
   if (yearLike && (years || value % 100 !== 0)) return "year";
   return value >= 1_000 ? "price" : null;
 }
 
-/** `2019`, or `19` after 'Baujahr'. */
+/** Reads `2019`, or `19` after 'Baujahr'. */
 function yearOf({ value, yearLike }: Figure): number | null {
   if (yearLike) return value;
   return value >= 100 ? null : value + (value < 50 ? 2000 : 1900);
@@ -174,19 +171,20 @@ function readRange(
   first: Figure & { isNamed: boolean },
 ): QueryReading | null {
   const link = tokens[first.end];
-  const dash = link?.kind === "dash";
-  if (!dash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
-  const zu = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
-  const second = readFigure(tokens, first.end + 1 + zu);
+  const isDash = link?.kind === "dash";
+  if (!isDash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
+  // `bis zu 20000`
+  const fillerCount = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
+  const second = readFigure(tokens, first.end + 1 + fillerCount);
   if (second === null) return null;
-  // `ab 2018 bis 20000 €` are two wishes, `von 2000 bis 5000 €` is one.
-  const alike = second.yearLike || !first.yearLike;
-  const opened = dash || limit === "from" || (limit === "min" && alike);
+  // `ab 2018 bis 20000 €` is a year and a price, `von 2000 bis 5000 €` a range of prices.
+  const isSameKind = second.yearLike || !first.yearLike;
+  const isRange = isDash || limit === "from" || (limit === "min" && isSameKind);
   if (first.kind && second.kind && first.kind !== second.kind) return null;
-  const low = sameUnit(first, second, opened);
+  const low = convertToUnitOf(second, first, isRange);
   const kind = second.kind ?? first.kind ?? stated ?? rangeKind(first, second, low);
   if (kind === null || (kind === "year") !== (first.yearLike && second.yearLike)) return null;
-  if (!opened && (standsApart(first, low, kind) || low > second.value)) return null;
+  if (!isRange && (isSeparate(first, low, kind) || low > second.value)) return null;
   const convert = kind === "power" && second.kind === null && first.kind === null && kilowatts;
   const ends = [low, second.value].map((value) => (convert ? fromKilowatts(value) : value));
   const filters = {
@@ -196,30 +194,30 @@ function readRange(
   return { filters, end: second.end };
 }
 
-/** `10-15k`: thousands are meant of both, and kW in `100 bis 150 kW`. */
-function sameUnit(first: Figure, second: Figure, opened: boolean): number {
+/** The unit of the second number holds for the first too: `10-15k`, `100 bis 150 kW`. */
+function convertToUnitOf(second: Figure, first: Figure, isRange: boolean): number {
   if (second.kilowatts && first.kind === null) return fromKilowatts(first.value);
-  const least = opened ? 0 : leastThousands;
-  const thousands = second.scaled && !first.scaled && first.value < 1_000;
-  return thousands && first.value >= least ? first.value * 1_000 : first.value;
+  const min = isRange ? 0 : minThousands;
+  const isThousands = second.scaled && !first.scaled && first.value < 1_000;
+  return isThousands && first.value >= min ? first.value * 1_000 : first.value;
 }
 
-/** Nobody says `1 bis 15 tausend`. */
-const leastThousands = 2;
-/** Below this nobody counts PS. */
-const leastPower = 20;
+/** `1 bis 15 tausend` is an unlikely range. */
+const minThousands = 2;
+/** In PS; a smaller number is no power of a car. */
+const minPower = 20;
 
-/** `320 bis 15000 €` and `2019 bis 15000 €`: the first number speaks for itself. */
-function standsApart(
-  { kind: own, yearLike, value, isNamed }: Figure & { isNamed: boolean },
+/** Whether the first number is no part of a range: `320 bis 15000 €`, `2019 bis 15000 €`. */
+function isSeparate(
+  { kind: ownKind, yearLike, value, isNamed }: Figure & { isNamed: boolean },
   low: number,
   kind: FigureKind,
 ): boolean {
   if (isNamed) return true;
-  if (own !== null || kind === "year") return false;
-  // `2000 bis 5000 €`: round ones are rather prices.
+  if (ownKind !== null || kind === "year") return false;
+  // Round numbers are more likely prices: `2000 bis 5000 €`.
   if (yearLike) return value % 100 !== 0;
-  return low < (kind === "power" ? leastPower : 1_000);
+  return low < (kind === "power" ? minPower : 1_000);
 }
 
 function rangeKind(first: Figure, second: Figure, low: number): FigureKind | null {
