@@ -16,99 +16,108 @@ import { joinText } from "./text-match.ts";
 
 const phrasesOf = (words: string): string[] => words.split(",").map((word) => word.trim());
 
-/** Words divided by commas, by joined spelling (`eauto`, `1hand`). */
-const spelt = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
+/** Maps words, separated by commas, from their joined spelling (`eauto`, `1hand`) to one meaning. */
+const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
   phrasesOf(words).map((word) => [joinText(word), meaning]);
 
 type Page = { label: string; path: string };
 
 const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
 
-/** A price that somebody wants to pay by the month: we quote rates on request. */
+/** For monthly rates, which the dealership quotes on request. */
 export const ratePage: Page = isOffered("finanzierung")
   ? { label: "Rate anfragen", path: contactAbout("finanzierung") }
   : { label: "Kontakt und Anfahrt", path: paths.contact };
 
-/** Words that ask for no car but for a page of the site. */
+/** Words that ask for a page of the site instead of a car. */
 export const pageWords: ReadonlyMap<string, Page> = new Map([
-  ...spelt<Page>("probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen", {
-    label: "Probefahrt vereinbaren",
-    path: contactAbout("probefahrt"),
-  }),
-  ...spelt<Page>("finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung", {
-    ...ratePage,
-    ...(isOffered("finanzierung") && { label: "Finanzierung anfragen" }),
-  }),
-  ...spelt<Page>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
-  ...spelt<Page>("öffnungszeiten, öffnungszeit, geöffnet", {
+  ...entriesFor<Page>(
+    "probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen",
+    {
+      label: "Probefahrt vereinbaren",
+      path: contactAbout("probefahrt"),
+    },
+  ),
+  ...entriesFor<Page>(
+    "finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung",
+    {
+      ...ratePage,
+      ...(isOffered("finanzierung") && { label: "Finanzierung anfragen" }),
+    },
+  ),
+  ...entriesFor<Page>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
+  ...entriesFor<Page>("öffnungszeiten, öffnungszeit, geöffnet", {
     label: "Öffnungszeiten",
     path: `${paths.contact}#oeffnungszeiten`,
   }),
-  ...spelt<Page>("kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort", {
-    label: "Kontakt und Anfahrt",
-    path: paths.contact,
-  }),
-  ...spelt<Page>(
+  ...entriesFor<Page>(
+    "kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort",
+    {
+      label: "Kontakt und Anfahrt",
+      path: paths.contact,
+    },
+  ),
+  ...entriesFor<Page>(
     "ankauf, autoankauf, fahrzeugankauf, verkaufen, inzahlungnahme, in zahlung, in zahlung geben",
     { label: "Wagen verkaufen oder in Zahlung geben", path: paths.sell },
   ),
-  ...spelt<Page>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
+  ...entriesFor<Page>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
     label: "Werkstatt anfragen",
     path: contactAbout("werkstatt"),
   }),
-  ...spelt<Page>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
-  ...spelt<Page>("impressum", { label: "Impressum", path: paths.imprint }),
-  ...spelt<Page>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
+  ...entriesFor<Page>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
+  ...entriesFor<Page>("impressum", { label: "Impressum", path: paths.imprint }),
+  ...entriesFor<Page>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
 ]);
 
-/** Or for an order of the list. */
+/** Words that ask for a sort order. */
 export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
-  ...spelt<SortOrder>(
+  ...entriesFor<SortOrder>(
     "günstig, günstige, günstiger, günstiges, günstigen, günstigste, billig, billige, billiger, " +
       "billiges, billigste, preiswert, preiswerte, preiswertes",
     "price-asc",
   ),
-  ...spelt<SortOrder>(
+  ...entriesFor<SortOrder>(
     "wenig km, wenige km, wenig kilometer, wenige kilometer, wenig gefahren, geringe laufleistung, " +
       "geringer laufleistung, niedrige laufleistung, niedriger laufleistung",
     "mileage-asc",
   ),
-  ...spelt<SortOrder>("neueste, neuestes, neu eingetroffen, neuzugang, neuzugänge", "newest"),
-  ...spelt<SortOrder>("jüngste, jüngstes", "registration-desc"),
-  ...spelt<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
+  ...entriesFor<SortOrder>("neueste, neuestes, neu eingetroffen, neuzugang, neuzugänge", "newest"),
+  ...entriesFor<SortOrder>("jüngste, jüngstes", "registration-desc"),
+  ...entriesFor<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
 ]);
 
-/** What a word means whatever the stock holds. */
+/** A meaning that does not depend on the stock. `ignored` words are no filter: they mean pages or orders. */
 export type Term =
   | { kind: "value"; field: ValueField; values: readonly string[]; word: string }
   | { kind: "equipment"; key: EquipmentKey }
-  | { kind: "noise" };
+  | { kind: "ignored" };
 
-/** Folded together, so `blauer` is found as well. */
-function declined(word: string): string[] {
+/** Lists an adjective with its German endings: `blau`, `blauer`. */
+function declensionsOf(word: string): string[] {
   const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
   return endings.map((ending) => word + ending);
 }
 
-const adjectives = new Set<ValueField>(["exteriorColor", "condition"]);
+const adjectiveFields = new Set<ValueField>(["exteriorColor", "condition"]);
 
 function valueTerms({ field, values, words }: ValueSynonyms): [string, Term][] {
-  const [first = "", ...more] = phrasesOf(words);
-  const term: Term = { kind: "value", field, values, word: first };
-  return [first, ...more]
-    .flatMap((word) => (adjectives.has(field) ? declined(word) : [word]))
+  const phrases = phrasesOf(words);
+  const term: Term = { kind: "value", field, values, word: phrases[0] ?? "" };
+  return phrases
+    .flatMap((word) => (adjectiveFields.has(field) ? declensionsOf(word) : [word]))
     .map((word) => [joinText(word), term]);
 }
 
 const equipmentTerms = (words: string, key: EquipmentKey): [string, Term][] =>
   phrasesOf(words).map((word) => [joinText(word), { kind: "equipment", key }]);
 
-/** By joined spelling. The first that claims a spelling keeps it. */
+/** Keyed by joined spelling. The list is reversed so that its first entry for a spelling wins. */
 export const terms: ReadonlyMap<string, Term> = new Map(
   [
     ...[...pageWords.keys(), ...orderWords.keys()].map((word): [string, Term] => [
       word,
-      { kind: "noise" },
+      { kind: "ignored" },
     ]),
     ...valueSynonyms.flatMap(valueTerms),
     ...equipment.flatMap(({ key, label }) =>
@@ -117,13 +126,13 @@ export const terms: ReadonlyMap<string, Term> = new Map(
   ].reverse(),
 );
 
-/** They count only where no title holds them: makers' words such as `touring` and `dsg`. */
+/** Manufacturers' words such as `touring` and `dsg`, used only when no title in the stock holds them. */
 export const manufacturerTerms: ReadonlyMap<string, Term> = new Map([
   ...manufacturerSynonyms.flatMap(valueTerms),
   ...equipmentTerms(allWheelWords, "allrad"),
 ]);
 
-const fillers = `
+const commonWords = `
   mit und ein eine einen einem einer eines der die das den dem des im in am an auf bei vom zum zur
   fur oder entweder ich wir mir mein meine suche such suchen gesucht kaufe kaufen bitte hallo
   auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto ladenburg modell marke typ
@@ -134,13 +143,13 @@ const fillers = `
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
   jahr jahre jahren monat monate monaten monatlich rate raten noch alter junger alt`;
 
-/** Words that say nothing about which car is meant, folded. */
-export const noiseWords: ReadonlySet<string> = new Set([
-  ...fillers.trim().split(/\s+/),
+/** Stop words, folded. */
+export const stopWords: ReadonlySet<string> = new Set([
+  ...commonWords.trim().split(/\s+/),
   ...quantityWords,
 ]);
 
-/** They turn the next word into its opposite, which no filter can express. */
+/** Folded words that negate the next one; no filter can express that. */
 export const negations: ReadonlySet<string> = new Set(
   "kein keine keinen nicht ohne ausser".split(" "),
 );

@@ -13,51 +13,53 @@ export type Interpretation =
   | { kind: "word"; word: string };
 
 /**
- * What a phrase means, given joined (`rangerover`) and as typed (`Range Rover`), or null. `mentioned`:
- * the brand that the query names.
+ * Looks up a phrase by its joined spelling (`rangerover`); `word` is the phrase as typed (`Range Rover`),
+ * `namedBrand` the brand that the query names.
  */
 export function interpretPhrase(
   joined: string,
   word: string,
   vocabulary: Vocabulary,
-  mentioned: string | null,
+  namedBrand: string | null,
 ): Interpretation | null {
   const term = terms.get(joined);
   if (term) return term;
   const brand = vocabulary.brands.get(joined);
   if (brand !== undefined) return { kind: "brand", brand, word };
   const model =
-    modelMeant(joined, word, vocabulary.models.get(joined), mentioned) ??
-    modelMeant(joined, word, vocabulary.modelParts.get(joined), mentioned);
+    interpretModel(joined, word, vocabulary.models.get(joined), namedBrand) ??
+    interpretModel(joined, word, vocabulary.modelParts.get(joined), namedBrand);
   if (model) return model;
-  const makers = manufacturerTerms.get(joined);
-  // Titles say it better: not every estate car of a stock is a Touring.
-  if (makers) return vocabulary.isInTitles(joined) ? { kind: "word", word } : makers;
-  return null;
+  const manufacturerTerm = manufacturerTerms.get(joined);
+  if (!manufacturerTerm) return null;
+  // Titles are more precise: not every estate car in a stock is a Touring.
+  return vocabulary.isInTitles(joined) ? { kind: "word", word } : manufacturerTerm;
 }
 
-function modelMeant(
+function interpretModel(
   joined: string,
   word: string,
-  known: readonly Model[] | undefined,
-  mentioned: string | null,
+  candidates: readonly Model[] | undefined,
+  namedBrand: string | null,
 ): Interpretation | null {
-  const models = (known ?? []).filter(({ brand }) => mentioned === null || brand === mentioned);
+  const models = (candidates ?? []).filter(
+    ({ brand }) => namedBrand === null || brand === namedBrand,
+  );
   const [model, other] = models;
-  // `3` is a Mazda only where a Mazda is spoken of; `911` needs no help.
-  if (model === undefined || (mentioned === null && /^\d{1,2}$/.test(joined))) return null;
+  // `3` means a Mazda 3 only in a query that names Mazda; `911` is clear without a brand.
+  if (model === undefined || (namedBrand === null && /^\d{1,2}$/.test(joined))) return null;
   return other === undefined ? { kind: "model", ...model, word } : { kind: "word", word };
 }
 
 /** The first brand that a query names; it decides whose model a `3` is. */
-export function mentionedBrand(
+export function findNamedBrand(
   tokens: readonly Token[],
   { brands }: Pick<Vocabulary, "brands">,
 ): string | null {
   for (let index = 0; index < tokens.length; index += 1) {
     for (let end = Math.min(index + 3, tokens.length); end > index; end -= 1) {
       const joined = joinTokens(tokens.slice(index, end));
-      // `Mini Van` is no MINI.
+      // `Mini Van` is a body type, not a MINI.
       if (terms.has(joined)) break;
       const brand = brands.get(joined);
       if (brand !== undefined && endsName(tokens, end)) return brand;
@@ -66,62 +68,67 @@ export function mentionedBrand(
   return null;
 }
 
-/** Nothing may be glued to a name but a number, as in `golf7`. */
+/** A name ends before white space or a hyphen, or before a number as in `golf7`. */
 export function endsName(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (!next?.glued) return true;
   const last = tokens[end - 1];
-  return next.kind === "number" && last?.kind === "word" && last.text.length >= shortestGlued;
+  return (
+    next.kind === "number" && last?.kind === "word" && last.text.length >= minNameLengthBeforeNumber
+  );
 }
 
-/** `q4` and `up2` are no name and a number. */
-const shortestGlued = 3;
+/** Shorter names belong to their number: `q4`. */
+const minNameLengthBeforeNumber = 3;
 
 const yearLike = /^(19|20)\d\d$/;
-/** Nobody names a price of 3008 euros; prices are round or end in 9. */
+/** Prices are round or end in 9, so `3008` is none. */
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
 /**
- * Whether a bare number is a name: a model (`3008`; `2008` only beside its brand), in titles, or no
- * price that anybody would name.
+ * Whether a number without a unit is a name: a model (`3008`, but `2008` only with its brand), part of a
+ * title, or an unlikely price.
  */
-export function isName(text: string, vocabulary: Vocabulary, mentioned: string | null): boolean {
+export function isName(text: string, vocabulary: Vocabulary, namedBrand: string | null): boolean {
   const models = vocabulary.models.get(text) ?? [];
-  if (mentioned !== null && models.some(({ brand }) => brand === mentioned)) return true;
+  if (namedBrand !== null && models.some(({ brand }) => brand === namedBrand)) return true;
   if (yearLike.test(text)) return false;
   if (unlikelyPrice.test(text) || vocabulary.isInTitles(text)) return true;
-  return mentioned === null && models.length > 0;
+  return namedBrand === null && models.length > 0;
 }
 
-const shortestStart = 3;
-const shortestTerm = 5;
-/** Terms are common words, and others look like them: a Sportage is no Sportwagen. */
-const shortestTermForTwo = 9;
-const termStarts = [...terms.keys(), ...manufacturerTerms.keys()];
-const isLong = (term: string): boolean => term.length >= shortestTerm;
+const minPrefixLength = 3;
+const minTermLength = 5;
+/** Terms are common words that names resemble: a Sportage is no Sportwagen. */
+const minTermLengthForTwoErrors = 9;
+const allTerms = [...terms.keys(), ...manufacturerTerms.keys()];
+const isLong = (term: string): boolean => term.length >= minTermLength;
 const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && isLong(term));
 
 /**
- * The meaning of a word that is the beginning of one name only (`octa`) or has typing errors
- * (`mercdes`, `automtik`). Words of titles and their beginnings are themselves.
+ * Completes an unambiguous prefix of a name (`octa`) and corrects typing errors (`mercdes`, `automtik`).
+ * Prefixes of words in titles stay search words.
  */
 export function guessWord(word: string, vocabulary: Vocabulary): Interpretation {
-  const itself: Interpretation = { kind: "word", word };
+  const unchanged: Interpretation = { kind: "word", word };
   const joined = joinText(word);
-  if (!/^\p{L}+$/u.test(joined) || joined.length < shortestStart) return itself;
-  if (vocabulary.beginsInTitles(joined) || vocabulary.isInTitles(joined)) return itself;
-  // The word alone finds whatever begins with it.
-  if (termStarts.some((term) => term.startsWith(joined))) return itself;
-  const begun = vocabulary.names.filter((name) => name.startsWith(joined));
-  if (begun.length > 0) return oneNamed(begun, word, vocabulary) ?? itself;
+  if (!/^\p{L}+$/u.test(joined) || joined.length < minPrefixLength) return unchanged;
+  if (vocabulary.isPrefixInTitles(joined) || vocabulary.isInTitles(joined)) return unchanged;
+  // As a search word it matches every term that begins with it.
+  if (allTerms.some((term) => term.startsWith(joined))) return unchanged;
+  const completed = vocabulary.names.filter((name) => name.startsWith(joined));
+  if (completed.length > 0) return soleMeaning(completed, word, vocabulary) ?? unchanged;
   const near = nearestNames(joined, vocabulary.names);
-  if (near.length > 0) return oneNamed(near, word, vocabulary) ?? itself;
-  const meant = isLong(joined) ? nearestNames(joined, longTerms, shortestTermForTwo) : [];
-  const [one, other] = new Set(meant.map((term) => terms.get(term)));
-  return other === undefined ? (one ?? itself) : itself;
+  if (near.length > 0) return soleMeaning(near, word, vocabulary) ?? unchanged;
+  const nearTerms = isLong(joined)
+    ? nearestNames(joined, longTerms, minTermLengthForTwoErrors)
+    : [];
+  const [term, other] = new Set(nearTerms.map((spelling) => terms.get(spelling)));
+  return other === undefined ? (term ?? unchanged) : unchanged;
 }
 
-function oneNamed(
+/** The one brand or the one model that all the names mean, or null. */
+function soleMeaning(
   names: readonly string[],
   word: string,
   vocabulary: Vocabulary,

@@ -10,7 +10,7 @@ import {
 import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { type Completion, completeFigure, completionsOf, type Spot } from "./completions.ts";
+import { type Completion, completeFigure, completionsOf, type TypedWord } from "./completions.ts";
 import { orderWords, pageWords, ratePage } from "./dictionary.ts";
 import { asksForRate } from "./ignored-remarks.ts";
 import { isQuantityOpening } from "./quantities.ts";
@@ -31,34 +31,34 @@ export type Typed = {
 };
 
 const maxOffered = 6;
-const maxTried = 20;
+const maxCounted = 20;
 const maxPages = 2;
 
 /**
- * What the word at the cursor may become (H1): with the rest of the text and the filters that are set,
- * most vehicles first among equals, and never one that finds none; and pages that are asked for (H3).
+ * Completes the word at the cursor (H1), and suggests pages that the text asks for (H3). Searches include the
+ * rest of the text and the active filters and have at least one hit; within a rank most hits come first.
  */
 export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
-  const spot = wordAt(text, cursor);
+  const typed = wordAt(text, cursor);
   const isRate = asksForRate(text);
   const pages: Page[] = isRate ? [ratePage] : [];
-  if (spot === null || foldText(spot.word) === "") return pages;
-  const bounds = isRate ? [] : figures(text, spot, stock);
-  const ranks = [...bounds.map((one) => [one]), ...words(text, spot, stock)];
-  // The same search once; the text's own stands beside them.
-  const known = new Set([filters, whole(text, filters, stock)].map(formatFilters));
+  if (typed === null || foldText(typed.word) === "") return pages;
+  const bounds = isRate ? [] : completeBounds(text, typed, stock);
+  const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
+  // Excludes the current search and that of the text as it stands, which the box shows itself.
+  const seen = new Set([filters, addQuery(text, filters, stock)].map(formatFilters));
   const searches = ranks.flatMap((rank) => {
     const counted: Search[] = [];
-    for (const { label, ...wish } of rank) {
-      if ("path" in wish) {
-        if (pages.every((page) => page.path !== wish.path)) pages.push({ label, ...wish });
+    for (const completion of rank) {
+      if ("path" in completion) {
+        if (pages.every(({ path }) => path !== completion.path)) pages.push(completion);
         continue;
       }
-      const wished = addFilters(filters, wish.change);
-      const address = formatFilters(wished);
-      if (known.has(address) || known.size > maxTried) continue;
-      known.add(address);
-      const search = searchOf(label, wished, stock);
+      const completed = addFilters(filters, completion.change);
+      const address = formatFilters(completed);
+      if (seen.has(address) || seen.size > maxCounted) continue;
+      seen.add(address);
+      const search = searchOf(completion.label, completed, stock);
       if (search.count > 0) counted.push(search);
     }
     return counted.sort((a, b) => b.count - a.count);
@@ -67,13 +67,13 @@ export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
   return [...searches.slice(0, maxOffered - shownPages.length), ...shownPages];
 }
 
-const whole = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
+const addQuery = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
   addFilters(filters, understandQuery(text, stock));
 
 export const countIn = (stock: readonly CarSummary[], filters: CarFilters): number =>
   countHits(stock, filters, { word: matchesWord });
 
-function wordAt(text: string, cursor: number): Spot | null {
+function wordAt(text: string, cursor: number): TypedWord | null {
   for (const { index, 0: word } of text.matchAll(/\S+/g)) {
     const end = index + word.length;
     if (index <= cursor && cursor <= end) return { start: index, end, word };
@@ -85,56 +85,63 @@ const yearsOf = memoizeByVersion((stock: readonly CarSummary[]): readonly number
   [...new Set(stock.flatMap((car) => registrationYear(car) ?? []))].sort((a, b) => b - a),
 );
 
-/** Bounds that the number at the cursor may become. */
-function figures(text: string, spot: Spot, stock: readonly CarSummary[]): Completion[] {
-  const rest = understandQuery(text.slice(0, spot.start) + text.slice(spot.end), stock);
-  return completeFigure(text, spot, yearsOf(stock)).flatMap((completed): Completion[] => {
+function completeBounds(
+  text: string,
+  typed: TypedWord,
+  stock: readonly CarSummary[],
+): Completion[] {
+  const rest = understandQuery(text.slice(0, typed.start) + text.slice(typed.end), stock);
+  return completeFigure(text, typed, yearsOf(stock)).flatMap((completed): Completion[] => {
     const change = understandQuery(completed, stock);
-    const more = Object.entries(change).filter(
+    const addedBounds = Object.entries(change).filter(
       ([field, value]) => typeof value === "number" && !(field in rest),
     );
-    const bounds: Partial<CarFilters> = Object.fromEntries(more);
-    // Nobody looks for a car that was driven enough.
+    const bounds: Partial<CarFilters> = Object.fromEntries(addedBounds);
+    // Nobody searches by a minimum mileage alone.
     if (bounds.mileageMin !== undefined && bounds.mileageMax === undefined) return [];
     const [chip, other] = activeFilters(changeFilters(noFilters, bounds));
     return chip === undefined || other ? [] : [{ label: chip.label, change }];
   });
 }
 
-const maxWordsOfName = 3;
+const maxWordsPerName = 3;
 
-/** What the word at the cursor, with words before it, is the beginning of. */
-function words(text: string, spot: Spot, stock: readonly CarSummary[]): Completion[][] {
-  const starts = [...text.slice(0, spot.end).matchAll(/\S+/g)].map(({ index }) => index);
-  const before = text.slice(starts.at(-2) ?? spot.start, spot.start);
-  // `bis 20` begins no Peugeot 2008.
-  if (/^\d/.test(spot.word) && isQuantityOpening(foldText(before))) return [];
-  for (const start of starts.slice(-maxWordsOfName)) {
-    const found = completionsOf(joinText(text.slice(start, spot.end)), stock);
-    if (found.length === 0) continue;
-    const rest = understandQuery(`${text.slice(0, start)} ${text.slice(spot.end)}`, stock);
-    return found.map((rank) => rank.flatMap((completion) => withRest(completion, rest)));
+/** Completes the word at the cursor, or a name of several words that ends with it. */
+function completeWords(
+  text: string,
+  typed: TypedWord,
+  stock: readonly CarSummary[],
+): Completion[][] {
+  const starts = [...text.slice(0, typed.end).matchAll(/\S+/g)].map(({ index }) => index);
+  const before = text.slice(starts.at(-2) ?? typed.start, typed.start);
+  // `bis 20` begins a bound, not the name of a Peugeot 2008.
+  if (/^\d/.test(typed.word) && isQuantityOpening(foldText(before))) return [];
+  for (const start of starts.slice(-maxWordsPerName)) {
+    const ranks = completionsOf(joinText(text.slice(start, typed.end)), stock);
+    if (ranks.length === 0) continue;
+    const rest = understandQuery(`${text.slice(0, start)} ${text.slice(typed.end)}`, stock);
+    return ranks.map((rank) => rank.flatMap((completion) => withRest(completion, rest)));
   }
   return [];
 }
 
-/** Nothing where the rest of the text wishes for something else. */
+/** Adds the filters of the rest of the text; drops a completion that contradicts them. */
 function withRest(completion: Completion, rest: Partial<CarFilters>): Completion[] {
   if ("path" in completion) return [completion];
   const { label, change } = completion;
   const fields = Object.keys(change) as (keyof CarFilters)[];
-  const isContrary = fields.some((field) => {
-    const known = rest[field];
-    return known !== undefined && !Array.isArray(known) && known !== change[field];
+  const isContradiction = fields.some((field) => {
+    const value = rest[field];
+    return value !== undefined && !Array.isArray(value) && value !== change[field];
   });
   const equipment = [...(rest.equipment ?? []), ...(change.equipment ?? [])];
-  const both = { ...rest, ...change, ...(equipment.length > 0 && { equipment }) };
-  return isContrary ? [] : [{ label, change: both }];
+  const combined = { ...rest, ...change, ...(equipment.length > 0 && { equipment }) };
+  return isContradiction ? [] : [{ label, change: combined }];
 }
 
 /**
- * What a text that is sent off asks for: filters, or where it says nothing of cars a page (`Öffnungszeiten`) or
- * an order (`günstig`); null where nothing is understood (H3).
+ * Interprets a submitted text (H3): as filters, else as a page (`Öffnungszeiten`), else as a sort order
+ * (`günstig`); null when nothing is understood.
  */
 export function meaningOf(
   text: string,
@@ -142,14 +149,17 @@ export function meaningOf(
 ): { change: Partial<CarFilters> } | Pick<Page, "path"> | null {
   const change = understandQuery(text, stock);
   if (Object.keys(change).length > 0) return { change };
-  const page = asksForRate(text) ? ratePage : longestIn(pageWords, text);
+  const page = asksForRate(text) ? ratePage : firstMeaningIn(pageWords, text);
   if (page) return page;
-  const sortBy = longestIn(orderWords, text);
+  const sortBy = firstMeaningIn(orderWords, text);
   return sortBy && { change: { sortBy } };
 }
 
-/** Of the first words of the text that stand in the table. */
-function longestIn<Meaning>(table: ReadonlyMap<string, Meaning>, text: string): Meaning | null {
+/** Looks up the first phrase of the text that the table has, preferring longer ones at the same place. */
+function firstMeaningIn<Meaning>(
+  table: ReadonlyMap<string, Meaning>,
+  text: string,
+): Meaning | null {
   const words = tokenize(text).map((token) => token.text);
   for (let start = 0; start < words.length; start += 1) {
     for (let end = words.length; end > start; end -= 1) {
@@ -174,10 +184,10 @@ const exampleTexts = [
 ];
 const maxExamples = 5;
 
-/** Searches to begin with, by their own words (H2). */
+/** Example searches with hits, for an empty search box (H2). */
 export const examples = memoizeByVersion((stock: readonly CarSummary[]): readonly Search[] =>
   exampleTexts
-    .map((label) => searchOf(label, whole(label, noFilters, stock), stock))
+    .map((label) => searchOf(label, addQuery(label, noFilters, stock), stock))
     .filter(({ count }) => count > 0)
     .slice(0, maxExamples),
 );

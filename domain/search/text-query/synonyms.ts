@@ -1,7 +1,7 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { TextChoiceKey } from "#domain/search/filters.ts";
 
-/** Alias (folded) → the make's name (folded, without spaces). */
+/** Maps an alias to the brand's name, both folded and without spaces. */
 export const brandAliases: ReadonlyMap<string, string> = new Map([
   ["vw", "volkswagen"],
   ["mercedes", "mercedesbenz"],
@@ -27,7 +27,7 @@ export type ValueField = (typeof valueFields)[number];
 
 export type ValueSynonyms = {
   field: ValueField;
-  /** A stock that holds several of them cannot be filtered by one: the word stays a word. */
+  /** When the stock has several of them, no single filter fits and the word stays a search word. */
   values: readonly string[];
   words: string;
 };
@@ -42,7 +42,7 @@ const color = synonymsFor("exteriorColor");
 const body = synonymsFor("bodyType");
 const condition = synonymsFor("condition");
 
-/** Beside the labels of car/labels.ts. */
+/** Synonyms in addition to the labels of car/labels.ts. */
 export const valueSynonyms: readonly ValueSynonyms[] = [
   fuel("PETROL", "benzin, benziner"),
   fuel("DIESEL", "diesel, dieselmotor, selbstzünder"),
@@ -94,7 +94,7 @@ export const valueSynonyms: readonly ValueSynonyms[] = [
   condition("USED", "gebraucht, gebrauchtfahrzeug"),
 ];
 
-/** Words that makers put in titles: they count only in a stock whose titles lack them. */
+/** Manufacturers' words, which are synonyms only in a stock whose titles lack them. */
 export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   gearbox(
     "AUTOMATIC_GEAR, AUTOMATIC, DUAL_CLUTCH",
@@ -105,7 +105,7 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   body("SportsCar", "coupé"),
 ];
 
-/** Under the same condition. */
+/** Manufacturers' words for all-wheel drive, under the same condition. */
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
 
 export const equipmentSynonyms = {

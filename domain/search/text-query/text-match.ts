@@ -6,14 +6,13 @@ import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
- * Text as a search compares it: lower case, without accents, `ae`, `oe`, `ue` as the vowel alone
- * (`Grün`, `gruen` and `grun` are equal), words divided by single spaces; a point or comma between
- * digits becomes a point. Idempotent.
+ * Normalizes text for comparison: lower case, no accents, `ae`, `oe` and `ue` as the vowel alone (`Grün`, `gruen`
+ * and `grun` are equal), single spaces between words, a decimal point for point or comma. Idempotent.
  */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[ßæœøłđ]/g, (letter) => unfoldable[letter] ?? letter)
+    .replace(/[ßæœøłđ]/g, (letter) => undecomposable[letter] ?? letter)
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .replace(/([aou])e+/g, "$1")
@@ -23,47 +22,58 @@ export function foldText(text: string): string {
     .trim();
 }
 
-const unfoldable: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+/** Letters that Unicode normalization does not decompose. */
+const undecomposable: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+};
 
-/** `T-Roc` and `t roc` become `troc`. */
+/** Folds text and removes spaces: `T-Roc` and `t roc` become `troc`. */
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Tells of each car whether the word is the beginning of a word of the car's make, model or title, of the label of its
- * fuel, gearbox, colour or body, or of its equipment. Knows `3er` and `C-Klasse`, `id3` and `troc`,
- * and `7` for a Golf VII. A word without letters and digits matches everything. Up to three letters
- * match labels and equipment only as a whole: `gla` finds no `Glasdach`.
+ * Prefix search in a car's brand, model and title, in its labels of fuel, gearbox, colour and body, and in its
+ * equipment. Knows `3er`, `C-Klasse`, `id3`, `troc`, and `7` for a Golf VII. Up to three letters match whole
+ * words only in labels and equipment, so that `gla` does not find `Glasdach`.
  */
 export function matchesWord(word: string): (car: CarSummary) => boolean {
   const folded = foldText(word);
   if (folded === "") return () => true;
   const joined = folded.replaceAll(" ", "");
   const spellings = [folded, joined];
-  const needles = spellings.map((text) => (wholeWord.test(folded) ? ` ${text} ` : ` ${text}`));
-  const isShort = joined.length < minStartLength;
+  const needles = spellings.map((text) =>
+    matchesWholeWord.test(folded) ? ` ${text} ` : ` ${text}`,
+  );
+  const isShort = joined.length < minPrefixLength;
   const labelNeedles = isShort ? spellings.map((text) => `,${text},`) : needles;
-  const isIn = (phrases: string) => labelNeedles.some((needle) => phrases.includes(needle));
-  const isEquipment = /\p{L}/u.test(folded) && !opposites.has(joined);
-  const keys = isEquipment ? foldedEquipment().filter(({ phrases }) => isIn(phrases)) : [];
+  const matches = (phrases: string) => labelNeedles.some((needle) => phrases.includes(needle));
+  const canBeEquipment = /\p{L}/u.test(folded) && !opposites.has(joined);
+  const keys = canBeEquipment ? foldedEquipment().filter(({ phrases }) => matches(phrases)) : [];
   return (car) => {
     const text = textOf(car);
     return (
       needles.some((needle) => text.includes(needle)) ||
-      matchedFields.some((field) => isIn(foldedValue(field, filterTable[field].carValue(car)))) ||
+      matchedFields.some((field) =>
+        matches(foldedValue(field, filterTable[field].carValue(car))),
+      ) ||
       keys.some(({ key }) => car.equipment.includes(key))
     );
   };
 }
 
 /** Short numbers and Roman numerals match whole words: `golf 7` means neither 700 nor 75 kWh. */
-const wholeWord = /^(\d{1,2}|[ivx]{2,})$/;
+const matchesWholeWord = /^(\d{1,2}|[ivx]{2,})$/;
 
-const minStartLength = 4;
+const minPrefixLength = 4;
 
-/** Words that begin like the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
+/** Prefixes of the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
 const opposites = new Set(["unfall", "unfal", "unfa"]);
 
-/** The words of `ohne Unfall` mean something else when alone. */
+/** Negated phrases are no synonyms here, because their single words would match: `ohne Unfall`. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
 
 const foldedEquipment = lazy(() =>
@@ -73,7 +83,7 @@ const foldedEquipment = lazy(() =>
   })),
 );
 
-/** Searchable by a beginning (` klima `) or as a whole (`,klima,`). */
+/** Makes phrases searchable by prefix (` klima`) and as a whole (`,klima,`). */
 function foldPhrases(phrases: readonly string[]): string {
   const folded = phrases.map(foldText);
   return ` ${folded.join("  ")} ,${folded.join(",,")},`;
@@ -84,52 +94,55 @@ type MatchedField = (typeof matchedFields)[number];
 
 const foldedValues = new Map<string, string>();
 
-/** The words for a value of a record; the cars of a stock share a few dozen. */
+/** Label and synonyms of a value; memoized, because a whole stock has a few dozen values. */
 function foldedValue(field: MatchedField, value: string | null): string {
   if (value === null) return "";
-  const known = foldedValues.get(`${field} ${value}`);
-  if (known !== undefined) return known;
-  const meant = valueSynonyms.filter((word) => word.field === field && word.values.includes(value));
-  const words = meant.flatMap((word) => word.words.split(","));
+  const cached = foldedValues.get(`${field} ${value}`);
+  if (cached !== undefined) return cached;
+  const synonyms = valueSynonyms.filter(
+    (entry) => entry.field === field && entry.values.includes(value),
+  );
+  const words = synonyms.flatMap((entry) => entry.words.split(","));
   const phrases = foldPhrases([filterTable[field].format(value), ...words]);
   foldedValues.set(`${field} ${value}`, phrases);
   return phrases;
 }
 
-/** ` volkswagen golf vii variant vw 7 `: folded words, each with a space before and after. */
+/** Folded words, each between spaces: ` volkswagen golf vii variant vw 7 `. */
 const textOf = memoizeByVersion(({ brand, model, model_group }: CarSummary): string => {
   const title = model_group ?? "";
-  const [start = ""] = title.split(" ", 1);
-  const more = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(closed);
-  const names = [...more, ...aliasesOf(brand), ...seriesOf(brand, model)];
-  // `C 220` with `d T-Modell`: `c220d`
-  const joined = /^[a-z]{1,2}$/.test(start) ? joinText(model + start) : "";
+  const [firstWord = ""] = title.split(" ", 1);
+  const closed = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(close);
+  const names = [...closed, ...aliasesOf(brand), ...seriesOf(brand, model)];
+  // The model `C 220` with the title `d T-Modell` is found by `c220d`.
+  const joined = /^[a-z]{1,2}$/.test(firstWord) ? joinText(model + firstWord) : "";
   const folded = foldText([brand, model, title, ...names].join(" "));
-  return ` ${folded} ${joined}${generationOf(start)} `;
+  return ` ${folded} ${joined}${generationOf(firstWord)} `;
 });
 
 const divided = /[^\d\s][-./&]/;
 
-/** `Golf-Variant` is found without hyphen as well, but `2.0` as it is. */
+/** Words that are searchable without their separators too: `Golf-Variant`, but not `2.0`. */
 const dividedWords = (text: string): string[] =>
   text.split(" ").filter((word) => divided.test(word));
 
-const closed = (name: string): string => name.replace(/[\s./&-]+/g, "");
+/** Removes separators: `Golf-Variant` becomes `GolfVariant`. */
+const close = (name: string): string => name.replace(/[\s./&-]+/g, "");
 
 const aliases = new Map<string, string[]>();
 for (const [alias, name] of brandAliases) aliases.set(name, [...(aliases.get(name) ?? []), alias]);
 
-const aliasesOf = (brand: string): string[] => aliases.get(closed(brand).toLowerCase()) ?? [];
+const aliasesOf = (brand: string): string[] => aliases.get(close(brand).toLowerCase()) ?? [];
 
 const generations = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
 
-/** People write `Golf 7` where dealers write `Golf VII`. */
+/** Visitors search for `Golf 7` where dealers write `Golf VII`. */
 function generationOf(firstWord: string): string {
   const generation = generations.indexOf(firstWord.toLowerCase()) + 1;
   return generation > 0 ? ` ${generation}` : "";
 }
 
-/** `3er` for a BMW 320, `C-Klasse` for a Mercedes C 220. */
+/** Names the series: `3er` for a BMW 320, `C-Klasse` for a Mercedes C 220. */
 function seriesOf(brand: string, model: string): string[] {
   if (brand === "BMW") return (/^M?(\d)\d\d/.exec(model)?.slice(1) ?? []).map((n) => `${n}er`);
   if (brand !== "Mercedes-Benz") return [];

@@ -1,18 +1,17 @@
 import { foldText } from "./text-match.ts";
 
-/** A run of letters, a number, or a sign that means something. */
+/** A run of letters, a number, or one of `€`, `<`, `>` and `-`. */
 export type Token = {
   kind: "word" | "number" | "dash";
-  /** Folded; of a number `19.900` or `2.0`; of signs `€`, `<`, `>` or `-`. */
+  /** Words are folded; numbers keep their separators: `19.900`, `2.0`. */
   text: string;
   typed: string;
-  /** Index of its part between white space. */
+  /** Index of the part of the query, divided by white space, that holds it. */
   chunk: number;
-  /** Nothing, no hyphen either, stands between it and the token before. */
+  /** Whether it follows the token before without space or hyphen. */
   glued: boolean;
 };
 
-/** The rest of a longer text is not read. */
 export const maxQueryLength = 200;
 
 const pattern =
@@ -23,11 +22,11 @@ export function tokenize(query: string): Token[] {
   const text = query
     .slice(0, maxQueryLength)
     .replace(/\s+/g, " ")
-    // `Automatik/Schalter`, but `HU/AU`
+    // `Automatik/Schalter` is a choice, `HU/AU` is not.
     .replace(/(?<=\p{L}{2}) ?\/ ?(?=\p{L}{3}|vw)/giu, " oder ")
-    // `03/2019`: the month of a first registration says less than its year.
+    // `03/2019`: only the year of a first registration can be filtered.
     .replace(/(?<!\d)(?:0?[1-9]|1[0-2])[./]((?:19|20)\d\d)(?!\d)/g, "$1")
-    // `15 000 €`: spaces between groups of digits, unless they could be two numbers.
+    // `15 000 €`: joins groups of digits, unless they could be two numbers.
     .replace(/(?<!\d)(\d{1,3}) (000|\d{3}(?= ?(?:€|km|eur)))(?!\d)/gi, "$1$2");
   const tokens = text.split(" ").flatMap((chunk, index) => {
     let end = -1;
@@ -38,7 +37,7 @@ export function tokenize(query: string): Token[] {
       return { ...token, chunk: index, glued };
     });
   });
-  return tokens.filter((token) => token.text !== "").filter(isTelling);
+  return tokens.filter((token) => token.text !== "").filter(isMeaningful);
 }
 
 const signs: Record<string, string> = { "≤": "<", "≥": ">", "–": "-", "—": "-" };
@@ -51,8 +50,8 @@ function readToken(text: string): Pick<Token, "kind" | "text" | "typed"> {
   return { kind: sign === "-" ? "dash" : "word", text: sign, typed };
 }
 
-/** A dash says something between numbers only: `10.000–15.000 €`. */
-function isTelling({ kind }: Token, index: number, tokens: readonly Token[]): boolean {
+/** A dash has a meaning only before a number, in a range: `10.000–15.000 €`. */
+function isMeaningful({ kind }: Token, index: number, tokens: readonly Token[]): boolean {
   return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
@@ -60,7 +59,7 @@ export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** As typed, spaces where something stood between tokens: `C Klasse`, `c220d`. */
+/** Spells tokens as typed, with one space for whatever divided them: `C Klasse`, `c220d`. */
 export function spellTokens(tokens: readonly Token[]): string {
   return tokens
     .map(({ typed, glued }, index) => (glued || index === 0 ? typed : ` ${typed}`))

@@ -4,16 +4,16 @@ import { listParameters } from "#domain/pages/pages.ts";
 import { inStockCase } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { maxWordLength, maxWords, parseFilters } from "#domain/search/url.ts";
-import { negations, noiseWords } from "./dictionary.ts";
+import { negations, stopWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
 import { withoutRemarks } from "./ignored-remarks.ts";
 import {
   endsName,
+  findNamedBrand,
   guessWord,
   type Interpretation,
   interpretPhrase,
   isName,
-  mentionedBrand,
 } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
 import type { ValueField } from "./synonyms.ts";
@@ -21,56 +21,55 @@ import { foldText } from "./text-match.ts";
 import { joinTokens, maxQueryLength, spellTokens, type Token, tokenize } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
-/** `e tron gt quattro 55` has five parts. */
+/** The longest name is `e tron gt quattro 55`. */
 const maxPhraseTokens = 5;
 
 /**
- * What somebody means who types this into the search box: `golf automatik bis 15000` → brand,
- * model, gearbox and highest price. What is not understood stays in `words`, as typed, with hyphens
- * instead of spaces so that an address can hold it, at most 8; what means nothing (`suche`, `mit`)
- * is dropped, as are two values of one filter beside an 'oder' or '/'. Reads the
- * first 200 characters, never throws.
+ * Parses a free-text query into filters: `golf automatik bis 15000` gives brand, model, gearbox and maximum
+ * price. What it does not understand stays in `words`, with hyphens for spaces because spaces divide words in
+ * an address. It drops stop words (`suche`, `mit`), and both values of a filter when 'oder' or '/' leaves open
+ * which one is meant. Never throws.
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
   const tokens = tokenize(withoutRemarks(text.slice(0, maxQueryLength)));
-  const brand = mentionedBrand(tokens, vocabulary);
-  const found: Found[] = [];
-  const left: number[] = [];
+  const brand = findNamedBrand(tokens, vocabulary);
+  const interpreted: Interpreted[] = [];
+  const unknown: number[] = [];
   let last: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
-    // What is glued to something that was not understood belongs to it.
-    const isGlued = left.at(-1) === index - 1 && tokens[index]?.glued === true;
+    // A token without a space belongs to the unknown token before it.
+    const isGlued = unknown.at(-1) === index - 1 && tokens[index]?.glued === true;
     const step: Step | null = isGlued ? null : readStep({ tokens, index, vocabulary, brand, last });
-    if (step) found.push({ ...step, index });
-    else left.push(index);
+    if (step) interpreted.push({ ...step, index });
+    else unknown.push(index);
     index = step?.end ?? index + 1;
-    if (step && step.interpretation.kind !== "noise") last = step;
+    if (step && step.interpretation.kind !== "ignored") last = step;
   }
-  for (const { group, index } of groupsOf(tokens, left)) {
+  for (const { group, index } of groupsOf(tokens, unknown)) {
     const [only] = group;
-    if (only && group.length === 1 && noiseWords.has(only.text)) continue;
+    if (only && group.length === 1 && stopWords.has(only.text)) continue;
     const interpretation = guessWord(spellTokens(group), vocabulary);
-    // `Golf oder Astra` where no Astra is: a word is a demand, and this is none.
+    // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
-    if (interpretation.kind !== "word" || !isOption) found.push({ interpretation, index });
+    if (interpretation.kind !== "word" || !isOption) interpreted.push({ interpretation, index });
   }
   const isChoice = tokens.some(({ text: word }) => word === "oder");
-  return filtersOf(found, vocabulary, { mentioned: brand, isChoice });
+  return filtersOf(interpreted, vocabulary, { namedBrand: brand, isChoice });
 }
 
-/** What the list shows at an address with these parameters, typed words too; always the newest first. */
+/** The filters of the list at an address, including a typed query; the sort order is the default one. */
 export function readSearch(
   parameters: Parameters<typeof parseFilters>[0],
   stock: readonly CarSummary[],
 ): CarFilters {
   const filters = inStockCase(parseFilters(parameters), stock);
   const [typed = ""] = parameters.getAll(listParameters.search);
-  const wanted = typed === "" ? filters : addFilters(filters, understandQuery(typed, stock));
-  return { ...wanted, sortBy: noFilters.sortBy };
+  const combined = typed === "" ? filters : addFilters(filters, understandQuery(typed, stock));
+  return { ...combined, sortBy: noFilters.sortBy };
 }
 
-type Spot = {
+type Position = {
   tokens: readonly Token[];
   index: number;
   vocabulary: Vocabulary;
@@ -79,42 +78,44 @@ type Spot = {
 };
 type Step = { interpretation: Interpretation; end: number };
 
-function readStep(spot: Spot): Step | null {
-  const { tokens, index, vocabulary, brand, last } = spot;
-  const phrase = readPhrase(spot);
-  // `4x4` and `1. Hand` begin with a number, `wenig km` with what opens a quantity.
+function readStep(position: Position): Step | null {
+  const { tokens, index, vocabulary, brand, last } = position;
+  const phrase = readPhrase(position);
+  // Phrases may begin like a quantity: `4x4`, `1. Hand`, `wenig km`.
   if (phrase && phrase.end > index + 1) return phrase;
-  const behindName = last?.end === index && isNamed(last.interpretation);
-  const named = (text: string) =>
-    isName(text, vocabulary, brand) || (behindName && /^\d$/.test(text));
-  const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, named);
+  const isAfterName = last?.end === index && isBrandOrModel(last.interpretation);
+  const isNameHere = (text: string) =>
+    isName(text, vocabulary, brand) || (isAfterName && /^\d$/.test(text));
+  const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, isNameHere);
   if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
   }
   return phrase ?? readPair(tokens, index);
 }
 
-function readPhrase({ tokens, index, vocabulary, brand }: Spot): Step | null {
+function readPhrase({ tokens, index, vocabulary, brand }: Position): Step | null {
   for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
     const phrase = tokens.slice(index, end);
     const joined = joinTokens(phrase);
     const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, brand);
     if (interpretation === null) continue;
-    const isWhole = !tokens[end]?.glued || (isNamed(interpretation) && endsName(tokens, end));
+    const isWhole =
+      !tokens[end]?.glued || (isBrandOrModel(interpretation) && endsName(tokens, end));
     if (isWhole) return { interpretation, end };
-    const isPlural = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
-    if (isPlural && interpretation.kind === "model" && /^\d+$/.test(joined)) {
+    // `911er`
+    const hasEnding = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
+    if (hasEnding && interpretation.kind === "model" && /^\d+$/.test(joined)) {
       return { interpretation, end: end + 1 };
     }
   }
   return null;
 }
 
-const isNamed = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
+const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
 /**
- * Two words that are one: `C-Klasse` is no model of the provider's, but cars match it; of `kein Diesel` no filter
- * can speak, and the opposite must not be understood.
+ * Reads two tokens as one search word: `C-Klasse` is none of the provider's models, but `matchesWord` knows it;
+ * `kein Diesel` fits no filter and must not be understood as its opposite.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
   const [first, second] = tokens.slice(index, index + 2);
@@ -131,54 +132,53 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
     if (!token || token.kind === "dash") continue;
     const last = groups.at(-1);
     const [first] = last?.group ?? [];
-    // `golf7gti`: what a number ends that is glued to a name
+    // A number that is glued to a name ends a group: `golf7gti`.
     const isClosed = first?.kind === "number" && first.glued;
-    const together = last && last.index + last.group.length === index && !isClosed;
-    if (together && first?.chunk === token.chunk) last.group.push(token);
+    const isAdjacent = last && last.index + last.group.length === index && !isClosed;
+    if (isAdjacent && first?.chunk === token.chunk) last.group.push(token);
     else groups.push({ group: [token], index });
   }
   return groups;
 }
 
-type Found = { interpretation: Interpretation; index: number };
-
-type Context = { mentioned: string | null; isChoice: boolean };
+type Interpreted = { interpretation: Interpretation; index: number };
+type SingleField = ValueField | "brand" | "model";
 
 /**
- * A second value for the same filter becomes a word, so that nothing is lost unseen; but for `Diesel oder Benzin`
- * neither is a filter or a word.
+ * A second value for the same filter becomes a search word, so that nothing is dropped silently; but of
+ * `Diesel oder Benzin` neither becomes a filter or a word.
  */
 function filtersOf(
-  found: readonly Found[],
+  interpreted: readonly Interpreted[],
   { values }: Vocabulary,
-  { mentioned, isChoice }: Context,
+  { namedBrand, isChoice }: { namedBrand: string | null; isChoice: boolean },
 ): Partial<CarFilters> {
   const filters: Partial<CarFilters> = {};
   const equipment = new Set<EquipmentKey>();
-  const open = new Set<ValueField | "brand" | "model">();
+  const ambiguous = new Set<SingleField>();
 
-  const leaveOpen = (...fields: (ValueField | "brand" | "model")[]): boolean => {
-    if (isChoice) for (const field of fields) open.add(field);
+  const markAmbiguous = (...fields: SingleField[]): boolean => {
+    if (isChoice) for (const field of fields) ambiguous.add(field);
     return isChoice;
   };
 
-  const hold = (field: ValueField | "brand" | "model", value: string): boolean => {
+  const applyValue = (field: SingleField, value: string): boolean => {
     filters[field] ??= value;
-    return filters[field] === value || leaveOpen(field);
+    return filters[field] === value || markAmbiguous(field);
   };
 
-  const holdBrand = (brand: string): boolean => {
+  const applyBrand = (brand: string): boolean => {
     filters.brand ??= brand;
-    return filters.brand === brand || leaveOpen("brand", "model");
+    return filters.brand === brand || markAmbiguous("brand", "model");
   };
 
-  const holdModel = (brand: string, model: string): boolean => {
-    if ((filters.brand ?? mentioned ?? brand) !== brand) return leaveOpen("brand", "model");
-    return holdBrand(brand) && hold("model", model);
+  const applyModel = (brand: string, model: string): boolean => {
+    if ((filters.brand ?? namedBrand ?? brand) !== brand) return markAmbiguous("brand", "model");
+    return applyBrand(brand) && applyValue("model", model);
   };
 
-  /** Whether it is a filter now, or asks for none. */
-  const isHeld = (interpretation: Interpretation): boolean => {
+  /** Returns false if the interpretation must become a search word. */
+  const apply = (interpretation: Interpretation): boolean => {
     switch (interpretation.kind) {
       case "filters":
         Object.assign(filters, interpretation.filters);
@@ -188,38 +188,41 @@ function filtersOf(
         return true;
       case "value": {
         const value = soleValue(values[interpretation.field], interpretation.values);
-        return value === null ? leaveOpen(interpretation.field) : hold(interpretation.field, value);
+        return value === null
+          ? markAmbiguous(interpretation.field)
+          : applyValue(interpretation.field, value);
       }
       case "brand":
-        return holdBrand(interpretation.brand);
+        return applyBrand(interpretation.brand);
       case "model":
-        return holdModel(interpretation.brand, interpretation.model);
-      case "noise":
+        return applyModel(interpretation.brand, interpretation.model);
+      case "ignored":
         return true;
       case "word":
         return false;
     }
   };
 
-  const left = found.filter(({ interpretation }) => !isHeld(interpretation));
-  for (const field of open) delete filters[field];
+  const notApplied = interpreted.filter(({ interpretation }) => !apply(interpretation));
+  for (const field of ambiguous) delete filters[field];
   if (equipment.size > 0) filters.equipment = [...equipment];
-  const words = wordsOf(left);
+  const words = wordsOf(notApplied);
   return words.length > 0 ? { ...filters, words } : filters;
 }
 
-function soleValue(stock: ReadonlySet<string>, meant: readonly string[]): string | null {
-  const [one, other] = meant.filter((value) => stock.has(value));
-  return other === undefined ? (one ?? meant[0] ?? null) : null;
+/** The one of a word's values that is in stock, or the usual one when none is; null for several. */
+function soleValue(stock: ReadonlySet<string>, values: readonly string[]): string | null {
+  const [value, other] = values.filter((candidate) => stock.has(candidate));
+  return other === undefined ? (value ?? values[0] ?? null) : null;
 }
 
-function wordsOf(left: readonly Found[]): string[] {
-  const typed = left
+function wordsOf(interpreted: readonly Interpreted[]): string[] {
+  const typed = interpreted
     .toSorted((a, b) => a.index - b.index)
     .flatMap(({ interpretation }) =>
       "word" in interpretation ? [addressable(interpretation.word)] : [],
     );
-  // `Foo, FOO` is one word, the first.
+  // Of words that fold to the same text the first stays: `Foo, FOO`.
   const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
   distinct.delete("");
   return [...new Set(typed)]
@@ -227,7 +230,7 @@ function wordsOf(left: readonly Found[]): string[] {
     .slice(0, maxWords);
 }
 
-/** Words are divided by spaces in an address; matching treats a hyphen as a space. */
+/** Spaces divide words in an address, so they become hyphens, which matching treats as spaces. */
 function addressable(word: string): string {
   const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
   return short.isWellFormed() ? short : short.slice(0, -1);

@@ -6,37 +6,41 @@ import { foldText, joinText } from "./text-match.ts";
 
 export type Model = { brand: string; model: string };
 
-/** What can be meant in this stock. Names are joined: folded and without spaces. */
+/** What queries can mean in this stock. Keys and names are joined by `joinText`. */
 export type Vocabulary = {
-  /** Whole names, what people call them, and single words of them (`benz`, `land`). */
+  /** Keyed by whole names, aliases and single words (`land`). */
   brands: ReadonlyMap<string, string>;
-  /** Whole names; `3` can be of several makes. */
+  /** Keyed by whole names; several brands may have a `3`. */
   models: ReadonlyMap<string, readonly Model[]>;
-  /** Beginnings of names of several words (`rangerover`) and later words of them (`evoque`). */
+  /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
-  /** Whether a title holds one word or two joined ones. */
+  /** Whether a title holds this word, or two neighbours that are spelled so when joined. */
   isInTitles(joined: string): boolean;
-  beginsInTitles(start: string): boolean;
-  /** What can be mistyped: brands, models and long words of models, without digits. */
+  isPrefixInTitles(prefix: string): boolean;
+  /** Names whose typing errors are corrected: keys of the maps with at least four letters and no digits. */
   names: readonly string[];
 };
 
 export const vocabularyOf = memoizeByVersion(makeVocabulary);
 
 function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
-  const all = new Map(stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]));
+  const stockModels = new Map(
+    stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]),
+  );
   const brands = brandNames(new Set(stock.map(({ brand }) => brand)));
-  const models = grouped([...all.values()].map((model) => [joinText(model.model), model]));
+  const models = groupByName(
+    [...stockModels.values()].map((model) => [joinText(model.model), model]),
+  );
   const { words, phrases } = titleWords(stock);
-  const modelParts = grouped(
-    [...all.values()].flatMap((model) =>
+  const modelParts = groupByName(
+    [...stockModels.values()].flatMap((model) =>
       partsOf(model.model)
         .filter(({ part, inner }) => !models.has(part) && !(inner && words.has(part)))
         .map(({ part }): [string, Model] => [part, model]),
     ),
   );
-  const titles = [...words];
+  const titleWordList = [...words];
   const names = [...brands.keys(), ...models.keys(), ...modelParts.keys()];
   return {
     brands,
@@ -44,31 +48,31 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     modelParts,
     values: valuesOf(stock),
     isInTitles: (joined) => words.has(joined) || phrases.has(joined),
-    beginsInTitles: (start) => titles.some((word) => word.startsWith(start)),
+    isPrefixInTitles: (prefix) => titleWordList.some((word) => word.startsWith(prefix)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
   };
 }
 
-function grouped(pairs: readonly [string, Model][]): Map<string, Model[]> {
+function groupByName(pairs: readonly [string, Model][]): Map<string, Model[]> {
   const groups = new Map<string, Model[]>();
   for (const [name, model] of pairs) groups.set(name, [...(groups.get(name) ?? []), model]);
   return groups;
 }
 
 function brandNames(brands: ReadonlySet<string>): Map<string, string> {
-  const whole = new Map([...brands].map((brand) => [joinText(brand), brand]));
+  const wholeNames = new Map([...brands].map((brand) => [joinText(brand), brand]));
   const aliases = [...brandAliases].flatMap(([alias, name]): [string, string][] => {
-    const brand = whole.get(name);
+    const brand = wholeNames.get(name);
     return brand === undefined ? [] : [[alias, brand]];
   });
   const words = [...brands].flatMap((brand) => {
-    const long = foldText(brand)
+    const longWords = foldText(brand)
       .split(" ")
       .filter((word) => word.length >= 4);
-    return long.map((word): [string, string] => [word, brand]);
+    return longWords.map((word): [string, string] => [word, brand]);
   });
-  // The later ones win: whole names over aliases over single words.
-  return new Map([...words, ...aliases, ...whole]);
+  // Later entries win: whole names over aliases over single words.
+  return new Map([...words, ...aliases, ...wholeNames]);
 }
 
 function partsOf(model: string): { part: string; inner: boolean }[] {
@@ -84,11 +88,11 @@ function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
     const values = stock.map(choiceFilters[field].carValue).filter((value) => value !== null);
     return [field, new Set(values)];
   });
-  // Object.fromEntries forgets the names.
+  // Object.fromEntries loses the type of the keys.
   return Object.fromEntries(valuesPerField) as Vocabulary["values"];
 }
 
-/** Words of all titles, and two neighbours joined (`stronic`). */
+/** Collects the words of all titles, and joined neighbours as phrases (`stronic`). */
 function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases: Set<string> } {
   const words = new Set<string>();
   const phrases = new Set<string>();
