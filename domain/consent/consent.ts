@@ -1,11 +1,11 @@
 import { dayMs } from "#domain/format/calendar.ts";
 
-/** The decision about cookies. Read without Zod, because every page needs it. */
+/** Cookie consent. Parsed without Zod, because every page loads this. */
 
 export type OptionalCategory = "functional" | "analytics" | "marketing";
 
 export type ConsentChoice = Readonly<Record<OptionalCategory, boolean>> & {
-  /** Functional consent that was given at the map covers the map alone. */
+  /** Functional consent given at the map covers only the map. */
   readonly mapOnly?: boolean;
 };
 
@@ -14,38 +14,40 @@ export type Consent = ConsentChoice & {
   readonly consentGiven: boolean;
   readonly decisionMade: boolean;
   readonly consentDate: string;
-  /** See `consentTextVersion`. */
   readonly textVersion: number;
-  /** See `offerOf`; empty without a decision. */
+  /** From `offerOf`; empty before a decision. */
   readonly offered: string;
 };
 
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
-/** Nobody can agree to a category without a service. */
+/** Consent to a category without a service is impossible. */
 export function hasService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
 
-/** What is decided about. reCAPTCHA belongs to no category, but the texts name it. */
+/** Identifies the services that consent is about. reCAPTCHA has no category, but the texts name it. */
 export function offerOf({ analytics, recaptcha }: ConsentServices): string {
   return `map${analytics ? " analytics" : ""}${recaptcha ? " recaptcha" : ""}`;
 }
 
-/** What the banner asks about: the services in force, and none besides. */
 export function bannerText({ analytics }: Pick<ConsentServices, "analytics">): string {
   const statistics = analytics ? ", Statistik von Google Analytics" : "";
   return `Karten von OpenStreetMap${statistics} und die Liste „Zuletzt angesehen“ gibt es nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.`;
 }
 
-/** Raise it when services, purposes or durations in the texts change: all are asked again. */
+/** Raise it when the texts' services, purposes or durations change, so that visitors are asked again. */
 export const consentTextVersion = 3;
 
 export const consentLifetimeDays = 365;
 
-const allowAll = (is: boolean): ConsentChoice => ({ functional: is, analytics: is, marketing: is });
-export const everythingAllowed = allowAll(true);
-export const nothingAllowed = allowAll(false);
+const choiceOf = (allowed: boolean): ConsentChoice => ({
+  functional: allowed,
+  analytics: allowed,
+  marketing: allowed,
+});
+export const everythingAllowed = choiceOf(true);
+export const nothingAllowed = choiceOf(false);
 
 export const undecided: Consent = {
   essential: true,
@@ -57,12 +59,12 @@ export const undecided: Consent = {
   offered: "",
 };
 
-/** What has no service is not given. */
+/** Drops consent to categories without a service. */
 export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
-  const possible = hasService(services);
-  const functional = choice.functional && possible.functional;
-  const analytics = choice.analytics && possible.analytics;
-  const marketing = choice.marketing && possible.marketing;
+  const available = hasService(services);
+  const functional = choice.functional && available.functional;
+  const analytics = choice.analytics && available.analytics;
+  const marketing = choice.marketing && available.marketing;
   const mapOnly = functional && choice.mapOnly === true;
   return {
     essential: true,
@@ -79,9 +81,8 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
 }
 
 /**
- * The record in `text`, or `undecided` for no valid decision: garbage, another version of the
- * texts, other services, older than 365 days. A missing version or offer counts as the present one.
- * Never throws.
+ * Parses the stored record. Returns `undecided` for malformed text, other texts or services, and decisions
+ * older than 365 days. A missing version or offer counts as the current one. Never throws.
  */
 export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
   const record = text === null ? null : parseRecord(text);
@@ -93,9 +94,9 @@ export function readConsent(text: string | null, services: ConsentServices, now:
     consentGiven,
   } = record;
   if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
-  // A decision in the future counts: a clock was put back.
+  // A decision in the future is valid, because the clock may have been set back.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
-  // Older records have no decisionMade.
+  // The field decisionMade is missing in older records.
   const decisionMade = record.decisionMade ?? consentGiven;
   if (decisionMade !== true) return undecided;
   const choice = {
@@ -107,7 +108,6 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   return { ...decide(choice, services, new Date(consentDate)), consentDate };
 }
 
-/** For how many days from `now` on the decision counts. */
 export function daysLeft({ consentDate }: Pick<Consent, "consentDate">, now: Date): number {
   return consentLifetimeDays - (now.getTime() - Date.parse(consentDate)) / dayMs;
 }

@@ -3,7 +3,7 @@ import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
 type StoredEntry = {
-  /** As the browser's own tools show it; a trailing `*` stands for any ending. */
+  /** As the browser's developer tools show it; a trailing `*` is a wildcard. */
   name: string;
   place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
   category: "essential" | OptionalCategory;
@@ -25,7 +25,7 @@ type EntryRow = readonly [
 const entriesOf = (category: StoredEntry["category"], rows: readonly EntryRow[]): StoredEntry[] =>
   rows.map(([name, place, purpose, duration]) => ({ name, place, category, purpose, duration }));
 
-/** None needs consent (§ 25 (2) no. 2 TDDDG). */
+/** Strictly necessary entries need no consent (§ 25 (2) no. 2 TDDDG). */
 const essentialEntries = entriesOf("essential", [
   [
     storageKeys.consent,
@@ -96,7 +96,7 @@ const essentialEntries = entriesOf("essential", [
   ],
 ]);
 
-/** Deleted as soon as consent is withdrawn or has run out. */
+/** Deleted as soon as consent is withdrawn or expires. */
 const functionalEntries = entriesOf("functional", [
   [
     storageKeys.recentVehicles,
@@ -108,7 +108,7 @@ const functionalEntries = entriesOf("functional", [
 
 const formerly = "nur in früheren Fassungen des Dienstes";
 
-/** Set by Google's script after consent; the last two by Universal Analytics, which ended in 2024. */
+/** Cookies of Google Analytics 4; the last two are of Universal Analytics, which ended in 2024. */
 const analyticsEntries = entriesOf("analytics", [
   ["_ga", "Cookie", "unterscheidet Besucher voneinander", "2 Jahre"],
   ["_ga_*", "Cookie", "hält den Stand eines Besuchs fest", "2 Jahre"],
@@ -116,13 +116,11 @@ const analyticsEntries = entriesOf("analytics", [
   ["_gat*", "Cookie", `begrenzt die Zahl der Anfragen an Google; ${formerly}`, "1 Minute"],
 ]);
 
-/** Without an id analytics are never loaded. */
 export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
-  const own = [...essentialEntries, ...functionalEntries];
-  return hasAnalytics ? [...own, ...analyticsEntries] : own;
+  return [...essentialEntries, ...functionalEntries, ...(hasAnalytics ? analyticsEntries : [])];
 }
 
-/** What consent is asked for, in dialog and privacy policy; German. */
+/** Shown in the consent dialog and in the privacy policy. */
 export type CookieCategory = {
   key: "essential" | OptionalCategory;
   name: string;
@@ -177,7 +175,6 @@ const ownStorage: CookieService = {
   thirdCountry: "keine Übermittlung",
 };
 
-/** Analytics only where they are configured. */
 export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
   return [
     {

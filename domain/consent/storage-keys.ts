@@ -1,32 +1,32 @@
-/** All that browsers store; a browser test compares it and privacy-disclosures.ts with reality. */
+/** A browser test compares these and privacy-disclosures.ts with what the site really stores. */
 export const storageKeys = {
-  /** Until the tab is closed. */
+  /** Session storage. */
   lastVehicle: "autohaus.letztes-fahrzeug",
   filters: "autohaus.filter",
   compared: "autohaus.vergleich",
-  /** Until deleted. */
+  /** Local storage, until the visitor deletes it. */
   wishlist: "autohaus.merkliste",
   consent: "autohaus.cookie-einstellungen",
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
   sellDraft: "autohaus.entwurf-ankauf",
-  /** With consent to functional cookies, until it is withdrawn or has run out. */
+  /** Local storage, only with functional consent, until that is withdrawn or expires. */
   recentVehicles: "autohaus.zuletzt-angesehen",
 } as const;
 
-/** Caches of the service worker. Raise a name's number when the form of the entries changes. */
+/** Caches of the service worker. Raise the number in a name when the format of the entries changes. */
 export const offlineCaches = {
-  /** As long as a car is on the Merkliste (N7). */
+  /** Entries last as long as the car is on the wishlist (N7). */
   wishlist: { name: "autohaus-merkliste-2" },
-  /** Pages of the visitor's own appointments (W8), so many days after they were read last. */
+  /** Pages of the visitor's own appointments (W8); `days` counts from the last visit. */
   appointments: { name: "autohaus-termine-2", days: 60 },
 } as const;
 
-/** Tells the service worker what to keep: `{ type, cars: { adKey, photo }[], page?: path }` */
+/** Type of the message `{ type, cars: { adKey, photo }[], page?: path }` to the service worker. */
 export const keepMessage = "KEEP";
 
-/** Same content as the consent record. */
+/** Holds the consent record too. */
 export const consentCookie = "cookieConsent";
 
-/** Prefixes; withdrawing consent deletes the cookies. */
+/** Prefixes of the cookies that are deleted when consent is withdrawn. */
 export const analyticsCookies = ["_ga", "_gid", "_gat"] as const;
