@@ -1,12 +1,12 @@
 import { formatInstant, formatTimeOfDay } from "#domain/format/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
-/** Response of `auto-sync`. No Zod here: the list page imports this file. */
+/** Response of `auto-sync`. The file does without Zod, because the list page loads it. */
 export type SyncResult = {
   totalFound: number;
-  /** Stored with every detail (fetched now or unchanged). */
+  /** Stored with all details, whether fetched in this run or unchanged. */
   detailedProcessed: number;
-  /** Stored with base data, or not at all. */
+  /** Stored with base data only, or not at all. */
   failed: number;
   totalStored: number;
 };
@@ -18,12 +18,11 @@ export type SyncStatus = {
   message: string;
   needsSync: boolean;
   lastSuccessAt: string | null;
-  /** German; null when the last run succeeded. */
+  /** German text for visitors; null when the last run succeeded. */
   lastError: string | null;
   running: boolean;
 };
 
-/** Whether the last success is older than twice the interval, or there is none (R41). */
 export function needsSync(lastSuccessAt: Date | null, now: Date, intervalSeconds: number): boolean {
   if (lastSuccessAt === null) return true;
   return now.getTime() - lastSuccessAt.getTime() > 2 * intervalSeconds * 1000;
@@ -32,7 +31,7 @@ export function needsSync(lastSuccessAt: Date | null, now: Date, intervalSeconds
 const neverSynced = "Noch nie synchronisiert.";
 
 type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
-  /** German, about something odd in a run that succeeded. */
+  /** German text about a problem in a run that succeeded. */
   notice: string | null;
   retryAt: Date | null;
 };
@@ -49,16 +48,16 @@ export function syncMessage(moment: SyncMoment): string {
       ? neverSynced
       : `Zuletzt aktualisiert: ${formatInstant(lastSuccessAt)}\u00a0Uhr.`;
   const failure = lastError === null ? null : syncFailureMessage(lastError, retryAt);
-  const more = running ? "Synchronisation läuft." : (failure ?? notice);
-  return more === null ? success : `${success} ${more}`;
+  const status = running ? "Synchronisation läuft." : (failure ?? notice);
+  return status === null ? success : `${success} ${status}`;
 }
 
-/** The banner is hidden when there are no vehicles and this holds (specification, section 2). */
+/** Without vehicles, the banner is hidden until the first sync (specification, section 2). */
 export function saysNeverSynced({ message }: Pick<SyncStatus, "message">): boolean {
   return message.startsWith(neverSynced);
 }
 
-/** Toast after a manual sync (specification, section 8): counts when known, else the message. */
+/** Toast after a manual sync (specification, section 8); falls back to the message without counts. */
 export function syncSuccessMessage({
   message = "",
   totalStored = 0,
@@ -69,8 +68,8 @@ export function syncSuccessMessage({
   return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
 }
 
-/** After a failed manual sync (specification, section 8); `words`: the server's own, if any. */
-export function syncFailureToast(errorMessage: string, words: string | null): string {
+/** Toast after a failed manual sync (specification, section 8). */
+export function syncFailureToast(errorMessage: string, serverMessage: string | null): string {
   const specified = `Daten mit vollständigen Details konnten nicht synchronisiert werden. Fehler: ${errorMessage}`;
-  return words === null ? specified : `${specified}. ${words}`;
+  return serverMessage === null ? specified : `${specified}. ${serverMessage}`;
 }

@@ -1,7 +1,6 @@
 /**
- * Readers of the wire's responses for the list page; null for another form. They check only what it
- * needs, so that a server that sends less is understood. By hand: Zod would be a seventh of the
- * page's scripts.
+ * Parsers of JSON responses for the list page; they return null for an invalid one. They check only the fields
+ * that the page needs, and do without Zod, which would be a seventh of the page's scripts.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,8 +9,8 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? { ...value } : {};
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
-const optional = <Value>(is: (value: unknown) => value is Value) => {
-  return (value: unknown): value is Value | undefined => value === undefined || is(value);
+const optional = <Value>(isValue: (value: unknown) => value is Value) => {
+  return (value: unknown): value is Value | undefined => value === undefined || isValue(value);
 };
 const isOptionalCount = optional(isCount);
 const isStockFile = optional(
@@ -52,7 +51,7 @@ export function readErrorMessage(value: unknown): string | null {
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** Call 2; `total`: cars on all pages, by default those here. */
+/** `total` counts the cars on all pages; without it, those of the response. */
 export function readSearchResponse(value: unknown): { adKeys: string[]; total: number } | null {
   const { cars, total } = fieldsOf(value);
   if (!Array.isArray(cars) || !isOptionalCount(total)) return null;
@@ -65,7 +64,7 @@ export type WireError = {
   error: { code: string; message: string; issues?: { field: string; message: string }[] };
 };
 
-/** Specification, section 7. */
+/** Actions of the integration endpoint (specification, section 7). */
 export const integrationActions = [
   "search",
   "single",
