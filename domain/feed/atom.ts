@@ -12,20 +12,19 @@ import {
 } from "#domain/format/format.ts";
 import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 
-/** Of one feed; what is older stays on the site alone. */
 export const maxEntries = 30;
 
 type NewestFeed = {
   origin: string;
-  /** The search, as `formatFilters` writes it; empty for the whole stock. */
+  /** From `formatFilters`; empty for the whole stock. */
   query: string;
   wishes: readonly string[];
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
 /**
- * 'Neu eingetroffen' as Atom (RFC 4287, FE1). Addresses are the ids: a vehicle's never changes, and one that
- * comes back is the same entry with a newer date.
+ * Atom feed (RFC 4287, FE1) of the newest vehicles. Entry ids are addresses, so that a vehicle that comes back
+ * is the same entry with a newer date.
  */
 export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
@@ -68,7 +67,7 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
   ].join("");
 }
 
-/** The line of facts, and the one about energy and CO₂ that must stand beside an engine (G1). */
+/** A line of facts, and the line about energy and CO₂ that is required beside an engine (G1). */
 function summaryFacts(car: CarSummary): string[] {
   const facts = [
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
@@ -81,11 +80,11 @@ function summaryFacts(car: CarSummary): string[] {
   return lines.filter((line) => line !== "").map(oneLine);
 }
 
-/** The format wants a date of a feed without entries too. */
-const never = "1970-01-01T00:00:00Z";
+/** Atom requires a date, also for a feed without entries. */
+const epoch = "1970-01-01T00:00:00Z";
 
 function latest(instants: readonly string[]): string {
-  return instants.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a), never);
+  return instants.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a), epoch);
 }
 
 const link = (rel: string, type: string, href: string) =>

@@ -7,23 +7,15 @@ import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#doma
 import { dealership } from "#domain/dealership/dealership.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 
-/**
- * The stock as Meta's vehicle catalogue reads it, one row per car (FE2; feeds.test.ts has the published
- * lists). A car that lacks a required value is left out: half a row is refused with the whole file.
- */
-
-type Columns = readonly (readonly [
-  name: string,
-  value: (car: Offered) => string | number | null,
-])[];
+type Columns = readonly (readonly [name: string, value: (row: Row) => string | number | null])[];
 
 type Listing = {
   origin: string;
-  /** The line that must stand where an engine is named (G1), by ad_key. */
+  /** By ad_key, the line that is required wherever an engine is named (G1). */
   energy: ReadonlyMap<string, string | null>;
 };
 
-type Offered = {
+type Row = {
   car: Car;
   price: string;
   year: number;
@@ -34,7 +26,7 @@ type Offered = {
 };
 
 /**
- * Meta's vehicle catalogue: 'Automotive Inventory Ads, supported fields', in
+ * Meta's vehicle catalogue (FE2), from 'Automotive Inventory Ads, supported fields' in
  * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
  */
 const metaColumns: Columns = [
@@ -51,7 +43,7 @@ const metaColumns: Columns = [
   ["image[0].url", ({ photos }) => photos[0]],
   ["image[0].tag[0]", ({ car }) => vehicleName(car)],
   ...[1, 2, 3, 4].map((index) => {
-    const value = ({ photos }: Offered) => photos[index] ?? null;
+    const value = ({ photos }: Row) => photos[index] ?? null;
     return [`image[${index}].url`, value] as const;
   }),
   ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
@@ -91,7 +83,7 @@ const metaBodyStyles: Record<string, string> = {
   Van: "MINIVAN",
 };
 
-/** A semi-automatic is neither: left open. */
+/** Leaves out semi-automatic gearboxes, which are neither. */
 const metaTransmissions: Record<string, string> = {
   MANUAL: "MANUAL",
   MANUAL_GEAR: "MANUAL",
@@ -119,11 +111,12 @@ function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
 }
 
 export const metaCatalogueCsv = (cars: readonly Car[], listing: Listing): string =>
-  csv(metaColumns, offeredOf(cars, listing));
+  csv(metaColumns, rowsOf(cars, listing));
 
 const maxPhotos = 10;
 
-function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[] {
+/** Leaves out cars that lack a required value, because Meta rejects the whole file for one such row. */
+function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
   return cars.flatMap((car) => {
     const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
@@ -131,7 +124,7 @@ function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[]
       .slice(0, maxPhotos)
       .map(({ url }) => origin + pictureInWidth(url, 1600));
     if (year === null || amount === null || mileage === null || first === undefined) return [];
-    const words = [vehicleDescription(car), energy.get(car.ad_key)];
+    const description = [vehicleDescription(car), energy.get(car.ad_key)];
     return {
       car,
       price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
@@ -139,18 +132,18 @@ function offeredOf(cars: readonly Car[], { origin, energy }: Listing): Offered[]
       mileage,
       address: origin + vehiclePath(car.ad_key),
       photos: [first, ...others],
-      description: words.filter(Boolean).join(". "),
+      description: description.filter(Boolean).join(". "),
     };
   });
 }
 
-/** Shown beside the price, which does not stand without them (R28). */
+/** The title must name defects, because it is shown beside the price (R28). */
 const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Boolean).join(", ");
 
 const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
 
-/** RFC 4180. Machines read it, so what begins like a formula stays as it is. */
-function csv(columns: Columns, rows: readonly Offered[]): string {
+/** CSV by RFC 4180. Formulas are not escaped, because only machines read the file. */
+function csv(columns: Columns, rows: readonly Row[]): string {
   const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;
   const body = rows.map((row) => line(columns.map(([, value]) => value(row))));
   return line(columns.map(([name]) => name)) + body.join("");
