@@ -1,31 +1,31 @@
-/** Days as text, `2026-11-21`: without time and zone nothing shifts them by one. */
+/** Days are text such as `2026-11-21`, so that no time zone can shift them. */
 
-/** UTC knows no summer time. */
+/** Exact for UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** From one day to another; negative when that is earlier. */
+/** Negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** `21.11.2026`; Intl, which says the same, takes a phone long at its first use. */
+/** Writes `21.11.2026` without Intl, whose first use is slow on a phone. */
 export function germanDate(day: string): string {
   return day.split("-").toReversed().join(".");
 }
 
-/** Or that month's last day: six months after 31 August is 28 February. */
+/** Clamps to the last day of the month: six months after 31 August is 28 February. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0));
-  const wanted = String(Math.min(date, lastOfMonth.getUTCDate())).padStart(2, "0");
-  return `${lastOfMonth.toISOString().slice(0, 8)}${wanted}`;
+  const dayOfMonth = String(Math.min(date, lastOfMonth.getUTCDate())).padStart(2, "0");
+  return `${lastOfMonth.toISOString().slice(0, 8)}${dayOfMonth}`;
 }
 
-/** ISO 8601: 1 is Monday. */
+/** By ISO 8601, where 1 is Monday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
@@ -42,7 +42,7 @@ const weekdayNames = [
 
 export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
 
-const fixed: Readonly<Record<string, string>> = {
+const fixedHolidays: Readonly<Record<string, string>> = {
   "01-01": "Neujahr",
   "01-06": "Heilige Drei Könige",
   "05-01": "Tag der Arbeit",
@@ -52,8 +52,8 @@ const fixed: Readonly<Record<string, string>> = {
   "12-26": "2. Weihnachtstag",
 };
 
-/** Days after Easter Sunday. */
-const movable: readonly [number, string][] = [
+/** Offsets are days after Easter Sunday. */
+const movableHolidays: readonly [number, string][] = [
   [-2, "Karfreitag"],
   [1, "Ostermontag"],
   [39, "Christi Himmelfahrt"],
@@ -62,13 +62,13 @@ const movable: readonly [number, string][] = [
 ];
 
 /**
- * Public holiday in Baden-Württemberg on `day`, else null: § 1 Feiertagsgesetz Baden-Württemberg; 3
- * October by Art. 2 (2) of the treaty of unification.
+ * Public holidays in Baden-Württemberg by § 1 Feiertagsgesetz Baden-Württemberg, and 3 October by Art. 2 (2) of
+ * the treaty of unification.
  */
 export function publicHoliday(day: string): string | null {
   const easter = easterSunday(Number(day.slice(0, 4)));
-  const name = movable.find(([offset]) => addDays(easter, offset) === day)?.[1];
-  return fixed[day.slice(5)] ?? name ?? null;
+  const movable = movableHolidays.find(([offset]) => addDays(easter, offset) === day)?.[1];
+  return fixedHolidays[day.slice(5)] ?? movable ?? null;
 }
 
 /** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */

@@ -1,8 +1,8 @@
 import { lazy } from "./lazy.ts";
 
 /**
- * The only place that uses Intl. Its objects are made at first use, and not for what needs no rounding:
- * they took a phone 84 ms of the list's hydration (`npm run bench -- first-view`).
+ * The only module that uses Intl. It creates formatters lazily and avoids them for numbers that need no
+ * rounding: they took 84 ms of the list's hydration on a phone (`npm run bench -- first-view`).
  */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -20,7 +20,7 @@ function numberFormat(minDecimals: number, maxDecimals: number, currency?: strin
   return format;
 }
 
-/** As Intl writes it; null for what has to be rounded. */
+/** Formats like Intl; null for a number that needs rounding. */
 function writeExactly(value: number, minDecimals: number, maxDecimals: number): string | null {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   if (whole === undefined || fraction.length > maxDecimals) return null;
@@ -47,7 +47,7 @@ export function formatDecimal(value: number): string {
   return write(value, 0, 1);
 }
 
-/** Always so many decimals: `5,0`. Consumption is stated so (§ 1 Pkw-EnVKV). */
+/** Pads to fixed decimals (`5,0`), as § 1 Pkw-EnVKV requires for consumption. */
 export function formatFixed(value: number, decimals: number): string {
   return write(value, decimals, decimals);
 }
@@ -60,7 +60,7 @@ export function formatMileage(kilometres: number): string {
   return formatQuantity(kilometres, "km");
 }
 
-/** `110 kW (150 PS)`, kW first: § 3 EinhV, R23. Null when both are unknown. */
+/** Puts kW first, as § 3 EinhV requires: `110 kW (150 PS)`. Null when both are unknown. */
 export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {
   if (kilowatts === null) return horsepower === null ? null : formatQuantity(horsepower, "PS");
   const kw = formatQuantity(kilowatts, "kW");
@@ -71,30 +71,30 @@ export function formatMonth(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(0, 4)}`;
 }
 
-const berlinTime = (locale: string, options: Intl.DateTimeFormatOptions) =>
+const berlinFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   lazy(() => new Intl.DateTimeFormat(locale, { timeZone: "Europe/Berlin", ...options }));
 
-const instant = berlinTime("de-DE", { dateStyle: "medium", timeStyle: "short" });
+const instantFormat = berlinFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });
 
 export function formatInstant(isoInstant: string): string {
-  return instant().format(new Date(isoInstant));
+  return instantFormat().format(new Date(isoInstant));
 }
 
 export function formatTimeOfDay(date: Date): string {
-  return instant().format(date).slice(-"07:05".length);
+  return instantFormat().format(date).slice(-"07:05".length);
 }
 
 export function formatVehicleCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`;
 }
 
-const day = berlinTime("de-DE", { dateStyle: "medium" });
+const dayFormat = berlinFormat("de-DE", { dateStyle: "medium" });
 
 export function formatDay(date: Date): string {
-  return day().format(date);
+  return dayFormat().format(date);
 }
 
-const berlinParts = berlinTime("en-GB", {
+const berlinParts = berlinFormat("en-GB", {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
@@ -103,62 +103,61 @@ const berlinParts = berlinTime("en-GB", {
   hourCycle: "h23",
 });
 
-/** Calendar and clock in Germany: the day as `2026-11-21`, minutes since midnight. */
-export function berlinMoment(instantThere: Date): { day: string; minutes: number } {
-  const found = berlinParts().formatToParts(instantThere);
-  const parts = new Map(found.map(({ type, value }) => [type, value]));
+/** Day (`2026-11-21`) and minutes since midnight in German local time. */
+export function berlinMoment(instant: Date): { day: string; minutes: number } {
+  const partList = berlinParts().formatToParts(instant);
+  const parts = new Map(partList.map(({ type, value }) => [type, value]));
   return {
     day: `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`,
     minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
   };
 }
 
-/** The instant of a clock in Germany; not for the hours in which clocks are changed. */
+/** The instant of a German local time; not exact in the hours in which daylight saving time changes. */
 export function berlinInstant({ day, minutes }: { day: string; minutes: number }): Date {
   const asUtc = Date.parse(day) + minutes * 60_000;
-  const there = berlinMoment(new Date(asUtc));
-  const ahead = Date.parse(there.day) + there.minutes * 60_000 - asUtc;
-  return new Date(asUtc - ahead);
+  const local = berlinMoment(new Date(asUtc));
+  const utcOffset = Date.parse(local.day) + local.minutes * 60_000 - asUtc;
+  return new Date(asUtc - utcOffset);
 }
 
-const comparison = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
+const germanCollation = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
 
-/** German alphabet, numbers by value: `A 9` before `A 10`. */
+/** Compares in German collation, with numbers by value: `A 9` before `A 10`. */
 export function compareGerman(a: string, b: string): number {
-  return comparison()(a, b);
+  return germanCollation()(a, b);
 }
 
-const amount =
+const amountPattern =
   /^(?<whole>\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+)(?:,(?<decimals>\d{1,2}|[-–—]{1,2}))?\s*(?<thousands>k|t|tsd\.?|tausend)?\s*(?:€|eur|euro|km|kilometer)?$/;
-/** Before a 'k' a point with less than three digits is a comma: `1.5k`. */
-const shortened =
+/** Before a 'k' a point with fewer than three digits is a decimal point: `1.5k`. */
+const decimalThousandsPattern =
   /^(\d{1,3})[.,](\d{1,2})\s*(?:k|t|tsd\.?|tausend)\s*(?:€|eur|euro|km|kilometer)?$/;
 
 const maxDigits = 7;
 
 /**
- * The whole number typed in German form: `19.900`, `19.900,50 €` (19900, rounded down), `85.000
- * km`, `15k`, `15 Tsd. km`, `100tkm`, `1,5k`. Null for anything else, negative numbers and more
- * than 7 digits.
+ * Parses an integer in German notation: `19.900`, `19.900,50 €` (rounded down), `85.000 km`, `15k`, `15 Tsd. km`,
+ * `100tkm`, `1,5k`. Null for anything else, also for negative numbers and more than 7 digits.
  */
 export function readAmount(text: string): number | null {
   const hundredths = readHundredths(text);
   return hundredths === null ? null : Math.floor(hundredths / 100);
 }
 
-/** `250,50 €`: what was typed of money, to the cent; null for what is no amount of euros. */
+/** Formats a typed price to the cent: `250,50 €`. Null for anything but an amount of euros. */
 export function formatTypedPrice(text: string): string | null {
   const cents = /k(?:m|ilometer)\s*$/i.test(text) ? null : readHundredths(text);
   if (cents === null) return null;
   return cents % 100 === 0 ? formatPrice(cents / 100) : `${formatFixed(cents / 100, 2)}\u00a0€`;
 }
 
-/** Whole numbers, as sums of decimals are not exact. */
+/** Counts in hundredths, because sums of decimals are not exact. */
 function readHundredths(text: string): number | null {
-  const tidy = text.trim().toLowerCase();
-  const [, front, behind = ""] = shortened.exec(tidy) ?? [];
-  if (front !== undefined) return bounded(hundredthsOf(front, behind) * 1000);
-  const { whole, decimals = "", thousands } = amount.exec(tidy)?.groups ?? {};
+  const normalized = text.trim().toLowerCase();
+  const [, integer, fraction = ""] = decimalThousandsPattern.exec(normalized) ?? [];
+  if (integer !== undefined) return bounded(hundredthsOf(integer, fraction) * 1000);
+  const { whole, decimals = "", thousands } = amountPattern.exec(normalized)?.groups ?? {};
   if (whole === undefined) return null;
   return bounded(hundredthsOf(whole, decimals) * (thousands === undefined ? 1 : 1000));
 }
@@ -176,12 +175,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** Marks, and what XML 1.0 (section 2.2) has no form for: that is left out. */
-const unwritable = /[&<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** Markup characters, and characters that XML 1.0 (section 2.2) forbids, which are removed. */
+const unsafe = /[&<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** For HTML and XML, between tags and in quoted attributes; as React writes it. */
+/** Escapes text for HTML and XML content and quoted attributes, as React does. */
 export function escapeHtml(text: string): string {
-  return text.replace(unwritable, (sign) => entities[sign] ?? "");
+  return text.replace(unsafe, (character) => entities[character] ?? "");
 }
 
 export function xmlElement(name: string, text: string): string {

@@ -1,8 +1,8 @@
-/** Makes something at first use, once. */
-export function lazy<Made>(make: () => Made): () => Made {
-  let made: { it: Made } | null = null;
+/** Creates a value on first use, once. */
+export function lazy<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | null = null;
   return () => {
-    made ??= { it: make() };
-    return made.it;
+    created ??= { value: create() };
+    return created.value;
   };
 }
