@@ -15,7 +15,7 @@ import { searchCars, searchParametersSchema } from "#domain/search/wire-search.t
 import { aCar } from "#tests/support/test-car.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
-/** Anybody may type any address: what reads them takes whatever comes (T15). */
+/** Readers of addresses must accept any input (T15). */
 const parts = ["bilder", "900000101", "1-0b7e6c1d-640.jpg", "..", "%2e%2e"];
 const odd = "%|%00|%2f|\\|//evil.test|fahrzeug|FAHRZEUGE||٣|-1|\ud800".split("|");
 const anyPath = fc.oneof(
@@ -27,7 +27,7 @@ const anyPath = fc.oneof(
   unicodeText({ maxLength: 300 }),
 );
 
-it("what is read as the address of a picture is the address that the site writes", () => {
+it("parses only picture addresses that the site writes", () => {
   fc.assert(
     fc.property(anyPath, (path) => {
       const read = parsePictureAddress(path);
@@ -39,7 +39,7 @@ it("what is read as the address of a picture is the address that the site writes
   );
 });
 
-it("an address that is none of ours comes back as it was, in any size and at any place", () => {
+it("leaves foreign addresses unchanged in any width and at any position", () => {
   fc.assert(
     fc.property(
       anyPath,
@@ -55,7 +55,7 @@ it("an address that is none of ours comes back as it was, in any size and at any
   );
 });
 
-it("a redirect never leads away from the site, and leads to where it ends", () => {
+it("redirects only within the site, and in one step", () => {
   fc.assert(
     fc.property(anyPath, fc.string(), (path, search) => {
       const address = canonicalAddress(path);
@@ -68,11 +68,11 @@ it("a redirect never leads away from the site, and leads to where it ends", () =
   );
 });
 
-it("any path can be read to people", () => {
+it("decodes any path without throwing", () => {
   fc.assert(fc.property(anyPath, (path) => typeof readablePath(path) === "string"));
 });
 
-it("any search of the wire is refused, or is a page of the stock", () => {
+it("refuses any wire search, or returns a page of the stock", () => {
   const stock = Array.from({ length: 7 }, (_, at) => aCar({ ad_key: `${at + 1}` }));
   const names = Object.keys(searchParametersSchema.shape);
   const value = fc.oneof(

@@ -1,10 +1,10 @@
 import { pageAt, pages } from "./pages.ts";
 import { readablePath, secretFolderOf, secretFolders } from "./paths.ts";
 
-/** `path` is null where there is no page, and for the last one: plain text. */
+/** A null `path` is plain text: the current page, or a segment without a page. */
 type BreadcrumbItem = { name: string; path: string | null };
 
-/** No page lies deeper; thousands of segments must not become a page of megabytes. */
+/** Limits the size of the page for an address with thousands of segments. */
 const maxDepth = 10;
 
 function nameOf(segment: string): string {
@@ -12,7 +12,7 @@ function nameOf(segment: string): string {
   return readable.charAt(0).toUpperCase() + readable.slice(1);
 }
 
-/** Home, then one entry per segment; null on home. A vehicle stands below the list. */
+/** Home and one entry per segment; null on the home page. Vehicles are below the list. */
 export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   const segments = pathname
     .split("/")

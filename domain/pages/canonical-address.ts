@@ -1,12 +1,12 @@
 import { destinations } from "./pages.ts";
 import { appointmentLinkPath, secretFolders, vehiclePath } from "./paths.ts";
 
-/** A page leads to itself, its aliases to it. */
-const targets: ReadonlyMap<string, string> = new Map(
+/** Maps the paths of pages and their aliases to the pages. */
+const pageByPath: ReadonlyMap<string, string> = new Map(
   destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((from) => [from, path])),
 );
 
-/** Each page in them has a key as its last segment. */
+/** Folders whose pages have a key as their last segment. */
 const keyFolders: ReadonlySet<string> = new Set([
   vehiclePath(""),
   appointmentLinkPath(""),
@@ -14,22 +14,22 @@ const keyFolders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one address of the page that a path means, be it in capitals, percent-encoded, with a slash
- * at its end or two in the middle (S3); null for a right path and for one that means no page. At
- * most a key comes from outside, so that no redirect leads away from the site (T10).
+ * The canonical address for another spelling of a path: case, percent encoding, trailing or doubled slashes (S3).
+ * Null for a canonical path and for an unknown one. Only a key is taken from the request, which prevents open
+ * redirects (T10).
  */
 export function canonicalAddress(pathname: string): string | null {
   const segments = pathname.split("/").filter((segment) => segment !== "");
   const readable = segments.map(readSegment);
   if (readable.includes(null)) return null;
   const folder = `/${[...readable.slice(0, -1), ""].join("/").toLowerCase()}`;
-  // Capitals make the key another one.
-  const known = keyFolders.has(folder) ? folder + segments.at(-1) : null;
-  const target = targets.get(`/${readable.join("/").toLowerCase()}`) ?? known;
+  // Keys are case-sensitive.
+  const keyPage = keyFolders.has(folder) ? folder + segments.at(-1) : null;
+  const target = pageByPath.get(`/${readable.join("/").toLowerCase()}`) ?? keyPage;
   return target === pathname ? null : target;
 }
 
-/** Null for a broken sequence, or a slash that is none. */
+/** Null for malformed percent encoding and for an encoded slash. */
 function readSegment(segment: string): string | null {
   try {
     const text = decodeURIComponent(segment);
@@ -39,8 +39,8 @@ function readSegment(segment: string): string | null {
   }
 }
 
-/** The query of the requested address stands before the section. */
+/** Inserts the query before a fragment of the address. */
 export function withQuery(address: string, search: string): string {
-  const [path = "", section] = address.split("#");
-  return `${path}${search}${section === undefined ? "" : `#${section}`}`;
+  const [path = "", fragment] = address.split("#");
+  return `${path}${search}${fragment === undefined ? "" : `#${fragment}`}`;
 }

@@ -13,7 +13,7 @@ import {
 } from "./paths.ts";
 import { indexedPages, sitemapXml } from "./sitemap.ts";
 
-it("writes every address", () => {
+it("builds paths", () => {
   expect([
     vehiclePath("900000101"),
     vehiclePath("a/../b"),
@@ -37,7 +37,7 @@ it("writes every address", () => {
   ]);
 });
 
-it("reads the vehicles to compare as they were written, each once, and no more than eight", () => {
+it("reads up to eight distinct vehicles to compare", () => {
   const read = (query: string) => readComparedKeys(new URLSearchParams(query));
   expect(read(comparePath(["a", "b-2"]).split("?")[1] ?? "")).toEqual(["a", "b-2"]);
   expect(read("fahrzeuge=a&fahrzeuge=b%2Cc&fahrzeuge=a&x=d")).toEqual(["a", "b", "c"]);
@@ -46,11 +46,11 @@ it("reads the vehicles to compare as they were written, each once, and no more t
   expect(comparePath(read(""))).toBe("/vergleich");
 });
 
-it("ends after ten segments, however long the address is", () => {
-  expect(trail("/a".repeat(7_000))).toHaveLength(11);
+it("limits the breadcrumb to ten segments", () => {
+  expect(breadcrumbOf("/a".repeat(7_000))).toHaveLength(11);
 });
 
-const trail = (pathname: string) =>
+const breadcrumbOf = (pathname: string) =>
   breadcrumb(pathname)?.map(({ name, path }) => (path === null ? name : `${name}→${path}`));
 
 it.each([
@@ -64,8 +64,8 @@ it.each([
   ["/kontakt/etwas/anderes", ["Startseite→/", "Kontakt→/kontakt", "Etwas", "Anderes"]],
   ["/%C3%BCber-uns", ["Startseite→/", "Über-uns"]],
   ["/%E0%A4%A", ["Startseite→/", "%E0%A4%A"]],
-])("leads to %s", (pathname, expected) => {
-  expect(trail(pathname)).toEqual(expected);
+])("builds the breadcrumb of %s", (pathname, expected) => {
+  expect(breadcrumbOf(pathname)).toEqual(expected);
 });
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
   ["/contact", "/kontakt"],
   ["/Kontakt.php", "/kontakt"],
   ["/kontkat", "/kontakt"],
-])("takes %s for %s", (path, target) => {
+])("suggests for %s the page %s", (path, target) => {
   expect(notFoundSuggestions(path).meant?.path).toBe(target);
 });
 
@@ -96,11 +96,11 @@ it.each([
   "/wp-login.php",
   `/${"about".repeat(100)}`,
   "/",
-])("takes %s for no page", (path) => {
+])("suggests no page for %s", (path) => {
   expect(notFoundSuggestions(path).meant).toBeNull();
 });
 
-it("offers the pages of the specification", () => {
+it("offers the specified pages", () => {
   const offered = notFoundSuggestions("/x").all.map(({ label, path }) => `${label} ${path}`);
   expect(offered).toContain("Über uns /#unternehmen");
   expect(offered).toContain("Fahrzeuge /fahrzeuge");
@@ -113,7 +113,7 @@ const entry = (fields: Parameters<typeof aCar>[0]) =>
     .split("\n")
     .find((line) => line.includes("/fahrzeug/"));
 
-it("names every page to be found and every vehicle", () => {
+it("lists every indexed page and every vehicle in the sitemap", () => {
   expect(indexedPages).not.toContain("/merkliste");
   const xml = sitemapXml({ cars: [aCar({ ad_key: "a" }), aCar({ ad_key: "b" })], origin });
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
@@ -134,19 +134,19 @@ it("dates a vehicle by the later of its listing's change and its arrival", () =>
   );
 });
 
-it("shows a vehicle's own photos by their whole address, and no other picture", () => {
+it("lists a vehicle's own pictures by absolute URL, and no others", () => {
   const own = "/bilder/900000101/1-0b7e6c1d-1600.jpg";
   const images = [own, "/bilder/ersatz.jpg", "https://evil.example/x.jpg"].map((url) => ({ url }));
   expect(entry({ images })?.match(/<image:loc>[^<]*/g)).toEqual([`<image:loc>${origin}${own}`]);
 });
 
-it("escapes what has a meaning in XML", () => {
+it("escapes XML", () => {
   const images = [{ url: `/bilder/900000101/<&'">.jpg` }];
   expect(entry({ images })).toContain("/bilder/900000101/&lt;&amp;&#x27;&quot;&gt;.jpg<");
 });
 
-it("means one page by each word, and leads from each address to one", () => {
-  const words = destinations.flatMap(({ meantBy = [] }) => meantBy);
+it("has unique keywords and unique paths", () => {
+  const words = destinations.flatMap(({ keywords = [] }) => keywords);
   expect(new Set(words).size).toBe(words.length);
   const addresses = destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
   expect(new Set(addresses).size).toBe(addresses.length);

@@ -3,33 +3,35 @@ type Destination = {
   label: string;
   footer?: "pages" | "legal";
   footerLabel?: string;
-  /** Redirected to this one for good. */
+  /** Paths that are redirected permanently. */
   aliases?: readonly string[];
-  /** In unknown addresses, in lower case without spaces, the first one a to z; none: never suggested. */
-  meantBy?: readonly string[];
+  /**
+   * Suggest the page for an unknown address that contains one of them; lower case without spaces, and the
+   * first one ASCII letters only. A page without keywords is never suggested.
+   */
+  keywords?: readonly string[];
 };
 
 type Page = Destination & {
   isInNavigation: boolean;
-  /** Whether search engines may find it; true by default. */
+  /** False keeps the page out of search engines. */
   isIndexed?: false;
-  /** Query parameters that it reads; the list reads its filters too. */
+  /** Query parameters of the page; the list has its filters too. */
   parameters: readonly string[];
 };
 
-/** Beside the filters (domain/search/filters.ts). */
+/** Parameters of the list in addition to the filters (domain/search/filters.ts). */
 export const listParameters = {
   page: "seite",
-  /** Typed into the search box, sent by a browser without JavaScript. */
+  /** Text of the search box, submitted without JavaScript. */
   search: "suche",
-  /** `filter`: all filters as a page, for browsers without JavaScript. */
+  /** The value `filter` shows all filters as a page, for browsers without JavaScript. */
   view: "ansicht",
 } as const;
 
 /**
- * All pages but those of vehicles, by route module (`app/routes/{key}.tsx`). Routes, redirects,
- * navigation, footer, trail, sitemap, offline reading, page cache and 404 suggestions follow from
- * it.
+ * All pages except vehicles, keyed by route module (`app/routes/{key}.tsx`). Routes, redirects, navigation,
+ * footer, breadcrumb, sitemap, offline pages, page cache and 404 suggestions are derived from this.
  */
 export const pages = {
   home: {
@@ -45,7 +47,7 @@ export const pages = {
     footer: "pages",
     parameters: Object.values(listParameters),
     aliases: ["/unsere-fahrzeuge"],
-    meantBy: [
+    keywords: [
       ...["cars", "vehicles", "fahrzeug", "fahrzeuge", "unserefahrzeuge", "fahrzeugbestand"],
       ...["bestand", "autos", "gebrauchtwagen"],
     ],
@@ -56,7 +58,7 @@ export const pages = {
     isInNavigation: true,
     footer: "pages",
     parameters: ["interesse"],
-    meantBy: ["fahrzeugankauf", "autoankauf", "ankauf", "sell"],
+    keywords: ["fahrzeugankauf", "autoankauf", "ankauf", "sell"],
   },
   contact: {
     path: "/kontakt",
@@ -65,7 +67,7 @@ export const pages = {
     footer: "pages",
     footerLabel: "Kontakt und Anfahrt",
     parameters: ["fahrzeug", "anliegen"],
-    meantBy: ["contact", "contactus", "kontakt", "kontaktformular", "anfahrt"],
+    keywords: ["contact", "contactus", "kontakt", "kontaktformular", "anfahrt"],
   },
   wishlist: {
     path: "/merkliste",
@@ -104,22 +106,21 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>;
 
-/** app/features/home gives it the id. */
+/** app/features/home sets the id of the section. */
 export const companySection = {
   path: "/#unternehmen",
   label: "Über uns",
   footer: "pages",
   footerLabel: "Unternehmen",
   aliases: ["/unternehmen"],
-  meantBy: [
+  keywords: [
     ...["unternehmen", "about", "aboutus", "company", "überuns", "ueberuns", "wirüberuns", "team"],
   ],
 } as const satisfies Destination;
 
-/** What links and redirects may lead to, in the order offered. */
+/** Targets of links and redirects, in display order. */
 export const destinations: readonly Destination[] = [companySection, ...Object.values(pages)];
 
-/** A vehicle's page is not in the table. */
 export function pageAt(pathname: string): Page | undefined {
   return Object.values<Page>(pages).find(({ path }) => path === pathname);
 }

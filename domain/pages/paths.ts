@@ -6,18 +6,17 @@ const pagePaths = Object.fromEntries(
 
 export const paths = {
   ...pagePaths,
-  /** Home on phones, where `/` is replaced by the list (R4). */
+  /** The home page on phones, which replace `/` by the list (R4). */
   hero: "/#hero",
   company: companySection.path,
-  /** The statement is a section of the imprint. */
   accessibility: `${pages.imprint.path}#barrierefreiheit`,
 } as const;
 
 export const fixedPages = Object.values(pagePaths);
 
-/** The `id` of the main part of every page, where the skip link leads. */
+/** `id` of the main element, the target of the skip link. */
 export const contentId = "inhalt";
-/** Behind a page's content in its main part, for what is added in the browser. */
+/** `id` of the place after a page's content for what the browser adds. */
 export const belowContentId = "darunter";
 export const footerId = "seitenende";
 
@@ -36,12 +35,12 @@ export function alertPath(token: string): string {
   return `${paths.alert}/${token}`;
 }
 
-/** Below these folders an address is a key to somebody's own page. */
+/** Folders of capability URLs: the token in the path gives access to somebody's own page. */
 const appointmentFolder = "/termin";
 export const photosFolder = "/fotos";
 const markFolder = "/vorgang";
 
-/** With the names of their pages. */
+/** Maps these folders to the names of their pages. */
 export const secretFolders: ReadonlyMap<string, string> = new Map([
   [paths.alert, pages.alert.label],
   [appointmentFolder, "Termin"],
@@ -49,11 +48,10 @@ export const secretFolders: ReadonlyMap<string, string> = new Map([
   [markFolder, "Anfrage vermerken"],
 ]);
 
-/** In which of them it lies; null for another address. */
 export const secretFolderOf = (pathname: string): string | null =>
   [...secretFolders.keys()].find((folder) => pathname.startsWith(`${folder}/`)) ?? null;
 
-/** What may be told of an address. */
+/** The part of an address that third parties may learn. */
 export const withoutToken = (pathname: string): string => secretFolderOf(pathname) ?? pathname;
 
 export function appointmentPath(token: string): string {
@@ -77,13 +75,13 @@ export function tradeInPath(adKey: string): string {
 }
 export const [interestParameter] = pages.sell.parameters;
 
-/** Between renderer and server: the nonce of the scripts that were rendered on purpose. */
+/** Internal header from the renderer to the server with the CSP nonce of the rendered scripts. */
 export const scriptMarkHeader = "x-script-mark";
 
-/** Of the answer to an inquiry about a car offered to us: where its sender adds photos. */
+/** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";
 
-/** The page of an inquiry's photos, and one of them (I3). The token is the key to both. */
+/** The page of an inquiry's photos (I3). */
 export function photosPath(token: string): string {
   return `${photosFolder}/${token}`;
 }
@@ -96,7 +94,7 @@ export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
 
-/** Vehicles on a Merkliste, also on one that is shared or asked about. */
+/** Also limits a wishlist that is shared or attached to an inquiry. */
 export const maxOnWishlist = 50;
 
 export function wishlistPath(adKeys: readonly string[]): string {
@@ -110,9 +108,9 @@ export function vehicleQrPath(adKey: string): string {
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
 /**
- * Parameters of a page in the order of its address, save the filters of the list (`parameterNames`:
- * not every page shall load their table). The server renders pages by these alone: others
- * (`utm_source`, `fbclid`) neither make another page nor stand in one.
+ * The parameters of a page in canonical order, except the list's filters (`parameterNames`), whose table not
+ * every page should load. The server ignores all others (`utm_source`, `fbclid`), so that they neither vary the
+ * page cache nor appear in a page.
  */
 export function pageParameters(pathname: string): readonly string[] {
   return pageAt(pathname)?.parameters ?? [];
@@ -122,7 +120,7 @@ export function asksForFilterPage(parameters: { get(name: string): string | null
   return parameters.get(filterPageParameter.name) === filterPageParameter.value;
 }
 
-/** `page`: from 1. `query`: of `formatFilters`. */
+/** `page` counts from 1; `query` comes from `formatFilters`. */
 export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
   const parameters = [
     query,
@@ -133,7 +131,7 @@ export function vehiclesPagePath(page: number, query = "", { isFilterPage = fals
 }
 
 export const minCompared = 2;
-/** More columns fit neither a screen nor a sheet of paper. */
+/** More columns do not fit on a screen or a sheet of paper. */
 export const maxCompared = 4;
 export const [comparedParameter] = pages.compare.parameters;
 
@@ -141,12 +139,12 @@ export function comparePath(adKeys: readonly string[]): string {
   return adKeys.length === 0 ? paths.compare : `${paths.compare}?${comparedParameter}=${adKeys}`;
 }
 
-/** `hash`: of the content, as the version counts from 1 in every database. */
+/** The hash of the content is needed because versions count from 1 in every database. */
 export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
 
-/** Redirected to the path of the current one. */
+/** Redirects to the current `stockFilePath`. */
 export const currentStockFile = "/bestand/aktuell.json";
 
 export const machinePaths = {
@@ -154,7 +152,7 @@ export const machinePaths = {
   robots: "/robots.txt",
   manifest: "/manifest.webmanifest",
   serviceWorker: "/sw.js",
-  /** Replaces home by the list on phones; robots.txt closes it. */
+  /** Replaces the home page by the list on phones; disallowed in robots.txt. */
   phoneStart: "/telefon-start.js",
 } as const;
 
@@ -168,11 +166,11 @@ export const newestFeedPath = (query = "") =>
   query === "" ? feedPaths.newest : `${feedPaths.newest}?${query}`;
 
 export const sitePicturePaths = {
-  /** Preview of a page without a photo of its own. */
+  /** Share preview of pages without a picture of their own. */
   share: "/teilen.jpg",
   icon192: "/icon-192.png",
   icon512: "/icon-512.png",
-  /** With room around it, for devices that cut icons into shapes. */
+  /** Maskable icon: has padding, because devices crop it to a shape. */
   iconMaskable: "/icon-maskable-512.png",
 } as const;
 
@@ -187,7 +185,8 @@ export function readablePath(path: string): string {
 const maxShownLength = 300;
 
 export function shownPath(path: string): string {
-  // Whole characters: half of one differs between browser and server.
-  const letters = Array.from(readablePath(path));
-  return letters.slice(0, maxShownLength).join("") + (letters.length > maxShownLength ? "…" : "");
+  // Cuts between code points, because browser and server render half a surrogate pair differently.
+  const characters = Array.from(readablePath(path));
+  const shown = characters.slice(0, maxShownLength).join("");
+  return characters.length > maxShownLength ? `${shown}…` : shown;
 }

@@ -6,10 +6,10 @@ import { fixedPages, vehiclePath } from "./paths.ts";
 
 export const indexedPages = fixedPages.filter((path) => pageAt(path)?.isIndexed !== false);
 
-/** What search engines read of one address at most (S4). */
+/** Search engines' limit per address. */
 const maxPictures = 1_000;
 
-/** Pages carry no date: nobody knows truthfully when they changed. */
+/** Pages have no `lastmod`, because nothing records when they change. */
 export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: string }): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -35,7 +35,7 @@ function vehicleEntry(car: Car, origin: string): string {
   ].join("");
 }
 
-/** When the listing changed last, or came back into the stock after that. */
+/** The later of the listing's last change and its return to the stock. */
 export function lastChange({
   fetched_at: fetched,
   modified_at: modified,
