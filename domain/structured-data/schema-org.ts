@@ -15,11 +15,9 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
 
-/** The dealer and a vehicle as schema.org names them. */
-
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** Units: a UN/CEFACT code such as `KMT`, or words. */
+/** `unitCode` is a UN/CEFACT code such as `KMT`. */
 function quantity(
   value: number | null,
   unit: { unitCode: string } | { unitText: string },
@@ -28,16 +26,16 @@ function quantity(
 }
 
 export function withoutNull(properties: SchemaNode): SchemaNode {
-  const stated = Object.entries(properties).filter(([, value]) => value !== null && value !== "");
-  return Object.fromEntries(stated);
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
 }
 
-/** The dealer's node is the same on all pages. */
+/** The dealer's node has the same id on all pages. */
 export function dealerReference(origin: string): SchemaNode {
   return { "@id": `${origin}/#autohaus` };
 }
 
-/** The dealer as a vehicle's offer needs him; ratings and hours belong to the home page. */
+/** The dealer without rating and hours, which belong to the home page. */
 export function dealerData(origin: string): SchemaNode {
   const { name, phone, address } = dealership;
   return {
@@ -71,7 +69,6 @@ export function fullDealerData(
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
     sameAs: profiles.map(({ url }) => url),
-    // A day without entry is closed.
     openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
       "@type": "OpeningHoursSpecification",
       dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
@@ -98,7 +95,7 @@ const dayNames = [
   "Sunday",
 ] as const;
 
-/** Where the record does not know (S1). */
+/** Used when the record does not state them (S1). */
 const defaultSeats = 5;
 const defaultDoors = 4;
 
@@ -115,7 +112,7 @@ const itemConditions: Readonly<Record<string, string>> = {
   USED: "https://schema.org/UsedCondition",
 };
 
-/** Both types: Google knows no `Car` among its products. */
+/** `Product` too, because Google does not accept a `Car` as a product. */
 export function vehicleData(car: Car, origin: string): SchemaNode {
   const url = `${origin}${vehiclePath(car.ad_key)}`;
   return withoutNull({
@@ -146,7 +143,7 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     driveWheelConfiguration: entryOf(driveConfigurations, car.drive_type),
     fuelType: labelled(car.fuel_type, fuelLabel),
     vehicleEngine: engine(car),
-    // Whole grams, as on the page.
+    // The page shows whole grams.
     emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
     meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
   });
@@ -165,14 +162,14 @@ function engine(car: Car): SchemaNode | null {
   return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
 }
 
-/** Always in stock (S1); without a price nothing is offered. */
+/** There is no offer without a price. */
 function offer(car: Car, origin: string): SchemaNode | null {
   const { price_amount: amount, price_currency: priceCurrency } = car;
   if (amount === null || amount <= 0) return null;
   return withoutNull({
     "@type": "Offer",
     url: `${origin}${vehiclePath(car.ad_key)}`,
-    // Without decimals, as visible (S1).
+    // The page shows no decimals, and the data must equal what is visible (S1).
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",
@@ -182,8 +179,8 @@ function offer(car: Car, origin: string): SchemaNode | null {
 }
 
 function images(car: Car, origin: string): string[] | null {
-  const own = ownPhotos(car).map((path) => origin + path);
-  return own.length === 0 ? null : own;
+  const urls = ownPhotos(car).map((path) => origin + path);
+  return urls.length === 0 ? null : urls;
 }
 
 function damages(car: Car): string {

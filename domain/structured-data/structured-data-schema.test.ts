@@ -10,7 +10,7 @@ import {
 import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { faultsOf } from "../../tests/schema-org.ts";
 
-/** Every word of our structured data is one that schema.org knows. */
+/** Validates our structured data against the vocabulary of schema.org. */
 
 const origin = "https://www.example.de";
 
@@ -20,24 +20,24 @@ describe("schema.org", () => {
       origin,
       faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
     }),
-    "home with all that can be switched on": homeGraph({
+    "home with all switches on": homeGraph({
       origin,
       faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
       switches: { rating: true, faq: true, hours: true },
     }),
     list: listGraph({ origin, cars: [{ ad_key: "1" }], total: 1 }),
     vehicle: vehicleGraph({ origin, car: aCar({ accident_damaged: true, drive_type: "FRONT" }) }),
-    "vehicle of which little is known": vehicleGraph({ origin, car: bareCar }),
+    "vehicle with few values": vehicleGraph({ origin, car: bareCar }),
     contact: contactGraph(origin),
     sell: sellGraph(origin),
     imprint: plainGraph({ origin, path: "/impressum" }),
   };
 
-  it.each(Object.entries(pages))("knows every word of the page: %s", (_, text) => {
+  it.each(Object.entries(pages))("knows every type and property of the page: %s", (_, text) => {
     expect(faultsOf(JSON.parse(text))).toEqual([]);
   });
 
-  it("would find a fault", () => {
+  it("is checked by a validator that finds faults", () => {
     const dealer = { "@type": "AutoDealer", "@id": "#a", name: "A" };
     const faults = (node: object) =>
       faultsOf({ "@context": "https://schema.org", "@graph": [dealer, node] });

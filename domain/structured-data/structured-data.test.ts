@@ -15,7 +15,6 @@ const list = (count: number) =>
     origin,
   });
 
-/** The node of a type in the text that a page carries. */
 function nodeOf(text: string, type: string): Record<string, unknown> | undefined {
   const { "@graph": nodes }: { "@graph": Record<string, unknown>[] } = JSON.parse(text);
   return nodes.find((node) => [node["@type"]].flat().includes(type));
@@ -74,7 +73,7 @@ it("describes a vehicle", () => {
   });
 });
 
-it("says of an unknown vehicle only what is fixed: five seats, four doors", () => {
+it("defaults to five seats and four doors for a vehicle with few values", () => {
   expect(vehicleData(bareCar, origin)).toEqual({
     "@type": ["Product", "Car"],
     "@id": `${origin}${path}#fahrzeug`,
@@ -89,16 +88,16 @@ it("says of an unknown vehicle only what is fixed: five seats, four doors", () =
 });
 
 describe("a vehicle", () => {
-  it.each([null, 0])("of price %j offers nothing", (price_amount) => {
+  it.each([null, 0])("with the price %j has no offer", (price_amount) => {
     expect(data({ price_amount })).not.toHaveProperty("offers");
   });
 
-  it("costs what the page says, without decimals", () => {
+  it("has the price of the page, without decimals", () => {
     expect(data({ price_amount: 19_980.5 })).toHaveProperty("offers.price", "19981");
     expect(data({ price_amount: 1_250_000 })).toHaveProperty("offers.price", "1250000");
   });
 
-  it("never shows the fallback picture or a foreign one", () => {
+  it("omits the fallback picture and foreign pictures", () => {
     const urls = ["/bilder/ersatz.jpg", "//evil.example/x.jpg", "https://evil.example/x.jpg"];
     expect(data({ images: urls.map((url) => ({ url })) })).not.toHaveProperty("image");
   });
@@ -108,14 +107,14 @@ describe("a vehicle", () => {
     expect(data(car)).toMatchObject({ numberOfDoors: 2, vehicleSeatingCapacity: 7 });
   });
 
-  it("leaves out a drive and a condition that schema.org has no word for", () => {
+  it("omits a drive and a condition that schema.org does not know", () => {
     const odd = data({ drive_type: "constructor", condition: "MINT" });
     expect(odd).not.toHaveProperty("driveWheelConfiguration");
     expect(odd).not.toHaveProperty("itemCondition");
     expect(odd).not.toHaveProperty("offers.itemCondition");
   });
 
-  it("hides no damage", () => {
+  it("names all damage", () => {
     const flawed = { accident_damaged: true, damage_unrepaired: true, roadworthy: false };
     expect(data(flawed)).toHaveProperty(
       "knownVehicleDamages",
@@ -130,14 +129,14 @@ describe("a vehicle", () => {
     );
   });
 
-  it("describes itself on one line of at most 5,000 characters", () => {
+  it("has a description of one line and at most 5,000 characters", () => {
     const { description } = data({ description: `Eins\n\nzwei ${"x".repeat(9_000)}` });
     expect(description).toMatch(/^Eins zwei x+$/);
     expect(String(description)).toHaveLength(5_000);
   });
 });
 
-it("leads to the vehicle by the labels of the page", () => {
+it("has the breadcrumb of the page", () => {
   expect(nodeOf(vehicleGraph({ origin, car: aCar() }), "BreadcrumbList")).toEqual({
     "@type": "BreadcrumbList",
     "@id": `${origin}${path}#pfad`,
@@ -149,7 +148,7 @@ it("leads to the vehicle by the labels of the page", () => {
   });
 });
 
-it("names the dealer whom the offers refer to, and rates him nowhere but at home", () => {
+it("names the dealer that the offers refer to, with a rating on the home page only", () => {
   const text = vehicleGraph({ origin, car: aCar() });
   const dealer = nodeOf(text, "AutoDealer");
   expect(dealer).toMatchObject({ url: `${origin}/`, telephone: "+496990009140" });
@@ -165,7 +164,7 @@ describe("the home page", () => {
   const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
   const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
-  it("tells machines what visitors read", () => {
+  it("has the rating and hours that visitors see", () => {
     expect(dealer()).toMatchObject({
       logo: `${origin}/icon-512.png`,
       image: `${origin}/teilen.jpg`,
@@ -179,7 +178,7 @@ describe("the home page", () => {
     expect(nodeOf(home(), "FAQPage")).toBeUndefined();
   });
 
-  it("tells the specification's other figures where the dealer wants them, each for itself", () => {
+  it("has the specification's rating and hours when they are switched on, independently", () => {
     expect(dealer({ ...off, hours: true })).toMatchObject({
       openingHoursSpecification: [
         { dayOfWeek: weekdays, opens: "09:00", closes: "18:00" },
@@ -193,7 +192,7 @@ describe("the home page", () => {
     });
   });
 
-  it("asks and answers what is visible, where the dealer wants that", () => {
+  it("has the visible questions and answers when they are switched on", () => {
     expect(nodeOf(home({ ...off, faq: true }), "FAQPage")).toHaveProperty("mainEntity", [
       {
         "@type": "Question",
@@ -216,7 +215,7 @@ it("lists the first ten vehicles by address, and counts all", () => {
 });
 
 describe("the text between script tags", () => {
-  it("cannot be left by a hostile brand", () => {
+  it("cannot be closed by a hostile brand", () => {
     const brand = "</script><b>x";
     const text = vehicleGraph({ origin, car: aCar({ brand }) });
     expect(text).not.toContain("<");

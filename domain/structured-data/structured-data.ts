@@ -12,7 +12,7 @@ import {
   withoutNull,
 } from "./schema-org.ts";
 
-/** Text of a script tag for search engines (S1); only what is visible. `origin` has no slash. */
+/** JSON-LD for search engines, limited to what is visible (S1). `origin` has no trailing slash. */
 
 export function homeGraph({
   origin,
@@ -27,7 +27,7 @@ export function homeGraph({
   return graph([
     fullDealerData(origin, switches),
     {
-      // The name that search engines show. No search action, which nobody reads any more.
+      // Search engines show this name. A search action is left out, because none reads it any more.
       "@type": "WebSite",
       "@id": `${url}#website`,
       url,
@@ -45,12 +45,11 @@ type ShownCars = {
   total: number;
 };
 
-/** The first ten of `cars` are named by address only (S1). */
 export function listGraph({ origin, cars, total }: ShownCars): string {
   const list = {
     "@type": "ItemList",
     numberOfItems: total,
-    itemListElement: cars.slice(0, listedVehicles).map(({ ad_key }, index) => ({
+    itemListElement: cars.slice(0, maxListedVehicles).map(({ ad_key }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       url: `${origin}${vehiclePath(ad_key)}`,
@@ -58,22 +57,22 @@ export function listGraph({ origin, cars, total }: ShownCars): string {
   };
   return graph([
     pageData("CollectionPage", "Fahrzeuge", `${origin}${paths.vehicles}`, list),
-    trail(paths.vehicles, origin),
+    breadcrumbData(paths.vehicles, origin),
   ]);
 }
 
-const listedVehicles = 10;
+const maxListedVehicles = 10;
 
 export function vehicleGraph({ origin, car }: { origin: string; car: Car }): string {
-  const trailData = trail(vehiclePath(car.ad_key), origin);
-  return graph([vehicleData(car, origin), trailData, dealerData(origin)]);
+  const breadcrumbs = breadcrumbData(vehiclePath(car.ad_key), origin);
+  return graph([vehicleData(car, origin), breadcrumbs, dealerData(origin)]);
 }
 
 export function contactGraph(origin: string): string {
   const url = `${origin}${paths.contact}`;
   return graph([
     pageData("ContactPage", "Kontakt", url, dealerReference(origin)),
-    trail(paths.contact, origin),
+    breadcrumbData(paths.contact, origin),
     dealerData(origin),
   ]);
 }
@@ -89,19 +88,18 @@ export function sellGraph(origin: string): string {
     provider: dealerReference(origin),
     areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
   };
-  return graph([service, trail(paths.sell, origin), dealerData(origin)]);
+  return graph([service, breadcrumbData(paths.sell, origin), dealerData(origin)]);
 }
 
 export function plainGraph({ origin, path }: { origin: string; path: string }): string {
-  return graph([trail(path, origin)]);
+  return graph([breadcrumbData(path, origin)]);
 }
 
 function pageData(type: string, name: string, url: string, mainEntity: SchemaNode): SchemaNode {
   return { "@type": type, "@id": `${url}#seite`, url, name, inLanguage: "de", mainEntity };
 }
 
-/** The last entry has no address (S1). */
-function trail(path: string, origin: string): SchemaNode {
+function breadcrumbData(path: string, origin: string): SchemaNode {
   return {
     "@type": "BreadcrumbList",
     "@id": `${origin}${path}#pfad`,
@@ -126,9 +124,12 @@ const scriptEscapes: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** For a script element: no `<` can end it early; older readers take separators for line ends. */
+/** Escapes `<`, which could end the script element, and separators, which old parsers take for line breaks. */
 function jsonLdText(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => scriptEscapes[sign] ?? sign);
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => scriptEscapes[character] ?? character,
+  );
 }
 
 type FaqEntry = { question: string; answer: string };
