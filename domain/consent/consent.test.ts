@@ -17,7 +17,7 @@ const none = { analytics: false, recaptcha: false };
 const services = { analytics: true, recaptcha: false };
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
-const kept = (record: object) => JSON.stringify(record);
+const serialize = (record: object) => JSON.stringify(record);
 const without = (record: Consent, field: keyof Consent) => {
   const { [field]: _, ...rest } = record;
   return rest;
@@ -29,7 +29,7 @@ const anyChoice = fc.record({
 });
 
 describe("a decision", () => {
-  it("allows everything that there is when everything is accepted, and says what that was", () => {
+  it("allows every available category when everything is accepted, and records the offer", () => {
     const accepted = {
       essential: true,
       functional: true,
@@ -49,15 +49,15 @@ describe("a decision", () => {
     });
   });
 
-  it("at the map allows the map alone, and goes with it", () => {
+  it("at the map allows only the map, and ends with functional consent", () => {
     const atMap = { ...nothingAllowed, functional: true, mapOnly: true };
     const record = decide(atMap, services, now);
     expect(record).toMatchObject({ functional: true, mapOnly: true, analytics: false });
-    expect(readConsent(kept(record), services, now)).toEqual(record);
+    expect(readConsent(serialize(record), services, now)).toEqual(record);
     expect(decide({ ...atMap, functional: false }, services, now)).not.toHaveProperty("mapOnly");
   });
 
-  it("is made by refusing too, which gives no consent", () => {
+  it("counts as made after a refusal, without consent", () => {
     const { consentGiven, decisionMade, essential } = decide(nothingAllowed, services, now);
     expect({ consentGiven, decisionMade, essential }).toEqual({
       consentGiven: false,
@@ -80,11 +80,11 @@ describe("a decision", () => {
     );
   });
 
-  it("is read back as it was made, for as long as it counts", () => {
+  it("is read back unchanged while it is valid", () => {
     fc.assert(
       fc.property(anyChoice, fc.integer({ min: 0, max: consentLifetimeDays }), (choice, age) => {
         const record = decide(choice, services, now);
-        expect(readConsent(kept(record), services, inDays(age))).toEqual(record);
+        expect(readConsent(serialize(record), services, inDays(age))).toEqual(record);
       }),
     );
   });
@@ -93,27 +93,27 @@ describe("a decision", () => {
 describe("a stored record", () => {
   const accepted = decide(everythingAllowed, services, now);
 
-  it("counts for 365 days and not a second longer", () => {
+  it("is valid for 365 days and not a second longer", () => {
     const afterwards = new Date(inDays(365).getTime() + 1_000);
-    expect(readConsent(kept(accepted), services, inDays(365)).decisionMade).toBe(true);
-    expect(readConsent(kept(accepted), services, afterwards)).toEqual(undecided);
-    expect(readConsent(kept(decide(nothingAllowed, services, now)), services, afterwards)).toEqual(
-      undecided,
-    );
+    expect(readConsent(serialize(accepted), services, inDays(365)).decisionMade).toBe(true);
+    expect(readConsent(serialize(accepted), services, afterwards)).toEqual(undecided);
+    expect(
+      readConsent(serialize(decide(nothingAllowed, services, now)), services, afterwards),
+    ).toEqual(undecided);
   });
 
-  it("counts for the texts that were decided about, not for others", () => {
+  it("is valid for one version of the texts only", () => {
     const older = { ...accepted, textVersion: consentTextVersion - 1 };
-    expect(readConsent(kept(older), services, now)).toEqual(undecided);
+    expect(readConsent(serialize(older), services, now)).toEqual(undecided);
   });
 
-  it("counts for the services that were offered: with others everybody is asked anew", () => {
+  it("is valid for the offered services only", () => {
     const offers = [false, true].flatMap((analytics) =>
       [false, true].map((recaptcha) => ({ analytics, recaptcha })),
     );
     for (const then of offers) {
       for (const later of offers) {
-        const read = readConsent(kept(decide(everythingAllowed, then, now)), later, now);
+        const read = readConsent(serialize(decide(everythingAllowed, then, now)), later, now);
         expect(read.decisionMade).toBe(then === later);
       }
     }
@@ -121,12 +121,12 @@ describe("a stored record", () => {
 
   it("needs no more than the fields of the specification", () => {
     const { textVersion: _, offered: __, ...specified } = accepted;
-    expect(readConsent(kept(specified), services, now)).toEqual(accepted);
+    expect(readConsent(serialize(specified), services, now)).toEqual(accepted);
   });
 
-  it("gives nothing to a category without a service, whatever it says", () => {
+  it("gives no consent to a category without a service", () => {
     const { textVersion: _, offered: __, ...specified } = accepted;
-    expect(readConsent(kept({ ...specified, marketing: true }), none, now)).toEqual(
+    expect(readConsent(serialize({ ...specified, marketing: true }), none, now)).toEqual(
       decide(everythingAllowed, none, now),
     );
   });
@@ -134,47 +134,50 @@ describe("a stored record", () => {
   it("takes a missing decisionMade from consentGiven", () => {
     for (const fields of [accepted, without(accepted, "textVersion")]) {
       const { decisionMade: _, ...record } = { ...fields, decisionMade: true };
-      expect(readConsent(kept(record), services, now)).toEqual(accepted);
-      expect(readConsent(kept({ ...record, consentGiven: false }), services, now)).toEqual(
+      expect(readConsent(serialize(record), services, now)).toEqual(accepted);
+      expect(readConsent(serialize({ ...record, consentGiven: false }), services, now)).toEqual(
         undecided,
       );
     }
   });
 
-  it("is always essential, whatever it says", () => {
-    expect(readConsent(kept({ ...accepted, essential: false }), services, now).essential).toBe(
+  it("always allows essential cookies", () => {
+    expect(readConsent(serialize({ ...accepted, essential: false }), services, now).essential).toBe(
       true,
     );
   });
 
-  it("allows nothing that is not literally true", () => {
+  it("allows only what is literally true", () => {
     const odd = { ...accepted, functional: "true", analytics: 1, marketing: {} };
-    expect(readConsent(kept(odd), services, now)).toMatchObject({
+    expect(readConsent(serialize(odd), services, now)).toMatchObject({
       ...nothingAllowed,
       consentGiven: false,
     });
   });
 
-  it("without a readable time is no decision", () => {
+  it("is no decision without a valid date", () => {
     for (const consentDate of ["", "gestern", 5, null]) {
-      expect(readConsent(kept({ ...accepted, consentDate }), services, now)).toEqual(undecided);
+      expect(readConsent(serialize({ ...accepted, consentDate }), services, now)).toEqual(
+        undecided,
+      );
     }
   });
 
-  it("bears a clock that was ahead", () => {
+  it("is valid if the clock was ahead", () => {
     expect(
-      readConsent(kept(decide(nothingAllowed, services, inDays(3))), services, now).decisionMade,
+      readConsent(serialize(decide(nothingAllowed, services, inDays(3))), services, now)
+        .decisionMade,
     ).toBe(true);
   });
 });
 
-describe("garbage", () => {
+describe("malformed storage", () => {
   it("never throws and never allows anything", () => {
     const anyText = fc.oneof(fc.string(), fc.json(), fc.constant(null));
     fc.assert(fc.property(anyText, (text) => readConsent(text, services, now) === undecided));
   });
 
-  it("beside the right names allows nothing but what is true of a decision", () => {
+  it("with valid keys allows only what is true in a decision", () => {
     const fields = fc.record(
       {
         essential: fc.anything(),
@@ -195,7 +198,7 @@ describe("garbage", () => {
         try {
           text = JSON.stringify(record, (_, value) => (typeof value === "bigint" ? 0 : value));
         } catch {
-          // What cannot be written cannot be in the storage.
+          // Only values that can be serialized can be in the storage.
           return;
         }
         const read = readConsent(text, services, now);

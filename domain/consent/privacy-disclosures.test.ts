@@ -13,7 +13,7 @@ describe("the categories", () => {
     ]);
   });
 
-  it("claim analytics only where they are configured, and marketing never", () => {
+  it("have a service for analytics only if configured, and never for marketing", () => {
     const services = (hasAnalytics: boolean) =>
       Object.fromEntries(
         cookieCategories(hasAnalytics).map(({ key, services }) => [key, services]),
@@ -32,7 +32,7 @@ describe("the categories", () => {
     }
   });
 
-  it("are asked about by the names of the services in force, and of no other", () => {
+  it("are named in the banner by their active services only", () => {
     for (const analytics of [false, true]) {
       const text = bannerText({ analytics });
       const optional = cookieCategories(analytics).filter(({ key }) => key !== "essential");
@@ -44,14 +44,14 @@ describe("the categories", () => {
     }
   });
 
-  it("say the durations of the specification for analytics", () => {
+  it("state the specified durations of analytics", () => {
     const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
     expect(service?.duration).toContain("_ga 2 Jahre");
     expect(service?.duration).toContain("_gid 24 Stunden");
     expect(service?.duration).toContain("_gat* 1 Minute");
   });
 
-  it("say of analytics what its present version does", () => {
+  it("describe the current version of analytics", () => {
     const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
     // GA4 stores no addresses, shortened or whole; what `_gid` and `_gat` did ended with its predecessor.
     expect(service?.purpose).not.toContain("gekürzt");
@@ -62,22 +62,22 @@ describe("the categories", () => {
   });
 });
 
-describe("the list of what stays in the browser", () => {
-  it("names everything once", () => {
+describe("the list of stored entries", () => {
+  it("has no duplicates", () => {
     const names = storedInBrowser(true).map(({ name, place }) => `${place} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("holds without analytics only what needs no consent, and what was looked at", () => {
+  it("has, without analytics, only essential entries and recent vehicles", () => {
     const others = storedInBrowser(false).filter(({ category }) => category !== "essential");
     expect(others).toMatchObject([{ name: storageKeys.recentVehicles, category: "functional" }]);
   });
 
-  it("names no analytics cookie that withdrawing would not delete", () => {
+  it("names only analytics cookies that withdrawing consent deletes", () => {
     const entries = storedInBrowser(true).filter(({ category }) => category === "analytics");
-    const left = entries.filter(
+    const undeleted = entries.filter(
       ({ name }) => !analyticsCookies.some((prefix) => name.startsWith(prefix)),
     );
-    expect(left).toEqual([]);
+    expect(undeleted).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
       .slice(0, maxPhotos)
       .map(({ url }) => origin + pictureInWidth(url, 1600));
     if (year === null || amount === null || mileage === null || first === undefined) return [];
-    const description = [vehicleDescription(car), energy.get(car.ad_key)];
+    const descriptionParts = [vehicleDescription(car), energy.get(car.ad_key)];
     return {
       car,
       price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
@@ -132,12 +132,12 @@ function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
       mileage,
       address: origin + vehiclePath(car.ad_key),
       photos: [first, ...others],
-      description: description.filter(Boolean).join(". "),
+      description: descriptionParts.filter(Boolean).join(". "),
     };
   });
 }
 
-/** The title must name defects, because it is shown beside the price (R28). */
+/** Meta shows the title beside the price, where flaws must be named (R28). */
 const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Boolean).join(", ");
 
 const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));

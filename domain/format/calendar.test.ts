@@ -11,14 +11,14 @@ function holidaysOf(year: number): string[] {
     });
 }
 
-/** Days of Good Friday, Easter Monday, Ascension, Whit Monday and Corpus Christi, as published. */
+/** Published days of Good Friday, Easter Monday, Ascension, Whit Monday and Corpus Christi. */
 it.each([
   [2024, ["03-29", "04-01", "05-09", "05-20", "05-30"]],
   [2025, ["04-18", "04-21", "05-29", "06-09", "06-19"]],
   [2026, ["04-03", "04-06", "05-14", "05-25", "06-04"]],
   [2027, ["03-26", "03-29", "05-06", "05-17", "05-27"]],
   [2028, ["04-14", "04-17", "05-25", "06-05", "06-15"]],
-  // An early Easter, and the latest of this century.
+  // An early Easter, and the latest one of this century.
   [2035, ["03-23", "03-26", "05-03", "05-14", "05-24"]],
   [2038, ["04-23", "04-26", "06-03", "06-14", "06-24"]],
 ])(
@@ -43,7 +43,7 @@ it.each([
 );
 
 it.each(["2026-12-24", "2026-12-31", "2026-10-31", "2026-08-15", "2026-03-08", "2026-04-05"])(
-  "knows no holiday on %s, which other states or nobody keep",
+  "knows no holiday on %s, which at most other states have",
   (day) => {
     expect(publicHoliday(day)).toBeNull();
   },

@@ -14,7 +14,7 @@ import {
   readAmount,
 } from "./format.ts";
 
-/** No-break spaces would be invisible in the expectations below. */
+/** Makes no-break spaces visible in the expectations below. */
 const visible = (text: string | null) => text?.replaceAll("\u00a0", "_");
 
 it.each([
@@ -38,11 +38,11 @@ it.each([
   [formatVehicleCount(1), "1 Fahrzeug"],
   [formatVehicleCount(0), "0 Fahrzeuge"],
   [formatVehicleCount(1234), "1.234 Fahrzeuge"],
-])("writes %j", (text, expected) => {
+])("formats %j", (text, expected) => {
   expect(visible(text)).toBe(expected);
 });
 
-it("writes instants in the time of Berlin", () => {
+it("formats instants in German time", () => {
   expect(formatInstant("2026-07-01T22:30:00Z")).toBe("02.07.2026, 00:30");
 });
 
@@ -101,7 +101,7 @@ it.each([
   "15k k",
   "٣٤",
   "9".repeat(500),
-])("takes %j for no amount", (text) => {
+])("reads no amount from %j", (text) => {
   expect(readAmount(text)).toBeNull();
 });
 

@@ -42,7 +42,7 @@ describe("syncMessage", () => {
     expect(syncMessage(state)).toBe(message);
   });
 
-  it("can be told from one of a stock that was synced", () => {
+  it("says whether the stock was ever synced", () => {
     const never = { ...moment, lastSuccessAt: null };
     expect(saysNeverSynced({ message: syncMessage({ ...never, running: true }) })).toBe(true);
     expect(saysNeverSynced({ message: syncMessage(moment) })).toBe(false);
@@ -56,7 +56,7 @@ describe("syncSuccessMessage", () => {
     );
   });
 
-  it("is the message that came when it is not known how many vehicles have details", () => {
+  it("falls back to the message without a count of details", () => {
     expect(syncSuccessMessage({ message: "Fertig.", totalStored: 140 })).toBe("Fertig.");
   });
 });
@@ -69,7 +69,7 @@ describe("syncFailureToast", () => {
     expect(syncFailureToast("HTTP error! status: 502", null)).toBe(specified);
   });
 
-  it("goes on with the server's own words", () => {
+  it("appends the server's message", () => {
     expect(syncFailureToast("HTTP error! status: 502", "Gestört.")).toBe(`${specified}. Gestört.`);
   });
 });

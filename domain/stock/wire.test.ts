@@ -4,7 +4,7 @@ import { readManualSyncResponse, readSearchResponse, readSyncStatusResponse } fr
 const status = { totalCars: 3, message: "Gut.", needsSync: false };
 const stockFile = "/bestand/3-0b7e6c1d.json";
 
-it("reads answers that tell no more than the specification asks for", () => {
+it("reads responses with the specified fields only", () => {
   expect(readSyncStatusResponse(status)).toEqual({ ...status, running: false });
   expect(readManualSyncResponse({ message: "Gut." })).toEqual({ message: "Gut." });
   expect(readSearchResponse({ cars: [{ ad_key: "1", brand: "Audi" }] })).toEqual({
@@ -13,7 +13,7 @@ it("reads answers that tell no more than the specification asks for", () => {
   });
 });
 
-it("reads what we tell beyond it", () => {
+it("reads our additional fields", () => {
   expect(readSyncStatusResponse({ ...status, stockFile, running: true, lastError: null })).toEqual({
     ...status,
     stockFile,
@@ -38,6 +38,6 @@ it.each([
   [readSearchResponse, { cars: [{}] }],
   [readSearchResponse, { cars: [null] }],
   [readSearchResponse, { cars: [], total: "1" }],
-])("refuses anything else", (read, value) => {
+])("rejects invalid responses", (read, value) => {
   expect(read(value)).toBeNull();
 });
