@@ -16,75 +16,76 @@ import { joinText } from "./text-match.ts";
 
 const phrasesOf = (words: string): string[] => words.split(",").map((word) => word.trim());
 
-/** Maps words, separated by commas, from their joined spelling (`eauto`, `1hand`) to one meaning. */
-const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
+/** Splits words at commas and maps their joined spelling (`eauto`, `1hand`) to one meaning. */
+const phraseEntries = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
   phrasesOf(words).map((word) => [joinText(word), meaning]);
 
-type Page = { label: string; path: string };
+export type PageLink = { label: string; path: string };
 
 const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
 
 /** For monthly rates, which the dealership quotes on request. */
-export const ratePage: Page = isOffered("finanzierung")
+export const ratePage: PageLink = isOffered("finanzierung")
   ? { label: "Rate anfragen", path: contactAbout("finanzierung") }
   : { label: "Kontakt und Anfahrt", path: paths.contact };
 
-/** Words that ask for a page of the site instead of a car. */
-export const pageWords: ReadonlyMap<string, Page> = new Map([
-  ...entriesFor<Page>(
+export const pageWords: ReadonlyMap<string, PageLink> = new Map([
+  ...phraseEntries<PageLink>(
     "probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen",
     {
       label: "Probefahrt vereinbaren",
       path: contactAbout("probefahrt"),
     },
   ),
-  ...entriesFor<Page>(
+  ...phraseEntries<PageLink>(
     "finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung",
     {
       ...ratePage,
       ...(isOffered("finanzierung") && { label: "Finanzierung anfragen" }),
     },
   ),
-  ...entriesFor<Page>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
-  ...entriesFor<Page>("öffnungszeiten, öffnungszeit, geöffnet", {
+  ...phraseEntries<PageLink>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
+  ...phraseEntries<PageLink>("öffnungszeiten, öffnungszeit, geöffnet", {
     label: "Öffnungszeiten",
     path: `${paths.contact}#oeffnungszeiten`,
   }),
-  ...entriesFor<Page>(
+  ...phraseEntries<PageLink>(
     "kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort",
     {
       label: "Kontakt und Anfahrt",
       path: paths.contact,
     },
   ),
-  ...entriesFor<Page>(
+  ...phraseEntries<PageLink>(
     "ankauf, autoankauf, fahrzeugankauf, verkaufen, inzahlungnahme, in zahlung, in zahlung geben",
     { label: "Wagen verkaufen oder in Zahlung geben", path: paths.sell },
   ),
-  ...entriesFor<Page>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
+  ...phraseEntries<PageLink>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
     label: "Werkstatt anfragen",
     path: contactAbout("werkstatt"),
   }),
-  ...entriesFor<Page>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
-  ...entriesFor<Page>("impressum", { label: "Impressum", path: paths.imprint }),
-  ...entriesFor<Page>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
+  ...phraseEntries<PageLink>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
+  ...phraseEntries<PageLink>("impressum", { label: "Impressum", path: paths.imprint }),
+  ...phraseEntries<PageLink>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
 ]);
 
-/** Words that ask for a sort order. */
 export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
-  ...entriesFor<SortOrder>(
+  ...phraseEntries<SortOrder>(
     "günstig, günstige, günstiger, günstiges, günstigen, günstigste, billig, billige, billiger, " +
       "billiges, billigste, preiswert, preiswerte, preiswertes",
     "price-asc",
   ),
-  ...entriesFor<SortOrder>(
+  ...phraseEntries<SortOrder>(
     "wenig km, wenige km, wenig kilometer, wenige kilometer, wenig gefahren, geringe laufleistung, " +
       "geringer laufleistung, niedrige laufleistung, niedriger laufleistung",
     "mileage-asc",
   ),
-  ...entriesFor<SortOrder>("neueste, neuestes, neu eingetroffen, neuzugang, neuzugänge", "newest"),
-  ...entriesFor<SortOrder>("jüngste, jüngstes", "registration-desc"),
-  ...entriesFor<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
+  ...phraseEntries<SortOrder>(
+    "neueste, neuestes, neu eingetroffen, neuzugang, neuzugänge",
+    "newest",
+  ),
+  ...phraseEntries<SortOrder>("jüngste, jüngstes", "registration-desc"),
+  ...phraseEntries<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
 ]);
 
 /** A meaning that does not depend on the stock. `ignored` words are no filter: they mean pages or orders. */
@@ -93,7 +94,6 @@ export type Term =
   | { kind: "equipment"; key: EquipmentKey }
   | { kind: "ignored" };
 
-/** Lists an adjective with its German endings: `blau`, `blauer`. */
 function declensionsOf(word: string): string[] {
   const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
   return endings.map((ending) => word + ending);
@@ -143,13 +143,12 @@ const commonWords = `
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
   jahr jahre jahren monat monate monaten monatlich rate raten noch alter junger alt`;
 
-/** Stop words, folded. */
 export const stopWords: ReadonlySet<string> = new Set([
   ...commonWords.trim().split(/\s+/),
   ...quantityWords,
 ]);
 
-/** Folded words that negate the next one; no filter can express that. */
+/** Negate the next word, which no filter can express. */
 export const negations: ReadonlySet<string> = new Set(
   "kein keine keinen nicht ohne ausser".split(" "),
 );

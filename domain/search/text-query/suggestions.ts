@@ -11,7 +11,7 @@ import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type Completion, completeFigure, completionsOf, type TypedWord } from "./completions.ts";
-import { orderWords, pageWords, ratePage } from "./dictionary.ts";
+import { orderWords, type PageLink, pageWords, ratePage } from "./dictionary.ts";
 import { asksForRate } from "./ignored-remarks.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
@@ -19,9 +19,8 @@ import { tokenize } from "./tokens.ts";
 import { understandQuery } from "./understand-query.ts";
 
 type Search = { label: string; filters: CarFilters; count: number };
-type Page = { label: string; path: string };
 
-export type Suggestion = Search | Page;
+export type Suggestion = Search | PageLink;
 
 export type Typed = {
   text: string;
@@ -34,14 +33,11 @@ const maxOffered = 6;
 const maxCounted = 20;
 const maxPages = 2;
 
-/**
- * Completes the word at the cursor (H1), and suggests pages that the text asks for (H3). Searches include the
- * rest of the text and the active filters and have at least one hit; within a rank most hits come first.
- */
+/** Completes the word at the cursor to searches with hits (H1) and to pages that the text asks for (H3). */
 export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
   const typed = wordAt(text, cursor);
   const isRate = asksForRate(text);
-  const pages: Page[] = isRate ? [ratePage] : [];
+  const pages: PageLink[] = isRate ? [ratePage] : [];
   if (typed === null || foldText(typed.word) === "") return pages;
   const bounds = isRate ? [] : completeBounds(text, typed, stock);
   const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
@@ -139,14 +135,11 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
   return isContradiction ? [] : [{ label, change: combined }];
 }
 
-/**
- * Interprets a submitted text (H3): as filters, else as a page (`Öffnungszeiten`), else as a sort order
- * (`günstig`); null when nothing is understood.
- */
+/** Interprets a submitted text as filters, else as a page, else as a sort order (H3). */
 export function meaningOf(
   text: string,
   stock: readonly CarSummary[],
-): { change: Partial<CarFilters> } | Pick<Page, "path"> | null {
+): { change: Partial<CarFilters> } | Pick<PageLink, "path"> | null {
   const change = understandQuery(text, stock);
   if (Object.keys(change).length > 0) return { change };
   const page = asksForRate(text) ? ratePage : firstMeaningIn(pageWords, text);
@@ -155,7 +148,7 @@ export function meaningOf(
   return sortBy && { change: { sortBy } };
 }
 
-/** Looks up the first phrase of the text that the table has, preferring longer ones at the same place. */
+/** Looks up the first phrase of the text, longest match first. */
 function firstMeaningIn<Meaning>(
   table: ReadonlyMap<string, Meaning>,
   text: string,
