@@ -9,17 +9,14 @@ export type FigureKind = "price" | "mileage" | "year" | "power";
 
 export type Figure = {
   value: number;
-  /** Null without a unit. */
   kind: FigureKind | null;
-  /** Given in thousands. */
-  scaled: boolean;
-  /** Given in kW; `value` is in PS. */
-  kilowatts: boolean;
-  yearLike: boolean;
+  isInThousands: boolean;
+  /** Whether the query has kW; `value` is in PS in any case. */
+  isInKilowatts: boolean;
+  looksLikeYear: boolean;
   end: number;
 };
 
-/** Maps words, separated by spaces, to one meaning. */
 export const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
   words.split(" ").map((word) => [word, meaning]);
 
@@ -40,10 +37,7 @@ const maxNumber = 9_999_999;
 export const fromKilowatts = (kilowatts: number): number =>
   Math.min(toHorsepower(kilowatts), maxNumber);
 
-/**
- * Reads a number with its unit at `index`. `isUnit` tells whether the token at an index may be the unit: in
- * `preis 5000 km 100000` the 'km' belongs to the next number.
- */
+/** `isUnit`: in `preis 5000 km 100000` the 'km' is no unit of 5000 but belongs to the next number. */
 export function readFigure(
   tokens: readonly Token[],
   index: number,
@@ -58,17 +52,17 @@ export function readFigure(
   const unit = tokens[unitIndex];
   const unitKind = isUnit(unitIndex) ? unitOf(unit?.text ?? "") : null;
   const kind = scale?.kind ?? unitKind;
-  const scaled = scale !== null;
+  const isInThousands = scale !== null;
   if (kind !== null) {
     const end = scale?.kind ? unitIndex : unitIndex + 1;
-    const kilowatts = unit?.text === "kw";
-    const converted = kilowatts ? fromKilowatts(value) : value;
-    return { value: converted, kind, scaled, kilowatts, yearLike: false, end };
+    const isInKilowatts = unit?.text === "kw";
+    const converted = isInKilowatts ? fromKilowatts(value) : value;
+    return { value: converted, kind, isInThousands, isInKilowatts, looksLikeYear: false, end };
   }
-  const yearLike = !scaled && /^(19[5-9]|20[0-4])\d$/.test(number.text);
-  const plain = { value, scaled, kilowatts: false, yearLike };
+  const looksLikeYear = !isInThousands && /^(19[5-9]|20[0-4])\d$/.test(number.text);
+  const plain = { value, isInThousands, isInKilowatts: false, looksLikeYear };
   // `2019er`
-  if (yearLike && unit?.glued && unit.text === "er") {
+  if (looksLikeYear && unit?.glued && unit.text === "er") {
     return { ...plain, kind: "year", end: unitIndex + 1 };
   }
   // `320d` is a name.
@@ -89,7 +83,6 @@ const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "siebe
 
 const seats = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze)$/;
 const doors = /^tur(er|e|en|ig\w*)?$/;
-/** Matches `siebensitzer` and `funfturig`. */
 const compound = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 
 /** Reads numbers of seats and doors: `7-Sitzer`, `fünftürig`, `4/5 Türen`. */

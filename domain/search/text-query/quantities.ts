@@ -13,24 +13,23 @@ import type { Token } from "./tokens.ts";
 /** How a number limits a value. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
-/** `years`: used for years as well as for prices. */
-type LimitWord<L extends Limit> = { limit: L; years: boolean };
+type LimitWord<L extends Limit> = { limit: L; fitsYears: boolean };
 
 const limits = new Map<string, LimitWord<Limit>>([
   ...entriesFor<LimitWord<Limit>>("unter max maximal hochstens weniger <", {
     limit: "max",
-    years: false,
+    fitsYears: false,
   }),
   ...entriesFor<LimitWord<Limit>>("uber min mind mindestens mehr >", {
     limit: "min",
-    years: false,
+    fitsYears: false,
   }),
-  ["bis", { limit: "max", years: true }],
-  ...entriesFor<LimitWord<Limit>>("ab seit", { limit: "min", years: true }),
-  ...entriesFor<LimitWord<Limit>>("von zwischen", { limit: "from", years: true }),
-  ["vor", { limit: "before", years: true }],
-  ["nach", { limit: "after", years: true }],
-  ["aus", { limit: "exact", years: true }],
+  ["bis", { limit: "max", fitsYears: true }],
+  ...entriesFor<LimitWord<Limit>>("ab seit", { limit: "min", fitsYears: true }),
+  ...entriesFor<LimitWord<Limit>>("von zwischen", { limit: "from", fitsYears: true }),
+  ["vor", { limit: "before", fitsYears: true }],
+  ["nach", { limit: "after", fitsYears: true }],
+  ["aus", { limit: "exact", fitsYears: true }],
 ]);
 
 const kinds = new Map([
@@ -45,15 +44,14 @@ const kinds = new Map([
 
 /** Comparatives before 'als', folded (`neuer` is `neur`); 'nicht' before them reverses the limit. */
 const comparisons = new Map<string, LimitWord<"min" | "max">>([
-  ["alter", { limit: "max", years: true }],
-  ...entriesFor<LimitWord<"min">>("junger neur", { limit: "min", years: true }),
-  ...entriesFor<LimitWord<"min">>("mehr teurer", { limit: "min", years: false }),
-  ...entriesFor<LimitWord<"max">>("weniger billiger gunstiger", { limit: "max", years: false }),
+  ["alter", { limit: "max", fitsYears: true }],
+  ...entriesFor<LimitWord<"min">>("junger neur", { limit: "min", fitsYears: true }),
+  ...entriesFor<LimitWord<"min">>("mehr teurer", { limit: "min", fitsYears: false }),
+  ...entriesFor<LimitWord<"max">>("weniger billiger gunstiger", { limit: "max", fitsYears: false }),
 ]);
 
 const fillers = new Set("zu als ca circa etwa rund um die von bis".split(" "));
 
-/** Stop words unless a number follows them. */
 export const quantityWords: readonly string[] = [
   ...limits.keys(),
   ...kinds.keys(),
@@ -66,16 +64,13 @@ export const isQuantityOpening = (word: string): boolean => limits.has(word) || 
 
 type Opening = {
   limit: Limit | null;
-  years: boolean;
+  fitsYears: boolean;
   kind: FigureKind | null;
-  kilowatts: boolean;
+  isInKilowatts: boolean;
   end: number;
 };
 
-/**
- * Reads a price, mileage, year or power at `index`: `bis 15.000 €`, `unter 100 tkm`, `ez ab 2019`, `150 PS`,
- * `zwischen 10 und 15 Tsd.`, `2019-2021`. `isName` tells whether a number is a name in this stock: `3008`.
- */
+/** Reads a price, mileage, year or power: `bis 15.000 €`, `ez ab 2019`, `zwischen 100 und 150 PS`. */
 export function readQuantity(
   tokens: readonly Token[],
   index: number,
@@ -92,7 +87,13 @@ export function readQuantity(
 }
 
 function readOpening(tokens: readonly Token[], index: number): Opening {
-  const opening: Opening = { limit: null, years: true, kind: null, kilowatts: false, end: index };
+  const opening: Opening = {
+    limit: null,
+    fitsYears: true,
+    kind: null,
+    isInKilowatts: false,
+    end: index,
+  };
   for (let token = tokens[index]; token?.kind === "word"; token = tokens[opening.end]) {
     const compared = readComparison(tokens, opening.end);
     const limit = limits.get(token.text);
@@ -100,7 +101,7 @@ function readOpening(tokens: readonly Token[], index: number): Opening {
     const isOpened = opening.end > index;
     if (compared) Object.assign(opening, { ...compared, end: compared.end - 1 });
     else if (limit && !(opening.limit && fillers.has(token.text))) Object.assign(opening, limit);
-    else if (kind) Object.assign(opening, { kind, kilowatts: token.text === "kw" });
+    else if (kind) Object.assign(opening, { kind, isInKilowatts: token.text === "kw" });
     else if (!(isOpened && fillers.has(token.text))) break;
     opening.end += 1;
   }
@@ -112,9 +113,9 @@ function readComparison(tokens: readonly Token[], index: number) {
   const wordIndex = isNegated ? index + 1 : index;
   const comparison = comparisons.get(tokens[wordIndex]?.text ?? "");
   if (!comparison || tokens[wordIndex + 1]?.text !== "als") return null;
-  const { limit, years } = comparison;
+  const { limit, fitsYears } = comparison;
   const opposite: Limit = limit === "min" ? "max" : "min";
-  return { limit: isNegated ? opposite : limit, years, end: wordIndex + 2 };
+  return { limit: isNegated ? opposite : limit, fitsYears, end: wordIndex + 2 };
 }
 
 /** In `preis bis 5000 km bis 150000` the 'km' is no unit but opens the second quantity. */
@@ -127,9 +128,9 @@ function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) 
 }
 
 function readSingle(opening: Opening, figure: Figure): QueryReading | null {
-  const { limit, years, kind: stated, end: start } = opening;
+  const { limit, fitsYears, kind: stated, end: start } = opening;
   const { end } = figure;
-  const kind = figure.kind ?? stated ?? likelyKind(figure, years);
+  const kind = figure.kind ?? stated ?? likelyKind(figure, fitsYears);
   if (kind === null || end <= start) return null;
   if (kind === "year") {
     const year = yearOf(figure);
@@ -137,20 +138,19 @@ function readSingle(opening: Opening, figure: Figure): QueryReading | null {
   }
   if (limit === "before" || limit === "after" || limit === "exact") return null;
   const isMinimum = limit === "min" || limit === "from" || (limit === null && kind === "power");
-  const convert = kind === "power" && figure.kind === null && opening.kilowatts;
+  const convert = kind === "power" && figure.kind === null && opening.isInKilowatts;
   const value = convert ? fromKilowatts(figure.value) : figure.value;
   return { filters: { [fieldOf(kind, isMinimum ? "Min" : "Max")]: value }, end };
 }
 
 /** Takes numbers from 1,000 on for prices; `unter 2000` is round and thus a price, `unter 2020` a year. */
-function likelyKind({ value, yearLike }: Figure, years: boolean): FigureKind | null {
-  if (yearLike && (years || value % 100 !== 0)) return "year";
+function likelyKind({ value, looksLikeYear }: Figure, fitsYears: boolean): FigureKind | null {
+  if (looksLikeYear && (fitsYears || value % 100 !== 0)) return "year";
   return value >= 1_000 ? "price" : null;
 }
 
-/** Reads `2019`, or `19` after 'Baujahr'. */
-function yearOf({ value, yearLike }: Figure): number | null {
-  if (yearLike) return value;
+function yearOf({ value, looksLikeYear }: Figure): number | null {
+  if (looksLikeYear) return value;
   return value >= 100 ? null : value + (value < 50 ? 2000 : 1900);
 }
 
@@ -167,25 +167,25 @@ const fieldOf = <Side extends "Min" | "Max">(kind: FigureKind, side: Side) =>
 
 function readRange(
   tokens: readonly Token[],
-  { limit, kind: stated, kilowatts }: Opening,
+  { limit, kind: stated, isInKilowatts }: Opening,
   first: Figure & { isNamed: boolean },
 ): QueryReading | null {
   const link = tokens[first.end];
   const isDash = link?.kind === "dash";
   if (!isDash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
-  // `bis zu 20000`
   const fillerCount = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
   const second = readFigure(tokens, first.end + 1 + fillerCount);
   if (second === null) return null;
   // `ab 2018 bis 20000 €` is a year and a price, `von 2000 bis 5000 €` a range of prices.
-  const isSameKind = second.yearLike || !first.yearLike;
+  const isSameKind = second.looksLikeYear || !first.looksLikeYear;
   const isRange = isDash || limit === "from" || (limit === "min" && isSameKind);
   if (first.kind && second.kind && first.kind !== second.kind) return null;
   const low = convertToUnitOf(second, first, isRange);
   const kind = second.kind ?? first.kind ?? stated ?? rangeKind(first, second, low);
-  if (kind === null || (kind === "year") !== (first.yearLike && second.yearLike)) return null;
+  if (kind === null || (kind === "year") !== (first.looksLikeYear && second.looksLikeYear))
+    return null;
   if (!isRange && (isSeparate(first, low, kind) || low > second.value)) return null;
-  const convert = kind === "power" && second.kind === null && first.kind === null && kilowatts;
+  const convert = kind === "power" && second.kind === null && first.kind === null && isInKilowatts;
   const ends = [low, second.value].map((value) => (convert ? fromKilowatts(value) : value));
   const filters = {
     [fieldOf(kind, "Min")]: Math.min(...ends),
@@ -196,9 +196,9 @@ function readRange(
 
 /** The unit of the second number holds for the first too: `10-15k`, `100 bis 150 kW`. */
 function convertToUnitOf(second: Figure, first: Figure, isRange: boolean): number {
-  if (second.kilowatts && first.kind === null) return fromKilowatts(first.value);
+  if (second.isInKilowatts && first.kind === null) return fromKilowatts(first.value);
   const min = isRange ? 0 : minThousands;
-  const isThousands = second.scaled && !first.scaled && first.value < 1_000;
+  const isThousands = second.isInThousands && !first.isInThousands && first.value < 1_000;
   return isThousands && first.value >= min ? first.value * 1_000 : first.value;
 }
 
@@ -209,18 +209,18 @@ const minPower = 20;
 
 /** Whether the first number is no part of a range: `320 bis 15000 €`, `2019 bis 15000 €`. */
 function isSeparate(
-  { kind: ownKind, yearLike, value, isNamed }: Figure & { isNamed: boolean },
+  { kind: ownKind, looksLikeYear, value, isNamed }: Figure & { isNamed: boolean },
   low: number,
   kind: FigureKind,
 ): boolean {
   if (isNamed) return true;
   if (ownKind !== null || kind === "year") return false;
   // Round numbers are more likely prices: `2000 bis 5000 €`.
-  if (yearLike) return value % 100 !== 0;
+  if (looksLikeYear) return value % 100 !== 0;
   return low < (kind === "power" ? minPower : 1_000);
 }
 
 function rangeKind(first: Figure, second: Figure, low: number): FigureKind | null {
-  if (first.yearLike && second.yearLike) return "year";
+  if (first.looksLikeYear && second.looksLikeYear) return "year";
   return low >= 1_000 && second.value >= 1_000 ? "price" : null;
 }
