@@ -16,7 +16,6 @@ export function choiceOf(car: CarSummary, key: ChoiceKey): string | null {
   return choiceFilters[key].carValue(car)?.toString() || null;
 }
 
-/** `failedOnlyBy`: by filter id, the cars that would be hits without that filter. */
 export function facetsOf(
   stock: readonly CarSummary[],
   filters: CarFilters,

@@ -17,17 +17,14 @@ export type ChoiceFilter = {
   label: string;
   section: FormSectionId;
   isQuick?: boolean;
-  /** Null or empty when the car does not state it. */
   carValue: (car: CarSummary) => string | number | null;
   format: (value: string) => string;
-  /** Replaces a label that does not fit after 'Ohne'. */
   removalLabel?: string;
   /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
   /**
-   * Maps values to their words in the address; other values stand there unchanged. Of MANUAL and
-   * MANUAL_GEAR only the one that mobile.de uses has a word. Visitors' links hold these words: add some, but
-   * change none.
+   * Maps values to words in the address; of MANUAL and MANUAL_GEAR only the one that mobile.de uses has one.
+   * Visitors' links hold these words: add some, but change none.
    */
   addressWords?: Readonly<Record<string, string>>;
   /** Maps a number from the address to the one that stands for its range: 5 doors to 4, for '4/5'. */
@@ -70,7 +67,6 @@ type ChoicesFilter = {
   format: (value: string) => string;
 };
 
-/** Search words, all of which must match. */
 type WordsFilter = { kind: "words"; param: string };
 
 export type Filter = ChoiceFilter | RangeFilter | ChoicesFilter | WordsFilter;

@@ -56,16 +56,12 @@ export const noFilters = {
 
 export type FacetOption = { value: string; count: number };
 
-/**
- * The options per filter, in display order, including those with 0 hits. Each count applies all other
- * filters but not the facet's own; chosen equipment stays applied. Models are only those of the chosen brand.
- */
+/** Counts apply all filters but the facet's own (equipment's too); options with 0 hits are included. */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
 export const boundsOf = (filters: CarFilters, key: RangeKey) =>
   [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
-/** Counts each bound, piece of equipment and word, but not the sort order. */
 export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
   const set = Object.values(single).filter((value) => value !== null);
   return set.length + equipment.length + words.length;
@@ -104,7 +100,6 @@ export type ActiveFilter = {
   without: CarFilters;
 };
 
-/** Follows the table, but puts first registration before mileage. */
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 

@@ -69,7 +69,6 @@ export function searchStock(
   };
 }
 
-/** Tests single cars by the rules of `searchStock`. */
 export function carTest(filters: CarFilters, rules: SearchRules): (car: CarSummary) => boolean {
   const criteria = criteriaOf(filters, rules);
   return (car) => criteria.every(({ passes }) => passes(car));
@@ -135,7 +134,6 @@ type NearMiss = {
   more: number;
 };
 
-/** From this number of hits on, nothing is suggested. */
 const enoughHits = 4;
 const maxOffered = 5;
 const maxWider = 3;

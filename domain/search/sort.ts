@@ -21,7 +21,6 @@ const order = (label: string, word: string, carValue: Order["carValue"]): Order 
   carValue,
 });
 
-/** Listed in the order of the select. */
 const orders = {
   alphabetical: order("Alphabetisch", "alphabetisch", null),
   "price-asc": order("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
@@ -56,7 +55,6 @@ export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrd
     .map(({ car }) => car);
 }
 
-/** Sorts by brand, model (both in German collation) and ad_key. */
 export function sortAlphabetically<C extends Named>(cars: readonly C[]): C[] {
   // Collation is slow, so it compares distinct names instead of cars.
   const brands = ranks(cars.map(({ brand }) => brand));

@@ -79,7 +79,6 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
   return parameters;
 }
 
-/** Returns a query string without `?`; empty when no filter is set. */
 export function formatFilters(filters: CarFilters): string {
   return filterParameters(filters)
     .map(({ key, value }) => `${key}=${encode(value)}`)
@@ -94,10 +93,7 @@ function encode(text: string): string {
     .replaceAll("%2C", ",");
 }
 
-/**
- * Never throws: invalid values are ignored, and 'all' and empty mean any. The last of several equal
- * parameters counts; only equipment may be repeated, because checkboxes send it so.
- */
+/** Ignores invalid values and never throws. Only equipment may be repeated, because checkboxes send it so. */
 export function parseFilters(params: Parameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) };
   for (const key of filterKeys) {

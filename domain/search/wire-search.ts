@@ -80,7 +80,6 @@ type SearchPage = {
   pageSize: number;
 };
 
-/** Keeps the order of `stock`; a page past the end is empty. */
 export function searchCars(stock: readonly Car[], parameters: SearchParameters): SearchPage {
   const hits = stock.filter((car) => matchesSearch(car, parameters));
   const { "page.size": pageSize, "page.number": page } = parameters;

@@ -52,7 +52,7 @@ const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entr
   return [...entries.values()];
 });
 
-/** Two letters are the fewest that complete anything; pages take one more. */
+/** Pages and synonyms take one letter more, because two match too many. */
 const minLength = 2;
 
 function isOwnName(completion: Completion, start: string): boolean {
@@ -70,13 +70,11 @@ export function completionsOf(start: string, stock: readonly CarSummary[]): Comp
     const matches = spellings.filter((spelling) => spelling.startsWith(start));
     if (matches.length === 0) continue;
     const rank = matches.includes(start) ? 0 : isOwnName(completion, start) ? 1 : 2;
-    // Two letters match too many synonyms.
     if (rank < 2 || start.length > minLength) ranks[rank]?.push(completion);
   }
   return ranks.filter((rank) => rank.length > 0);
 }
 
-/** The word at the cursor. */
 export type TypedWord = { start: number; end: number; word: string };
 
 const units = ["Sitzer", "Türer", "PS", "kW", "km", "Tsd. €", "Euro", "€"];
@@ -85,10 +83,7 @@ const expectsYear = /(^|\s)(ez|bj|baujahr|erstzulassung|jahrgang)(\s+(ab|bis|von
 const excludesYear = /(^|\s)(bis|unter|max\.?|maximal|höchstens|preis|km)\s+$/i;
 const prefersYear = /(^|\s)(ab|seit|von)\s+$/i;
 
-/**
- * Completes a number, or the unit behind it, within the text, most likely completion first: `bis 20` to
- * `bis 20 Tsd. €`, `7 si` to `7 Sitzer`. `years` are the first registrations in the stock.
- */
+/** Completes numbers and their units in the text, most likely first: `bis 20 Tsd. €`, `7 Sitzer`. */
 export function completeFigure(
   text: string,
   { start, end, word }: TypedWord,

@@ -12,10 +12,7 @@ export type Interpretation =
   | { kind: "model"; brand: string; model: string; word: string }
   | { kind: "word"; word: string };
 
-/**
- * Looks up a phrase by its joined spelling (`rangerover`); `word` is the phrase as typed (`Range Rover`),
- * `namedBrand` the brand that the query names.
- */
+/** `joined` is the spelling without spaces (`rangerover`), `word` the phrase as typed (`Range Rover`). */
 export function interpretPhrase(
   joined: string,
   word: string,
@@ -85,10 +82,7 @@ const yearLike = /^(19|20)\d\d$/;
 /** Prices are round or end in 9, so `3008` is none. */
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
-/**
- * Whether a number without a unit is a name: a model (`3008`, but `2008` only with its brand), part of a
- * title, or an unlikely price.
- */
+/** Whether a number is a model (`3008`, but `2008` only with its brand), part of a title, or no price. */
 export function isName(text: string, vocabulary: Vocabulary, namedBrand: string | null): boolean {
   const models = vocabulary.models.get(text) ?? [];
   if (namedBrand !== null && models.some(({ brand }) => brand === namedBrand)) return true;
@@ -105,21 +99,18 @@ const allTerms = [...terms.keys(), ...manufacturerTerms.keys()];
 const isLong = (term: string): boolean => term.length >= minTermLength;
 const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && isLong(term));
 
-/**
- * Completes an unambiguous prefix of a name (`octa`) and corrects typing errors (`mercdes`, `automtik`).
- * Prefixes of words in titles stay search words.
- */
+/** Completes an unambiguous prefix of a name (`octa`) and corrects typing errors (`mercdes`, `automtik`). */
 export function guessWord(word: string, vocabulary: Vocabulary): Interpretation {
   const unchanged: Interpretation = { kind: "word", word };
   const joined = joinText(word);
   if (!/^\p{L}+$/u.test(joined) || joined.length < minPrefixLength) return unchanged;
+  // Search words are matched by prefix, so that they need no completion.
   if (vocabulary.isPrefixInTitles(joined) || vocabulary.isInTitles(joined)) return unchanged;
-  // As a search word it matches every term that begins with it.
   if (allTerms.some((term) => term.startsWith(joined))) return unchanged;
   const completed = vocabulary.names.filter((name) => name.startsWith(joined));
-  if (completed.length > 0) return soleMeaning(completed, word, vocabulary) ?? unchanged;
+  if (completed.length > 0) return soleBrandOrModel(completed, word, vocabulary) ?? unchanged;
   const near = nearestNames(joined, vocabulary.names);
-  if (near.length > 0) return soleMeaning(near, word, vocabulary) ?? unchanged;
+  if (near.length > 0) return soleBrandOrModel(near, word, vocabulary) ?? unchanged;
   const nearTerms = isLong(joined)
     ? nearestNames(joined, longTerms, minTermLengthForTwoErrors)
     : [];
@@ -127,8 +118,7 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   return other === undefined ? (term ?? unchanged) : unchanged;
 }
 
-/** The one brand or the one model that all the names mean, or null. */
-function soleMeaning(
+function soleBrandOrModel(
   names: readonly string[],
   word: string,
   vocabulary: Vocabulary,

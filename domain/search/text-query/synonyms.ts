@@ -42,7 +42,6 @@ const color = synonymsFor("exteriorColor");
 const body = synonymsFor("bodyType");
 const condition = synonymsFor("condition");
 
-/** Synonyms in addition to the labels of car/labels.ts. */
 export const valueSynonyms: readonly ValueSynonyms[] = [
   fuel("PETROL", "benzin, benziner"),
   fuel("DIESEL", "diesel, dieselmotor, selbstzünder"),
@@ -105,7 +104,6 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   body("SportsCar", "coupé"),
 ];
 
-/** Manufacturers' words for all-wheel drive, under the same condition. */
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
 
 export const equipmentSynonyms = {

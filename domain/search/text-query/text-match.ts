@@ -6,8 +6,8 @@ import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
- * Normalizes text for comparison: lower case, no accents, `ae`, `oe` and `ue` as the vowel alone (`Grün`, `gruen`
- * and `grun` are equal), single spaces between words, a decimal point for point or comma. Idempotent.
+ * Normalizes text for comparison: lower case without accents and umlauts (`Grün`, `gruen` and `grun` are equal),
+ * single spaces between words, a decimal point for point or comma. Idempotent.
  */
 export function foldText(text: string): string {
   return text
@@ -32,13 +32,11 @@ const undecomposable: Record<string, string> = {
   đ: "d",
 };
 
-/** Folds text and removes spaces: `T-Roc` and `t roc` become `troc`. */
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Prefix search in a car's brand, model and title, in its labels of fuel, gearbox, colour and body, and in its
- * equipment. Knows `3er`, `C-Klasse`, `id3`, `troc`, and `7` for a Golf VII. Up to three letters match whole
- * words only in labels and equipment, so that `gla` does not find `Glasdach`.
+ * Prefix search in brand, model, title, labels and equipment. Words of up to three letters must match whole
+ * labels and pieces of equipment, so that `gla` does not find `Glasdach`.
  */
 export function matchesWord(word: string): (car: CarSummary) => boolean {
   const folded = foldText(word);
@@ -112,7 +110,9 @@ function foldedValue(field: MatchedField, value: string | null): string {
 const textOf = memoizeByVersion(({ brand, model, model_group }: CarSummary): string => {
   const title = model_group ?? "";
   const [firstWord = ""] = title.split(" ", 1);
-  const closed = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(close);
+  const closed = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(
+    withoutSeparators,
+  );
   const names = [...closed, ...aliasesOf(brand), ...seriesOf(brand, model)];
   // The model `C 220` with the title `d T-Modell` is found by `c220d`.
   const joined = /^[a-z]{1,2}$/.test(firstWord) ? joinText(model + firstWord) : "";
@@ -126,13 +126,13 @@ const divided = /[^\d\s][-./&]/;
 const dividedWords = (text: string): string[] =>
   text.split(" ").filter((word) => divided.test(word));
 
-/** Removes separators: `Golf-Variant` becomes `GolfVariant`. */
-const close = (name: string): string => name.replace(/[\s./&-]+/g, "");
+const withoutSeparators = (name: string): string => name.replace(/[\s./&-]+/g, "");
 
 const aliases = new Map<string, string[]>();
 for (const [alias, name] of brandAliases) aliases.set(name, [...(aliases.get(name) ?? []), alias]);
 
-const aliasesOf = (brand: string): string[] => aliases.get(close(brand).toLowerCase()) ?? [];
+const aliasesOf = (brand: string): string[] =>
+  aliases.get(withoutSeparators(brand).toLowerCase()) ?? [];
 
 const generations = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
 

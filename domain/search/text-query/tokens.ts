@@ -1,13 +1,11 @@
 import { foldText } from "./text-match.ts";
 
-/** A run of letters, a number, or one of `€`, `<`, `>` and `-`. */
 export type Token = {
   kind: "word" | "number" | "dash";
   /** Words are folded; numbers keep their separators: `19.900`, `2.0`. */
   text: string;
   typed: string;
-  /** Index of the part of the query, divided by white space, that holds it. */
-  chunk: number;
+  chunkIndex: number;
   /** Whether it follows the token before without space or hyphen. */
   glued: boolean;
 };
@@ -34,7 +32,7 @@ export function tokenize(query: string): Token[] {
       const token = readToken(match[0]);
       const glued = match.index === end;
       end = token.kind === "dash" ? -1 : match.index + match[0].length;
-      return { ...token, chunk: index, glued };
+      return { ...token, chunkIndex: index, glued };
     });
   });
   return tokens.filter((token) => token.text !== "").filter(isMeaningful);

@@ -25,10 +25,8 @@ import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 const maxPhraseTokens = 5;
 
 /**
- * Parses a free-text query into filters: `golf automatik bis 15000` gives brand, model, gearbox and maximum
- * price. What it does not understand stays in `words`, with hyphens for spaces because spaces divide words in
- * an address. It drops stop words (`suche`, `mit`), and both values of a filter when 'oder' or '/' leaves open
- * which one is meant. Never throws.
+ * Parses a free-text query: `golf automatik bis 15000` gives brand, model, gearbox and maximum price. Drops
+ * stop words, and keeps what it does not understand as search words. Never throws.
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
@@ -114,7 +112,7 @@ function readPhrase({ tokens, index, vocabulary, brand }: Position): Step | null
 const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
 /**
- * Reads two tokens as one search word: `C-Klasse` is none of the provider's models, but `matchesWord` knows it;
+ * Reads two tokens as one search word: `C-Klasse` is no model of the provider, but `matchesWord` knows it;
  * `kein Diesel` fits no filter and must not be understood as its opposite.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
@@ -135,7 +133,7 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
     // A number that is glued to a name ends a group: `golf7gti`.
     const isClosed = first?.kind === "number" && first.glued;
     const isAdjacent = last && last.index + last.group.length === index && !isClosed;
-    if (isAdjacent && first?.chunk === token.chunk) last.group.push(token);
+    if (isAdjacent && first?.chunkIndex === token.chunkIndex) last.group.push(token);
     else groups.push({ group: [token], index });
   }
   return groups;
@@ -144,10 +142,7 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
 type Interpreted = { interpretation: Interpretation; index: number };
 type SingleField = ValueField | "brand" | "model";
 
-/**
- * A second value for the same filter becomes a search word, so that nothing is dropped silently; but of
- * `Diesel oder Benzin` neither becomes a filter or a word.
- */
+/** Keeps a second value of a filter as a search word; of `Diesel oder Benzin` it drops both values. */
 function filtersOf(
   interpreted: readonly Interpreted[],
   { values }: Vocabulary,

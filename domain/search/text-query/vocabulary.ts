@@ -92,7 +92,6 @@ function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
   return Object.fromEntries(valuesPerField) as Vocabulary["values"];
 }
 
-/** Collects the words of all titles, and joined neighbours as phrases (`stronic`). */
 function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases: Set<string> } {
   const words = new Set<string>();
   const phrases = new Set<string>();
