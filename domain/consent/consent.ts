@@ -15,13 +15,12 @@ export type Consent = ConsentChoice & {
   readonly decisionMade: boolean;
   readonly consentDate: string;
   readonly textVersion: number;
-  /** From `offerOf`; empty before a decision. */
   readonly offered: string;
 };
 
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
-/** Consent to a category without a service is impossible. */
+/** Nobody can consent to a category that has no service. */
 export function hasService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
@@ -59,7 +58,6 @@ export const undecided: Consent = {
   offered: "",
 };
 
-/** Drops consent to categories without a service. */
 export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
   const available = hasService(services);
   const functional = choice.functional && available.functional;
@@ -80,10 +78,7 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
   };
 }
 
-/**
- * Parses the stored record. Returns `undecided` for malformed text, other texts or services, and decisions
- * older than 365 days. A missing version or offer counts as the current one. Never throws.
- */
+/** Returns `undecided` for a malformed or expired record, and for other texts or services. Never throws. */
 export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
   const record = text === null ? null : parseRecord(text);
   if (record === null) return undecided;
@@ -96,7 +91,7 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
   // A decision in the future is valid, because the clock may have been set back.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
-  // The field decisionMade is missing in older records.
+  // Older records have no decisionMade.
   const decisionMade = record.decisionMade ?? consentGiven;
   if (decisionMade !== true) return undecided;
   const choice = {

@@ -120,7 +120,6 @@ export function storedInBrowser(hasAnalytics: boolean): readonly StoredEntry[] {
   return [...essentialEntries, ...functionalEntries, ...(hasAnalytics ? analyticsEntries : [])];
 }
 
-/** Shown in the consent dialog and in the privacy policy. */
 export type CookieCategory = {
   key: "essential" | OptionalCategory;
   name: string;

@@ -16,7 +16,6 @@ export const storageKeys = {
 
 /** Caches of the service worker. Raise the number in a name when the format of the entries changes. */
 export const offlineCaches = {
-  /** Entries last as long as the car is on the wishlist (N7). */
   wishlist: { name: "autohaus-merkliste-2" },
   /** Pages of the visitor's own appointments (W8); `days` counts from the last visit. */
   appointments: { name: "autohaus-termine-2", days: 60 },
@@ -25,7 +24,6 @@ export const offlineCaches = {
 /** Type of the message `{ type, cars: { adKey, photo }[], page?: path }` to the service worker. */
 export const keepMessage = "KEEP";
 
-/** Holds the consent record too. */
 export const consentCookie = "cookieConsent";
 
 /** Prefixes of the cookies that are deleted when consent is withdrawn. */

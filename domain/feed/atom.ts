@@ -16,16 +16,12 @@ export const maxEntries = 30;
 
 type NewestFeed = {
   origin: string;
-  /** From `formatFilters`; empty for the whole stock. */
   query: string;
   wishes: readonly string[];
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
-/**
- * Atom feed (RFC 4287, FE1) of the newest vehicles. Entry ids are addresses, so that a vehicle that comes back
- * is the same entry with a newer date.
- */
+/** By RFC 4287 (FE1). Ids are addresses, so that a vehicle that comes back updates its old entry. */
 export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
   const search = wishes.length === 0 ? "" : `: ${wishes.map(oneLine).join(", ")}`;

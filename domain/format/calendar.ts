@@ -1,4 +1,4 @@
-/** Days are text such as `2026-11-21`, so that no time zone can shift them. */
+/** Days are text such as `2026-11-21`, so that no time zone can shift them. Weekdays follow ISO 8601. */
 
 /** Exact for UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
@@ -7,7 +7,6 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
@@ -25,7 +24,6 @@ export function addMonths(day: string, count: number): string {
   return `${lastOfMonth.toISOString().slice(0, 8)}${dayOfMonth}`;
 }
 
-/** By ISO 8601, where 1 is Monday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
@@ -61,10 +59,7 @@ const movableHolidays: readonly [number, string][] = [
   [60, "Fronleichnam"],
 ];
 
-/**
- * Public holidays in Baden-Württemberg by § 1 Feiertagsgesetz Baden-Württemberg, and 3 October by Art. 2 (2) of
- * the treaty of unification.
- */
+/** By § 1 Feiertagsgesetz Baden-Württemberg; 3 October by Art. 2 (2) of the treaty of unification. */
 export function publicHoliday(day: string): string | null {
   const easter = easterSunday(Number(day.slice(0, 4)));
   const movable = movableHolidays.find(([offset]) => addDays(easter, offset) === day)?.[1];

@@ -20,10 +20,10 @@ function numberFormat(minDecimals: number, maxDecimals: number, currency?: strin
   return format;
 }
 
-/** Formats like Intl; null for a number that needs rounding. */
 function writeExactly(value: number, minDecimals: number, maxDecimals: number): string | null {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-  if (whole === undefined || fraction.length > maxDecimals) return null;
+  const needsRounding = fraction.length > maxDecimals;
+  if (whole === undefined || needsRounding) return null;
   const decimals = fraction.padEnd(minDecimals, "0");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
   return `${sign}${grouped}${decimals && `,${decimals}`}`;
@@ -136,10 +136,7 @@ const decimalThousandsPattern =
 
 const maxDigits = 7;
 
-/**
- * Parses an integer in German notation: `19.900`, `19.900,50 €` (rounded down), `85.000 km`, `15k`, `15 Tsd. km`,
- * `100tkm`, `1,5k`. Null for anything else, also for negative numbers and more than 7 digits.
- */
+/** Parses German notation and rounds down: `19.900,50 €`, `85.000 km`, `15 Tsd. km`, `100tkm`, `1,5k`. */
 export function readAmount(text: string): number | null {
   const hundredths = readHundredths(text);
   return hundredths === null ? null : Math.floor(hundredths / 100);

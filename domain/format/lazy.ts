@@ -1,4 +1,3 @@
-/** Creates a value on first use, once. */
 export function lazy<Value>(create: () => Value): () => Value {
   let created: { value: Value } | null = null;
   return () => {

@@ -12,7 +12,6 @@ function nameOf(segment: string): string {
   return readable.charAt(0).toUpperCase() + readable.slice(1);
 }
 
-/** Home and one entry per segment; null on the home page. Vehicles are below the list. */
 export function breadcrumb(pathname: string): BreadcrumbItem[] | null {
   const segments = pathname
     .split("/")

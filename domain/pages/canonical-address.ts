@@ -1,7 +1,6 @@
 import { destinations } from "./pages.ts";
 import { appointmentLinkPath, secretFolders, vehiclePath } from "./paths.ts";
 
-/** Maps the paths of pages and their aliases to the pages. */
 const pageByPath: ReadonlyMap<string, string> = new Map(
   destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((from) => [from, path])),
 );
@@ -14,9 +13,8 @@ const keyFolders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The canonical address for another spelling of a path: case, percent encoding, trailing or doubled slashes (S3).
- * Null for a canonical path and for an unknown one. Only a key is taken from the request, which prevents open
- * redirects (T10).
+ * Resolves other spellings of a path (case, percent encoding, slashes) to the canonical one (S3); null for a
+ * canonical or unknown path. Only a key is taken from the request, which prevents open redirects (T10).
  */
 export function canonicalAddress(pathname: string): string | null {
   const segments = pathname.split("/").filter((segment) => segment !== "");

@@ -14,7 +14,7 @@ const pathByKeyword = new Map(
 
 const maxPathLength = 200;
 
-/** `meant` is the page whose keyword a segment of the path has, perhaps misspelled; `all` is the whole choice. */
+/** `meant` is the page with a keyword in the path, perhaps misspelled. */
 export function notFoundSuggestions(path: string): {
   meant: PageSuggestion | null;
   all: readonly PageSuggestion[];

@@ -3,18 +3,13 @@ type Destination = {
   label: string;
   footer?: "pages" | "legal";
   footerLabel?: string;
-  /** Paths that are redirected permanently. */
   aliases?: readonly string[];
-  /**
-   * Suggest the page for an unknown address that contains one of them; lower case without spaces, and the
-   * first one ASCII letters only. A page without keywords is never suggested.
-   */
+  /** Suggest the page for unknown addresses; in lower case, the first one in ASCII letters only. */
   keywords?: readonly string[];
 };
 
 type Page = Destination & {
   isInNavigation: boolean;
-  /** False keeps the page out of search engines. */
   isIndexed?: false;
   /** Query parameters of the page; the list has its filters too. */
   parameters: readonly string[];

@@ -35,12 +35,11 @@ export function alertPath(token: string): string {
   return `${paths.alert}/${token}`;
 }
 
-/** Folders of capability URLs: the token in the path gives access to somebody's own page. */
+/** Capability URLs: below these folders, the token in the path gives access to somebody's own page. */
 const appointmentFolder = "/termin";
 export const photosFolder = "/fotos";
 const markFolder = "/vorgang";
 
-/** Maps these folders to the names of their pages. */
 export const secretFolders: ReadonlyMap<string, string> = new Map([
   [paths.alert, pages.alert.label],
   [appointmentFolder, "Termin"],
@@ -81,7 +80,6 @@ export const scriptMarkHeader = "x-script-mark";
 /** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";
 
-/** The page of an inquiry's photos (I3). */
 export function photosPath(token: string): string {
   return `${photosFolder}/${token}`;
 }
@@ -108,9 +106,8 @@ export function vehicleQrPath(adKey: string): string {
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
 /**
- * The parameters of a page in canonical order, except the list's filters (`parameterNames`), whose table not
- * every page should load. The server ignores all others (`utm_source`, `fbclid`), so that they neither vary the
- * page cache nor appear in a page.
+ * In canonical order; without the list's filters, whose table not every page should load. The server ignores
+ * all others (`utm_source`), so that they neither vary the page cache nor appear in a page.
  */
 export function pageParameters(pathname: string): readonly string[] {
   return pageAt(pathname)?.parameters ?? [];
@@ -120,7 +117,6 @@ export function asksForFilterPage(parameters: { get(name: string): string | null
   return parameters.get(filterPageParameter.name) === filterPageParameter.value;
 }
 
-/** `page` counts from 1; `query` comes from `formatFilters`. */
 export function vehiclesPagePath(page: number, query = "", { isFilterPage = false } = {}): string {
   const parameters = [
     query,
@@ -144,7 +140,6 @@ export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
 
-/** Redirects to the current `stockFilePath`. */
 export const currentStockFile = "/bestand/aktuell.json";
 
 export const machinePaths = {
@@ -156,7 +151,6 @@ export const machinePaths = {
   phoneStart: "/telefon-start.js",
 } as const;
 
-/** For feed readers, advertising catalogues and search engines (FE1 to FE4). */
 export const feedPaths = {
   newest: "/feeds/neu.atom",
   meta: "/feeds/meta.csv",

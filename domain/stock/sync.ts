@@ -11,14 +11,12 @@ export type SyncResult = {
   totalStored: number;
 };
 
-/** Response of `sync-status`. */
 export type SyncStatus = {
   totalCars: number;
-  /** One or two German sentences for visitors. */
+  /** This and `lastError` are German texts for visitors. */
   message: string;
   needsSync: boolean;
   lastSuccessAt: string | null;
-  /** German text for visitors; null when the last run succeeded. */
   lastError: string | null;
   running: boolean;
 };

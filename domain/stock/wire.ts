@@ -1,7 +1,4 @@
-/**
- * Parsers of JSON responses for the list page; they return null for an invalid one. They check only the fields
- * that the page needs, and do without Zod, which would be a seventh of the page's scripts.
- */
+/** Parsers for the list page, without Zod, which would be a seventh of the page's scripts. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -30,7 +30,6 @@ export function withoutNull(properties: SchemaNode): SchemaNode {
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
 }
 
-/** The dealer's node has the same id on all pages. */
 export function dealerReference(origin: string): SchemaNode {
   return { "@id": `${origin}/#autohaus` };
 }
@@ -143,7 +142,6 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     driveWheelConfiguration: entryOf(driveConfigurations, car.drive_type),
     fuelType: labelled(car.fuel_type, fuelLabel),
     vehicleEngine: engine(car),
-    // The page shows whole grams.
     emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
     meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
   });
@@ -162,14 +160,13 @@ function engine(car: Car): SchemaNode | null {
   return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
 }
 
-/** There is no offer without a price. */
 function offer(car: Car, origin: string): SchemaNode | null {
   const { price_amount: amount, price_currency: priceCurrency } = car;
   if (amount === null || amount <= 0) return null;
   return withoutNull({
     "@type": "Offer",
     url: `${origin}${vehiclePath(car.ad_key)}`,
-    // The page shows no decimals, and the data must equal what is visible (S1).
+    // The data must equal what is visible (S1), and the page shows no decimals.
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",

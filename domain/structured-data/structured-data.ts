@@ -124,7 +124,7 @@ const scriptEscapes: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** Escapes `<`, which could end the script element, and separators, which old parsers take for line breaks. */
+/** Escapes `<`, which could end the script element, and separators that old parsers take for line breaks. */
 function jsonLdText(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
