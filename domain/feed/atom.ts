@@ -44,9 +44,9 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
   const address = origin + vehiclePath(car.ad_key);
   const name = vehicleFullName(car);
   const facts = summaryFacts(car);
-  const [photo] = car.images;
-  const picture = photo
-    ? `<p><img src="${escapeHtml(origin + pictureInWidth(photo.url, 640))}" alt="" width="640"></p>`
+  const [picture] = car.images;
+  const image = picture
+    ? `<p><img src="${escapeHtml(origin + pictureInWidth(picture.url, 640))}" alt="" width="640"></p>`
     : "";
   const price = [priceText(car), car.flaw].filter(Boolean).join(", ");
   const lines = [`<strong>${escapeHtml(price)}</strong>`, ...facts.map(escapeHtml)];
@@ -58,7 +58,7 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
     xmlElement("updated", changedAt),
     link("alternate", "text/html", address),
     xmlElement("summary", [price, ...facts].join(". ")),
-    `<content type="html">${escapeHtml(`${picture}<p>${lines.join("<br>")}</p>`)}</content>`,
+    `<content type="html">${escapeHtml(`${image}<p>${lines.join("<br>")}</p>`)}</content>`,
     "</entry>",
   ].join("");
 }

@@ -7,7 +7,7 @@ import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#doma
 import { dealership } from "#domain/dealership/dealership.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 
-type Columns = readonly (readonly [name: string, value: (row: Row) => string | number | null])[];
+type Cell = string | number | null;
 
 type Listing = {
   origin: string;
@@ -21,7 +21,7 @@ type Row = {
   year: number;
   mileage: number;
   address: string;
-  photos: readonly [string, ...string[]];
+  pictures: readonly [string, ...string[]];
   description: string;
 };
 
@@ -29,7 +29,7 @@ type Row = {
  * Meta's vehicle catalogue (FE2), from 'Automotive Inventory Ads, supported fields' in
  * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
  */
-const metaColumns: Columns = [
+const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])[] = [
   ["vehicle_id", ({ car }) => car.ad_key],
   ["title", ({ car }) => withFlaws(vehicleFullName(car).slice(0, 400), car)],
   ["description", ({ description }) => description.slice(0, 5_000)],
@@ -40,10 +40,10 @@ const metaColumns: Columns = [
   ["year", ({ year }) => year],
   ["mileage.value", ({ mileage }) => mileage],
   ["mileage.unit", () => "KM"],
-  ["image[0].url", ({ photos }) => photos[0]],
+  ["image[0].url", ({ pictures }) => pictures[0]],
   ["image[0].tag[0]", ({ car }) => vehicleName(car)],
   ...[1, 2, 3, 4].map((index) => {
-    const value = ({ photos }: Row) => photos[index] ?? null;
+    const value = ({ pictures }: Row) => pictures[index] ?? null;
     return [`image[${index}].url`, value] as const;
   }),
   ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
@@ -110,19 +110,19 @@ function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
   return fuel === "HYBRID" && plugin_hybrid === true ? "PLUGIN_HYBRID" : fuel;
 }
 
-export const metaCatalogueCsv = (cars: readonly Car[], listing: Listing): string =>
-  csv(metaColumns, rowsOf(cars, listing));
-
-const maxPhotos = 10;
+/** CSV by RFC 4180. Formulas are not escaped, because only machines read the file. */
+export function metaCatalogueCsv(cars: readonly Car[], listing: Listing): string {
+  const header = metaColumns.map(([name]) => name);
+  const rows = rowsOf(cars, listing).map((row) => metaColumns.map(([, value]) => value(row)));
+  return [header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}
 
 /** Leaves out cars that lack a required value, because Meta rejects the whole file for one such row. */
 function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
   return cars.flatMap((car) => {
     const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
-    const [first, ...others] = car.images
-      .slice(0, maxPhotos)
-      .map(({ url }) => origin + pictureInWidth(url, 1600));
+    const [first, ...others] = car.images.map(({ url }) => origin + pictureInWidth(url, 1600));
     if (year === null || amount === null || mileage === null || first === undefined) return [];
     const descriptionParts = [vehicleDescription(car), energy.get(car.ad_key)];
     return {
@@ -131,7 +131,7 @@ function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
       year,
       mileage,
       address: origin + vehiclePath(car.ad_key),
-      photos: [first, ...others],
+      pictures: [first, ...others],
       description: descriptionParts.filter(Boolean).join(". "),
     };
   });
@@ -142,14 +142,7 @@ const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Bool
 
 const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
 
-/** CSV by RFC 4180. Formulas are not escaped, because only machines read the file. */
-function csv(columns: Columns, rows: readonly Row[]): string {
-  const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(",")}\r\n`;
-  const body = rows.map((row) => line(columns.map(([, value]) => value(row))));
-  return line(columns.map(([name]) => name)) + body.join("");
-}
-
-function cell(value: string | number | null): string {
+function csvCell(value: Cell): string {
   const text = String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
