@@ -43,8 +43,15 @@ export const pages = {
     parameters: Object.values(listParameters),
     aliases: ["/unsere-fahrzeuge"],
     keywords: [
-      ...["cars", "vehicles", "fahrzeug", "fahrzeuge", "unserefahrzeuge", "fahrzeugbestand"],
-      ...["bestand", "autos", "gebrauchtwagen"],
+      "cars",
+      "vehicles",
+      "fahrzeug",
+      "fahrzeuge",
+      "unserefahrzeuge",
+      "fahrzeugbestand",
+      "bestand",
+      "autos",
+      "gebrauchtwagen",
     ],
   },
   sell: {
@@ -109,7 +116,14 @@ export const companySection = {
   footerLabel: "Unternehmen",
   aliases: ["/unternehmen"],
   keywords: [
-    ...["unternehmen", "about", "aboutus", "company", "überuns", "ueberuns", "wirüberuns", "team"],
+    "unternehmen",
+    "about",
+    "aboutus",
+    "company",
+    "überuns",
+    "ueberuns",
+    "wirüberuns",
+    "team",
   ],
 } as const satisfies Destination;
 
