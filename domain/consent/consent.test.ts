@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dayMs } from "#domain/format/calendar.ts";
 import {
   type Consent,
   consentLifetimeDays,
@@ -15,7 +16,6 @@ import {
 const now = new Date("2026-11-21T10:00:00.000Z");
 const none = { analytics: false, recaptcha: false };
 const services = { analytics: true, recaptcha: false };
-const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
 const serialize = (record: object) => JSON.stringify(record);
 const without = (record: Consent, field: keyof Consent) => {

@@ -40,13 +40,13 @@ export const consentTextVersion = 3;
 
 export const consentLifetimeDays = 365;
 
-const choiceOf = (allowed: boolean): ConsentChoice => ({
+const everyCategory = (allowed: boolean): ConsentChoice => ({
   functional: allowed,
   analytics: allowed,
   marketing: allowed,
 });
-export const everythingAllowed = choiceOf(true);
-export const nothingAllowed = choiceOf(false);
+export const everythingAllowed = everyCategory(true);
+export const nothingAllowed = everyCategory(false);
 
 export const undecided: Consent = {
   essential: true,

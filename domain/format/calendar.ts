@@ -1,4 +1,4 @@
-/** Days are text such as `2026-11-21`, so that no time zone can shift them. Weekdays follow ISO 8601. */
+/** Days are text such as `2026-11-21`, so that no time zone can shift them. */
 
 /** Exact for UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
@@ -24,6 +24,7 @@ export function addMonths(day: string, count: number): string {
   return `${lastOfMonth.toISOString().slice(0, 8)}${dayOfMonth}`;
 }
 
+/** ISO 8601: 1 is Monday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }

@@ -78,15 +78,15 @@ export function endsName(tokens: readonly Token[], end: number): boolean {
 /** Shorter names belong to their number: `q4`. */
 const minNameLengthBeforeNumber = 3;
 
-const yearLike = /^(19|20)\d\d$/;
+const yearPattern = /^(19|20)\d\d$/;
 /** Prices are round or end in 9, so `3008` is none. */
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
-/** Whether a number is a model (`3008`, but `2008` only with its brand), part of a title, or no price. */
+/** Whether a number is a model (`3008`, but `2008` only with its brand), in a title, or an unlikely price. */
 export function isName(text: string, vocabulary: Vocabulary, namedBrand: string | null): boolean {
   const models = vocabulary.models.get(text) ?? [];
   if (namedBrand !== null && models.some(({ brand }) => brand === namedBrand)) return true;
-  if (yearLike.test(text)) return false;
+  if (yearPattern.test(text)) return false;
   if (unlikelyPrice.test(text) || vocabulary.isInTitles(text)) return true;
   return namedBrand === null && models.length > 0;
 }
