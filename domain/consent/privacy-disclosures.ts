@@ -3,7 +3,7 @@ import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
 type StoredEntry = {
-  /** As the browser's developer tools show it; a trailing `*` is a wildcard. */
+  /** The name in the browser's developer tools; a trailing `*` is a wildcard. */
   name: string;
   place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
   category: "essential" | OptionalCategory;

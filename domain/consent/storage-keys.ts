@@ -4,7 +4,7 @@ export const storageKeys = {
   lastVehicle: "autohaus.letztes-fahrzeug",
   filters: "autohaus.filter",
   compared: "autohaus.vergleich",
-  /** Local storage, until the visitor deletes it. */
+  /** Local storage. */
   wishlist: "autohaus.merkliste",
   consent: "autohaus.cookie-einstellungen",
   theme: "theme",

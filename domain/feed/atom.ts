@@ -21,7 +21,7 @@ type NewestFeed = {
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
-/** By RFC 4287 (FE1). Ids are addresses, so that a vehicle that comes back updates its old entry. */
+/** Atom (RFC 4287, FE1). Ids are addresses, so that a vehicle that comes back updates its old entry. */
 export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
   const search = wishes.length === 0 ? "" : `: ${wishes.map(oneLine).join(", ")}`;

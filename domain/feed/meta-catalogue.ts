@@ -11,7 +11,7 @@ type Cell = string | number | null;
 
 type Listing = {
   origin: string;
-  /** By ad_key, the line that is required wherever an engine is named (G1). */
+  /** Maps ad_key to the line that is required wherever an engine is named (G1). */
   energy: ReadonlyMap<string, string | null>;
 };
 

@@ -1,6 +1,6 @@
 /** Days are text such as `2026-11-21`, so that no time zone can shift them. */
 
-/** Exact for UTC, which has no daylight saving time. */
+/** Exact in UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: string, count: number): string {
@@ -60,7 +60,7 @@ const movableHolidays: readonly [number, string][] = [
   [60, "Fronleichnam"],
 ];
 
-/** By § 1 Feiertagsgesetz Baden-Württemberg; 3 October by Art. 2 (2) of the treaty of unification. */
+/** Follows § 1 Feiertagsgesetz Baden-Württemberg, and Art. 2 (2) of the treaty of unification. */
 export function publicHoliday(day: string): string | null {
   const easter = easterSunday(Number(day.slice(0, 4)));
   const movable = movableHolidays.find(([offset]) => addDays(easter, offset) === day)?.[1];

@@ -106,8 +106,8 @@ export function vehicleQrPath(adKey: string): string {
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
 /**
- * In canonical order; without the list's filters, whose table not every page should load. The server ignores
- * all others (`utm_source`), so that they neither vary the page cache nor appear in a page.
+ * Lists parameters in canonical order, without the list's filters, whose table not every page should load.
+ * The server ignores others (`utm_source`), so that they neither vary the page cache nor appear in a page.
  */
 export function pageParameters(pathname: string): readonly string[] {
   return pageAt(pathname)?.parameters ?? [];

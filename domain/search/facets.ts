@@ -37,7 +37,7 @@ export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): 
   for (const key of textChoiceKeys) {
     const given = filters[key];
     if (given === null) continue;
-    // Within the corrected brand, because another brand may write the same model differently.
+    // Compares within the corrected brand, because another brand may write the same model differently.
     const values = carsOffering(key, stock, corrected).map((car) => choiceOf(car, key));
     const spelling = values.find((value) => value?.toLowerCase() === given.toLowerCase());
     corrected[key] = values.includes(given) ? given : (spelling ?? given);

@@ -50,7 +50,7 @@ export type RangeFilter = {
   complaint: string;
   /** Whether the form repeats each bound, formatted, below its field. */
   hasHints?: boolean;
-  /** Widened bounds are rounded to a multiple of it. */
+  /** The slider's step, of which suggested bounds are multiples too. */
   step: number;
   slider?: { max: number; thumbs: readonly [min: string, max: string] };
   format: (value: number) => string;

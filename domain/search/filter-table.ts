@@ -182,7 +182,7 @@ export const filterTable = {
       OtherCar: "andere",
     },
   },
-  /** In PS, which people use; texts must name kW first. */
+  /** Filters by PS, which people use, although texts must name kW first. */
   power: {
     kind: "range",
     params: ["ps-von", "ps-bis"],

@@ -70,7 +70,7 @@ function matchesSearch(car: Car, parameters: SearchParameters): boolean {
   );
 }
 
-/** The car as other programs get it: without the former price, which § 11 PAngV allows only with details. */
+/** Omits the former price, because whoever shows it must state what § 11 PAngV requires. */
 export const wireCar = ({ price_reduction: _, ...car }: Car) => car;
 
 type SearchPage = {

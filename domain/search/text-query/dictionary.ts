@@ -24,7 +24,7 @@ export type PageLink = { label: string; path: string };
 
 const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
 
-/** For monthly rates, which the dealership quotes on request. */
+/** The target for monthly rates, which the dealership quotes on request. */
 export const ratePage: PageLink = isOffered("finanzierung")
   ? { label: "Rate anfragen", path: contactAbout("finanzierung") }
   : { label: "Kontakt und Anfahrt", path: paths.contact };
@@ -88,7 +88,7 @@ export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
   ...phraseEntries<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
 ]);
 
-/** A meaning that does not depend on the stock. `ignored` words are no filter: they mean pages or orders. */
+/** A meaning that does not depend on the stock. Words for pages and sort orders are `ignored` as filters. */
 export type Term =
   | { kind: "value"; field: ValueField; values: readonly string[]; word: string }
   | { kind: "equipment"; key: EquipmentKey }

@@ -10,7 +10,7 @@ import {
 } from "./figures.ts";
 import type { Token } from "./tokens.ts";
 
-/** How a number limits a value. `from` may open a range: `von 2018 bis 2020`. */
+/** The kind of bound that a number is. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
 type LimitWord<L extends Limit> = { limit: L; fitsYears: boolean };
@@ -204,7 +204,7 @@ function convertToUnitOf(second: Figure, first: Figure, isRange: boolean): numbe
 
 /** `1 bis 15 tausend` is an unlikely range. */
 const minThousands = 2;
-/** In PS; a smaller number is no power of a car. */
+/** A smaller number of PS is no car's power. */
 const minPower = 20;
 
 /** Whether the first number is no part of a range: `320 bis 15000 €`, `2019 bis 15000 €`. */

@@ -6,7 +6,7 @@ import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
- * Normalizes text for comparison: lower case without accents and umlauts (`Grün`, `gruen` and `grun` are one),
+ * Normalizes text for comparison: lower case without accents and umlauts (`Grün`, `gruen`, `grun` are one),
  * single spaces between words, a decimal point for point or comma. Idempotent.
  */
 export function foldText(text: string): string {

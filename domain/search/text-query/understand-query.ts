@@ -217,7 +217,7 @@ function wordsOf(interpreted: readonly Interpreted[]): string[] {
     .flatMap(({ interpretation }) =>
       "word" in interpretation ? [addressable(interpretation.word)] : [],
     );
-  // Of words that fold to the same text the first stays: `Foo, FOO`.
+  // The first of several words that fold to the same text stays: `Foo, FOO`.
   const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
   distinct.delete("");
   return [...new Set(typed)]

@@ -6,7 +6,7 @@ import { foldText, joinText } from "./text-match.ts";
 
 export type Model = { brand: string; model: string };
 
-/** What queries can mean in this stock. Keys and names are joined by `joinText`. */
+/** The meanings that queries can have in a stock. Keys and names are joined by `joinText`. */
 export type Vocabulary = {
   /** Keyed by whole names, aliases and single words (`land`). */
   brands: ReadonlyMap<string, string>;
