@@ -14,7 +14,7 @@ import {
 import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 
 /** The part of `URLSearchParams` that is used; domain/ compiles without types of browser and Node. */
-type Parameters = { getAll(name: string): readonly string[] };
+export type QueryParameters = { getAll(name: string): readonly string[] };
 
 const maxDigits = 7;
 export const maxWords = 8;
@@ -94,7 +94,7 @@ function encode(text: string): string {
 }
 
 /** Ignores invalid values and never throws. Only equipment may be repeated, because checkboxes send it so. */
-export function parseFilters(params: Parameters): CarFilters {
+export function parseFilters(params: QueryParameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) };
   for (const key of filterKeys) {
     if (key === "equipment") filters.equipment = readEquipment(params);
@@ -113,7 +113,7 @@ export function parseFilters(params: Parameters): CarFilters {
   return filters;
 }
 
-const lastOf = (params: Parameters, name: string) => params.getAll(name).at(-1) ?? "";
+const lastOf = (params: QueryParameters, name: string) => params.getAll(name).at(-1) ?? "";
 
 function readChoice(key: ChoiceKey, text: string): string | number | null {
   const { kind, normalize } = choiceFilters[key];
@@ -138,20 +138,20 @@ function readNumber(
   return value >= min && value <= max ? value : null;
 }
 
-function readEquipment(params: Parameters): EquipmentKey[] {
+function readEquipment(params: QueryParameters): EquipmentKey[] {
   const texts = params.getAll(filterTable.equipment.param);
   const keys = texts.flatMap((text) => text.toLowerCase().split(","));
   return [...new Set(keys.filter(isEquipmentKey))].slice(0, maxEquipment);
 }
 
-function readWords(params: Parameters): string[] {
+function readWords(params: QueryParameters): string[] {
   const usable = lastOf(params, filterTable.words.param)
     .split(/\s+/)
     .filter((word) => word !== "" && word.length <= maxWordLength && !controlCharacter.test(word));
   return [...new Set(usable)].slice(0, maxWords);
 }
 
-function readSortOrder(params: Parameters): SortOrder {
+function readSortOrder(params: QueryParameters): SortOrder {
   const order = sortCodec.read(lastOf(params, sortParam));
   return sortOrders.find((candidate) => candidate === order) ?? noFilters.sortBy;
 }
