@@ -11,8 +11,8 @@ import {
   PhoneIncoming,
 } from "lucide";
 import { Link } from "react-router";
+import { listedSinceText, locationText } from "#domain/car/availability.ts";
 import { priceText } from "#domain/car/labels.ts";
-import { placeText, sinceText } from "#domain/car/stand.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
@@ -61,7 +61,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       {overview.price.price_amount !== null && (
         <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 text-sm" />
       )}
-      <Standing stand={details?.stand ?? null} now={now} />
+      <Standing availability={details?.stand ?? null} now={now} />
       <FactList facts={overview.facts} className="fact-cards" />
       {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
       <Channels overview={overview} now={now} />
@@ -82,15 +82,15 @@ function toSave(overview: VehicleOverview): CarToSave {
   };
 }
 
-type StandingProps = { stand: VehicleDetails["stand"] | null; now: LocalMoment | null };
+type StandingProps = { availability: VehicleDetails["stand"] | null; now: LocalMoment | null };
 
 /** As many lines before their texts are known, which come with the details and with the clock. */
-function Standing({ stand, now }: StandingProps) {
+function Standing({ availability, now }: StandingProps) {
   return (
     <ul className="standing figures">
       <li className="min-h-[2lh]">
         <Icon icon={MapPin} size={16} />
-        {stand && <TwoLines text={placeText(stand, now)} />}
+        {availability && <TwoLines text={locationText(availability, now)} />}
       </li>
       <li className="min-h-[2lh]">
         <Icon icon={Clock} size={16} />
@@ -98,7 +98,7 @@ function Standing({ stand, now }: StandingProps) {
       </li>
       <li>
         <Icon icon={CalendarDays} size={16} />
-        {stand && <span>{sinceText(stand, now)}</span>}
+        {availability && <span>{listedSinceText(availability, now)}</span>}
       </li>
     </ul>
   );

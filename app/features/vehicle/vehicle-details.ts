@@ -1,3 +1,4 @@
+import { availabilityOf } from "#domain/car/availability.ts";
 import { readConditionNotes } from "#domain/car/condition-notes.ts";
 import { phoneParts, readDescription, splitTitle } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
@@ -6,7 +7,6 @@ import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import { partBasics } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
-import { standOf } from "#domain/car/stand.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
@@ -29,7 +29,7 @@ export function vehicleDetails(
 ) {
   const { basic, other } = partBasics(car.features);
   return {
-    stand: standOf(car, checkedAt),
+    stand: availabilityOf(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),

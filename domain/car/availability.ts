@@ -4,19 +4,19 @@ import { berlinMoment } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
 /**
- * What a vehicle's page says of being for sale: where it stands, as of when that is known, and since when. In
- * German time already, so that browsers need no time zone for it.
+ * Where a vehicle can be seen, as of when we know that, and since when it is listed. Times are German local
+ * time, so that browsers need no time zone data.
  */
-export type Stand = {
+export type Availability = {
   city: string | null;
   checked: LocalMoment | null;
-  /** The day its ad was placed; where the provider does not tell, the day our sync found it. */
+  /** The day the ad was placed, or the day of our first sync where the provider does not state it. */
   since: string;
 };
 
-type Times = Pick<Car, "location_city" | "fetched_at" | "created_at">;
+type AvailabilityFields = Pick<Car, "location_city" | "fetched_at" | "created_at">;
 
-export function standOf(car: Times, checkedAt: Date | null): Stand {
+export function availabilityOf(car: AvailabilityFields, checkedAt: Date | null): Availability {
   return {
     city: car.location_city,
     checked: checkedAt && berlinMoment(checkedAt),
@@ -25,10 +25,10 @@ export function standOf(car: Times, checkedAt: Date | null): Stand {
 }
 
 /**
- * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now` in words that stay true however long
- * the page is kept, and so where the reader's clock is before ours.
+ * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now`, or if the reader's clock is slow, the
+ * text has an absolute date, which stays true however long the page is cached.
  */
-export function placeText({ city, checked }: Stand, now: LocalMoment | null): string {
+export function locationText({ city, checked }: Availability, now: LocalMoment | null): string {
   const place = `Steht bei uns${city === null ? "" : ` in ${city}`}`;
   return checked === null ? place : `${place} · Stand\u00a0${checkedText(checked, now)}`;
 }
@@ -47,7 +47,7 @@ function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
 const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-export function sinceText({ since }: Stand, now: LocalMoment | null): string {
+export function listedSinceText({ since }: Availability, now: LocalMoment | null): string {
   const days = now === null ? -1 : daysBetween(since, now.day);
   if (days < 0) return `Bei uns seit ${germanDate(since)}`;
   if (days === 0) return "Neu seit heute";

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
-import { placeText, sinceText, standOf } from "./stand.ts";
+import { availabilityOf, listedSinceText, locationText } from "./availability.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z", created_at: null };
-const stand = standOf(car, new Date("2026-11-23T14:35:20Z"));
+const availability = availabilityOf(car, new Date("2026-11-23T14:35:20Z"));
 
-/** Whatever the reader's clock says, and however old the page is. */
 it.each([
   [null, "Stand 23.11.2026, 15:35 Uhr"],
   ["2026-11-23T15:35:59+01:00", "Stand heute, 15:35 Uhr"],
@@ -16,17 +15,19 @@ it.each([
   ["2026-11-24T15:35:00+01:00", "Stand gestern, 15:35 Uhr"],
   ["2026-11-24T15:36:00+01:00", "Stand 23.11.2026"],
   ["2026-12-24T15:36:00+01:00", "Stand 23.11.2026"],
-  // A clock that is slow.
+  // The reader's clock is slow.
   ["2026-11-23T15:34:00+01:00", "Stand 23.11.2026, 15:35 Uhr"],
   ["2025-01-01T00:00:00+01:00", "Stand 23.11.2026, 15:35 Uhr"],
 ])("read at %s: %s", (instant, text) => {
   const now = instant === null ? null : at(instant);
-  expect(plain(placeText(stand, now))).toBe(`Steht bei uns in Ladenburg · ${text}`);
+  expect(plain(locationText(availability, now))).toBe(`Steht bei uns in Ladenburg · ${text}`);
 });
 
-it("says what it knows", () => {
+it("leaves out an unknown city and sync time", () => {
   const now = at("2026-11-23T16:00:00+01:00");
-  expect(placeText(standOf({ ...car, location_city: null }, null), now)).toBe("Steht bei uns");
+  expect(locationText(availabilityOf({ ...car, location_city: null }, null), now)).toBe(
+    "Steht bei uns",
+  );
 });
 
 it.each([
@@ -34,10 +35,10 @@ it.each([
   ["2026-10-25T02:30:00+02:00", "heute, 02:30"],
   ["2026-10-25T02:30:00+01:00", "heute, 02:30"],
   ["2026-10-24T23:30:00+02:00", "gestern, 23:30"],
-])("counts by the clocks in Ladenburg when summer time ends: %s", (checkedAt, text) => {
-  const checked = standOf(car, new Date(checkedAt));
+])("uses German local time on the day when summer time ends: %s", (checkedAt, text) => {
+  const checked = availabilityOf(car, new Date(checkedAt));
   const now = at("2026-10-25T08:00:00+01:00");
-  expect(plain(placeText(checked, now))).toContain(`Stand ${text} Uhr`);
+  expect(plain(locationText(checked, now))).toContain(`Stand ${text} Uhr`);
 });
 
 it.each([
@@ -46,11 +47,11 @@ it.each([
   ["2026-11-13T00:00:00+01:00", "Seit gestern bei uns"],
   ["2026-11-24T00:00:00+01:00", "Seit 12 Tagen bei uns"],
   ["2026-11-11T00:00:00+01:00", "Bei uns seit 12.11.2026"],
-])("counts days by the calendar: %s", (instant, text) => {
-  expect(plain(sinceText(stand, instant === null ? null : at(instant)))).toBe(text);
+])("counts calendar days since the listing: %s", (instant, text) => {
+  expect(plain(listedSinceText(availability, instant === null ? null : at(instant)))).toBe(text);
 });
 
-it("counts from the day the ad was placed, not from our first sync", () => {
+it("prefers the day the ad was placed to the day of our first sync", () => {
   const listed = { ...car, created_at: "2026-08-03T09:12:41.52+02:00" };
-  expect(standOf(listed, null).since).toBe("2026-08-03");
+  expect(availabilityOf(listed, null).since).toBe("2026-08-03");
 });
