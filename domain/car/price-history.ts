@@ -4,16 +4,15 @@ import type { Car } from "./record.ts";
 
 export type PriceChange = { at: Date; before: number | null; after: number | null };
 
-/** § 11 PAngV. */
-const daysBefore = 30;
+/** § 11(1) PAngV: a reduction must state the lowest price of this many days before it. */
+const lookbackDays = 30;
 
-/** A price reduction that may be named: when, and the lowest price asked in the 30 days before. */
 type PriceReduction = NonNullable<Car["price_reduction"]>;
 
 /**
- * Whether `change` is a reduction that § 11(1) PAngV allows to name (P2), given the `earlier` changes: it is
- * known what was asked for all of the 30 days before it (`knownSince`), and now it is less than the least of
- * that. A car that went up and down again is no cheaper than it was.
+ * The reduction by `change`, or null where § 11(1) PAngV does not allow us to advertise it (P2): we must know
+ * all prices of the 30 days before it (`knownSince`), and the new price must be below the lowest of them. So a
+ * price that rose and fell back is no reduction.
  */
 export function reductionBy(
   change: PriceChange,
@@ -21,21 +20,19 @@ export function reductionBy(
   knownSince: Date,
 ): PriceReduction | null {
   const { at, before, after } = change;
-  const start = at.getTime() - daysBefore * dayMs;
+  const start = at.getTime() - lookbackDays * dayMs;
   if (before === null || after === null || knownSince.getTime() > start) return null;
-  const within = earlier.filter((other) => other.at.getTime() > start && other.at <= at);
-  // What was asked at the start is what the first change within ended.
-  const asked = [before, ...within.flatMap((other) => other.before ?? [])];
-  const lowest = Math.min(...asked);
+  const recent = earlier.filter((other) => other.at.getTime() > start && other.at <= at);
+  // The first recent change's `before` is the price that was in force at the start.
+  const lowest = Math.min(before, ...recent.flatMap((other) => other.before ?? []));
   return after < lowest ? { lowest_before: lowest, reduced_at: at.toISOString() } : null;
 }
 
-/** So long after it a reduction is one; then the price is simply the price. */
-const namedForDays = 30;
+const advertisedDays = 30;
 
 /**
- * The sentence beside the price; null without a reduction that is recent and still in force. It names the
- * day, as 'letzte 30 Tage' are those before it.
+ * Null unless the reduction is recent and still in force. The sentence states its day, because the 'letzten
+ * 30 Tage' are those before the reduction, not before today.
  */
 export function reductionNote(
   { price_reduction: reduction, price_amount, price_currency }: Car,
@@ -45,7 +42,7 @@ export function reductionNote(
   const { lowest_before, reduced_at } = reduction;
   const reduced = new Date(reduced_at);
   const age = now.getTime() - reduced.getTime();
-  if (age > namedForDays * dayMs || price_amount >= lowest_before) return null;
+  if (age > advertisedDays * dayMs || price_amount >= lowest_before) return null;
   const price = formatPrice(lowest_before, price_currency);
   return `Niedrigster Preis der letzten 30\u00a0Tage: ${price} (vor der Preissenkung am ${formatDay(reduced)})`;
 }

@@ -23,7 +23,7 @@ describe("the two loose fields of a car", () => {
     expect(carSchema.parse({ ...aCar(), technical_data }).technical_data).toEqual(expected);
   });
 
-  it("does not take a prototype from outside for data", () => {
+  it("ignores __proto__ in JSON text", () => {
     const hostile = JSON.parse('{"__proto__":{"seats":9},"cubicCapacity":1000}');
     const { technical_data } = carSchema.parse({ ...aCar(), technical_data: hostile });
     expect(technical_data).toEqual({ cubicCapacity: 1000, seats: null });
@@ -36,7 +36,7 @@ it("reads a record that was stored before a field existed", () => {
   expect(carSchema.parse(older)).toMatchObject({ electric_range: null, modified_at: null });
 });
 
-it("keeps values that nobody knows", () => {
+it("keeps unknown values", () => {
   const car = carSchema.parse({ ...aCar(), fuel_type: "AMMONIA", exterior_color: "TEAL" });
   expect([car.fuel_type, car.exterior_color]).toEqual(["AMMONIA", "TEAL"]);
 });
@@ -45,7 +45,7 @@ it.each(["", "a b", "../etc", "x".repeat(65), "ä", "1/2"])("refuses %j as ad_ke
   expect(adKeySchema.safeParse(key).success).toBe(false);
 });
 
-it("has another version with other fields, or stored vehicles never get them", () => {
+it("has a new version when its fields change, or stored vehicles never get them", () => {
   const fields = Object.keys(carSchema.shape).sort().join();
   const digest = createHash("sha256").update(fields).digest("hex").slice(0, 8);
   expect({ recordVersion, digest }).toEqual({ recordVersion: 4, digest: "7e85622a" });

@@ -1,14 +1,15 @@
 import { z } from "zod";
 
-/** The one shape of a vehicle. `null` always means "not stated", never "no". */
-
-/** Raise it when record or translation change: other versions are read again at the next sync. */
+/**
+ * Increment it when `carSchema` or the translation of ads changes: the next sync translates all ads of other
+ * versions again.
+ */
 export const recordVersion = 4;
 
-/** Opaque; never a number (16 digits do not fit one). */
+/** A string, because 16 digits do not fit a JavaScript number. */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Keys out of an address, separated by commas or in parameters of their own; what is none is left out. */
+/** Accepts comma-separated and repeated parameters, and drops invalid keys and duplicates. */
 export function readAdKeys(values: readonly string[], max: number): string[] {
   const keys = values
     .flatMap((value) => value.split(","))
@@ -16,23 +17,22 @@ export function readAdKeys(values: readonly string[], max: number): string[] {
   return [...new Set(keys)].slice(0, max);
 }
 
-const looseJson = (value: unknown): unknown => {
+const parseJsonObject = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   try {
-    const read: unknown = JSON.parse(value);
-    // `"7"` or `"true"` is JSON too, but means the text itself.
-    return typeof read === "object" ? read : value;
+    const parsed: unknown = JSON.parse(value);
+    // "7" and "true" are valid JSON, but mean the text itself.
+    return typeof parsed === "object" ? parsed : value;
   } catch {
-    // A plain value such as MANUAL_GEAR.
     return value;
   }
 };
 
 /** Accepts `"MANUAL_GEAR"`, `{ type: "MANUAL_GEAR" }` and the latter as a JSON string. */
 const gearboxSchema = z.preprocess((value) => {
-  const read = looseJson(value);
-  if (typeof read === "object" && read !== null) return "type" in read ? read.type : null;
-  return read;
+  const parsed = parseJsonObject(value);
+  if (typeof parsed === "object" && parsed !== null) return "type" in parsed ? parsed.type : null;
+  return parsed;
 }, z.string().nullable());
 
 const technicalDataFields = z.object({
@@ -41,24 +41,24 @@ const technicalDataFields = z.object({
   seats: z.number().int().positive().nullable().default(null),
 });
 
-/** Accepts the object, its JSON text, or nothing. */
 const technicalDataSchema = z.preprocess((value) => {
-  const read = looseJson(value);
-  return typeof read === "object" && read !== null ? read : {};
+  const parsed = parseJsonObject(value);
+  return typeof parsed === "object" && parsed !== null ? parsed : {};
 }, technicalDataFields);
 
-// A record stored before a field existed lacks it: also "not stated".
+// The defaults are for records that were stored before the field existed.
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
 const count = z.number().int().nonnegative().nullable().default(null);
 const amount = z.number().nonnegative().nullable().default(null);
 
+/** `null` always means "not stated", never "no". */
 export const carSchema = z.object({
   ad_key: adKeySchema,
-  /** Display name of the make: `Volkswagen`, never the provider's key `VW`. */
+  /** Display name, not the provider's key: `Volkswagen`, not `VW`. */
   brand: z.string(),
   model: z.string(),
-  /** The rest of the ad's title line, without make and model: `2.0 TDI DSG Life`. */
+  /** The ad's title without make and model: `2.0 TDI DSG Life`. */
   model_group: text,
   year: count,
   /** Kilometres. */
@@ -67,12 +67,12 @@ export const carSchema = z.object({
   price_amount: amount,
   price_currency: z.string().default("EUR"),
   price_type: text,
-  /** A key of `fuels` in labels.ts, or the provider's word. */
+  /** A key of `fuels` in labels.ts, or another value of the provider. */
   fuel_type: text,
   gearbox: gearboxSchema,
   power_ps: count,
   power_kw: count,
-  /** Of a range its lower number: 4 stands for "4/5 Türen". */
+  /** The lower number of a range ("4/5 Türen"), unless `door_count_exact`. */
   door_count: count,
   exterior_color: text,
   interior_color: text,
@@ -80,39 +80,38 @@ export const carSchema = z.object({
   /** Combined, g/km. */
   co2_emission: amount,
   emission_class: text,
-  /** German labels, most telling first. */
+  /** German labels in order of importance. */
   features: z.array(z.string()),
-  /** Addresses on our own origin (`picturePath`). */
+  /** Paths on our own origin (`picturePath`). */
   images: z.array(z.object({ url: z.string() })),
-  /** Plain text: lines separated by `\n`, paragraphs by an empty line. */
+  /** Plain text; an empty line separates paragraphs. */
   description: text,
-  /** `NEW` or `USED`. */
+  /** `NEW`, `USED` */
   condition: text,
   location_city: text,
   location_postal_code: text,
   location_country: text,
   seller_phone: text,
-  /** `YYYY-MM-01`: the provider knows the month only. */
+  /** `YYYY-MM-01`, because the provider states the month only. */
   first_registration: z.iso.date().nullable().default(null),
-  /** When this vehicle first came into our stock; the newest-first order. */
+  /** When a sync first found this vehicle; 'newest first' sorts by it. */
   fetched_at: z.iso.datetime({ offset: true }),
 
-  // Not on the wire of the specification
-  /** Otherwise `door_count` stands for a range. */
+  // The specified API lacks the fields below.
   door_count_exact: flag,
-  /** Body type: `EstateCar`, `Limousine`, … */
+  /** `EstateCar`, `Limousine`, … */
   body_type: text,
-  /** `FRONT`, `REAR`, `ALL_WHEEL`. */
+  /** `FRONT`, `REAR`, `ALL_WHEEL` */
   drive_type: text,
-  /** `PRE_REGISTRATION`, `EMPLOYEES_CAR`, `CLASSIC`, `DEMONSTRATION`. */
+  /** `PRE_REGISTRATION`, `EMPLOYEES_CAR`, `CLASSIC`, `DEMONSTRATION` */
   usage_type: text,
   plugin_hybrid: flag,
   previous_owners: count,
-  /** `YYYY-MM-01`, general inspection (HU) valid through that month. */
+  /** `YYYY-MM-01`; the general inspection (HU) is valid through that month. */
   inspection_until: z.iso.date().nullable().default(null),
   inspection_new: flag,
   full_service_history: flag,
-  /** "Unfallfrei" may be said only when this is `false`. */
+  /** Only an explicit `false` lets us call the car "unfallfrei". */
   accident_damaged: flag,
   damage_unrepaired: flag,
   roadworthy: flag,
@@ -127,16 +126,16 @@ export const carSchema = z.object({
   consumption_combined: amount,
   /** kWh/100 km. */
   consumption_power: amount,
-  /** Plug-in hybrids: l/100 km and kWh/100 km, weighted and combined. */
+  /** Plug-in hybrids, weighted and combined, in l/100 km. */
   consumption_weighted_fuel: amount,
+  /** Likewise in kWh/100 km. */
   consumption_weighted_power: amount,
   electric_range: amount,
   internal_number: text,
   /** When the ad was placed at the provider. */
   created_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** The provider's last change of the ad. */
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** The last change of the price, if it is a reduction that may be named (P2); of our own knowledge. */
+  /** The last price change that our syncs saw, if it is a reduction that may be advertised (P2). */
   price_reduction: z
     .object({ lowest_before: z.number(), reduced_at: z.iso.datetime() })
     .nullable()
@@ -146,5 +145,5 @@ export const carSchema = z.object({
 
 export type Car = z.infer<typeof carSchema>;
 
-/** What the provider says of a car; the rest is known by the stored stock alone. */
+/** The fields that come from the provider; only our stored stock knows the others. */
 export type ListedCar = Omit<Car, "fetched_at" | "price_reduction">;
