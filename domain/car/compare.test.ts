@@ -8,13 +8,13 @@ const now = new Date("2026-11-21T06:00:00Z");
 const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
 
 const factOf = ({ facts }: Comparison, term: string) => {
-  const found = facts.find((fact) => fact.term === term);
-  return found?.cells.map(({ text, better }) => [text?.replaceAll("\u00a0", " ") ?? null, better]);
+  const fact = facts.find((each) => each.term === term);
+  return fact?.cells.map(({ text, better }) => [text?.replaceAll("\u00a0", " ") ?? null, better]);
 };
 const betterOf = (comparison: Comparison, term: string) =>
   factOf(comparison, term)?.map(([, better]) => better?.replaceAll("\u00a0", " ") ?? null);
 
-it("has the facts in their order, and no row for what no car states", () => {
+it("lists the facts in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
   expect(used.facts.map(({ term }) => term)).toEqual([
     ...["Preis", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff", "Getriebe", "HU"],
@@ -32,7 +32,7 @@ it("has the facts in their order, and no row for what no car states", () => {
   expect(bare.facts.map(({ term }) => term)).toEqual(["Preis"]);
 });
 
-it("says whether the cars are alike in a fact", () => {
+it("marks the facts in which the cars do not differ", () => {
   const { facts } = compare({ mileage: 10_000 }, { mileage: 20_000 });
   expect(facts.filter(({ isAlike }) => !isAlike).map(({ term }) => term)).toEqual([
     "Kilometerstand",
@@ -40,12 +40,12 @@ it("says whether the cars are alike in a fact", () => {
 });
 
 it("shows consumption and CO₂ as soon as one of them counts as new", () => {
-  const [owed, free] = factOf(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
-  expect(owed?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
-  expect(free).toEqual(["bei Gebrauchtwagen freiwillig", null]);
+  const [required, voluntary] = factOf(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
+  expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
+  expect(voluntary).toEqual(["bei Gebrauchtwagen freiwillig", null]);
 });
 
-it("names what a listing says against a car", () => {
+it("lists the flaws that a listing states", () => {
   const flawed = compare({ damage_unrepaired: true, roadworthy: false }, {});
   expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
 });
@@ -78,7 +78,7 @@ describe("the better value", () => {
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 4 });
   const direction = fc.constantFrom("less" as const, "more" as const);
 
-  it("beats every other known one, wherever it stands, and what is not stated never wins", () => {
+  it("beats every other known value in any order, and an unknown value never wins", () => {
     fc.assert(
       fc.property(values, direction, (given, prefers) => {
         const best = bestOf(given, prefers);
@@ -87,17 +87,17 @@ describe("the better value", () => {
         const isAlone = known.filter((value) => value === first).length === 1;
         expect(best !== null).toBe(known.length > 1 && isAlone);
         if (best === null) return;
-        expect(given[best.at]).toBe(first);
+        expect(given[best.index]).toBe(first);
         expect(best.lead).toBeGreaterThan(0);
-        const turned = bestOf(given.toReversed(), prefers);
-        expect(turned).toEqual({ at: given.length - 1 - best.at, lead: best.lead });
+        const reversed = bestOf(given.toReversed(), prefers);
+        expect(reversed).toEqual({ index: given.length - 1 - best.index, lead: best.lead });
       }),
     );
   });
 });
 
 describe("equipment", () => {
-  it("is told by group: what only one has, what some have, what all have", () => {
+  it("is grouped, and split into what one car, some cars and all cars have", () => {
     const three = compare(
       { features: ["Sitzheizung", "Klimaanlage", "Standheizung"] },
       { features: ["Klimaanlage", "Standheizung", "Xenonscheinwerfer"] },
@@ -115,7 +115,7 @@ describe("equipment", () => {
 
   const equipped = fc.uniqueArray(fc.constantFrom<string[]>("ABS", "ESP", "Skisack", "TV", "x"));
 
-  it("of each car is there once, whatever the others have", () => {
+  it("of each car is shown exactly once, whatever the others have", () => {
     fc.assert(
       fc.property(fc.array(equipped, { minLength: 2, maxLength: 4 }), (lists) => {
         const { differing, shared } = compare(...lists.map((features) => ({ features })));

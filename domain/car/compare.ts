@@ -14,10 +14,9 @@ import { colorLabel, doorsText, fuelLabel, gearboxLabel, labelled, priceText } f
 import { type Car, readAdKeys } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 
-/** So many keys of an address are read: some may be of vehicles that are gone. */
+/** More than can be compared, because some of the vehicles may be sold. */
 const maxComparedKeys = 2 * maxCompared;
 
-/** The keys in the address of a comparison, each once: with commas, or as a form of checkboxes sends them. */
 export const readComparedKeys = (parameters: { getAll(name: string): string[] }): string[] =>
   readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
@@ -35,37 +34,37 @@ export type ComparedFact = {
 
 type FactCell = {
   text: string | null;
-  /** Why this car's value is the better one, in words; null for the others (V4). */
+  /** Why this car's value is the best one, in German; null for the others (V4). */
   better: string | null;
 };
 
 export type ComparedGroup = {
   name: string;
-  /** `only`: what no other car has; `some`: what others have, but not all. */
+  /** Per car: `only` is equipment that no other car has; `some` is what others have, but not all. */
   cells: readonly { only: readonly string[]; some: readonly string[] }[];
 };
 
 type Measure = {
-  /** Null: not stated. NaN: stated, but as something that cannot be compared. */
+  /** Null: not stated. NaN: stated, but not comparable. */
   valueOf(car: Car, now: Date): number | null;
   prefers: "less" | "more";
-  /** Of a positive difference. `isPair`: of two cars in all. */
-  tell(difference: number, isPair: boolean): string;
+  /** Words a positive difference; German grammar depends on whether there are two cars or more. */
+  describe(difference: number, isPair: boolean): string;
 };
 
 type Fact = {
   term: string;
   read(car: Car, now: Date): string | null;
-  /** What stands there instead where another car has something. */
-  instead?(car: Car, now: Date): string | null;
+  /** Shown for a car without this fact if another car has it. */
+  fallback?(car: Car, now: Date): string | null;
   measure?: Measure;
 };
 
-const thanNext = (isPair: boolean) => (isPair ? "" : " als das nächste");
+const thanNextBest = (isPair: boolean) => (isPair ? "" : " als das nächste");
 
 const month = (isoDate: string | null) => (isoDate === null ? null : monthNumber(isoDate));
 
-/** In the order shown (V3). */
+/** In display order (V3). */
 const facts: readonly Fact[] = [
   {
     term: "Preis",
@@ -74,7 +73,7 @@ const facts: readonly Fact[] = [
       valueOf: ({ price_amount, price_currency }) =>
         price_amount && (price_currency === "EUR" ? Math.round(price_amount) : Number.NaN),
       prefers: "less",
-      tell: (euros, isPair) => `${formatPrice(euros)} günstiger${thanNext(isPair)}`,
+      describe: (euros, isPair) => `${formatPrice(euros)} günstiger${thanNextBest(isPair)}`,
     },
   },
   {
@@ -83,7 +82,7 @@ const facts: readonly Fact[] = [
     measure: {
       valueOf: (car) => month(car.first_registration),
       prefers: "more",
-      tell: (_, isPair) => (isPair ? "das jüngere" : "das jüngste"),
+      describe: (_, isPair) => (isPair ? "das jüngere" : "das jüngste"),
     },
   },
   {
@@ -92,7 +91,8 @@ const facts: readonly Fact[] = [
     measure: {
       valueOf: (car) => car.mileage,
       prefers: "less",
-      tell: (kilometres, isPair) => `${formatMileage(kilometres)} weniger${thanNext(isPair)}`,
+      describe: (kilometres, isPair) =>
+        `${formatMileage(kilometres)} weniger${thanNextBest(isPair)}`,
     },
   },
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
@@ -100,7 +100,7 @@ const facts: readonly Fact[] = [
   {
     term: "Verbrauch und CO₂",
     read: energyLine,
-    instead: (car, now) => (isAssumedNew(car, now) ? null : "bei Gebrauchtwagen freiwillig"),
+    fallback: (car, now) => (isAssumedNew(car, now) ? null : "bei Gebrauchtwagen freiwillig"),
   },
   { term: "Getriebe", read: (car) => labelled(car.gearbox, gearboxLabel) },
   {
@@ -108,14 +108,14 @@ const facts: readonly Fact[] = [
     read: inspection,
     measure: {
       valueOf(car, now) {
-        // Nobody says until when.
+        // "HU/AU neu" states no date to compare.
         if (car.inspection_new === true) return Number.NaN;
         const isValid = inspection(car, now) !== null;
         return isValid ? month(car.inspection_until) : null;
       },
       prefers: "more",
-      tell: (months, isPair) =>
-        `${months} ${months === 1 ? "Monat" : "Monate"} länger${thanNext(isPair)}`,
+      describe: (months, isPair) =>
+        `${months} ${months === 1 ? "Monat" : "Monate"} länger${thanNextBest(isPair)}`,
     },
   },
   {
@@ -124,7 +124,7 @@ const facts: readonly Fact[] = [
     measure: {
       valueOf: (car) => car.previous_owners,
       prefers: "less",
-      tell: (owners, isPair) => `${formatNumber(owners)} weniger${thanNext(isPair)}`,
+      describe: (owners, isPair) => `${formatNumber(owners)} weniger${thanNextBest(isPair)}`,
     },
   },
   { term: "Türen", read: doorsText },
@@ -134,7 +134,8 @@ const facts: readonly Fact[] = [
   { term: "Schäden", read: flawsText },
 ];
 
-const factsOfEquipment: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
+/** The provider lists these as equipment, but `facts` has rows for them. */
+const featuresShownAsFacts: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
 
 export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
@@ -146,52 +147,55 @@ export function compareCars(cars: readonly Car[], now: Date): Comparison {
 }
 
 function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact {
-  const { term, read, instead, measure } = fact;
-  const texts = cars.map((car) => read(car, now) ?? instead?.(car, now) ?? null);
+  const { term, read, fallback, measure } = fact;
+  const texts = cars.map((car) => read(car, now) ?? fallback?.(car, now) ?? null);
   const values = cars.map((car) => measure?.valueOf(car, now) ?? null);
   const best = measure === undefined ? null : bestOf(values, measure.prefers);
   return {
     term,
-    cells: texts.map((text, at) => ({
-      text,
-      better: best?.at === at ? (measure?.tell(best.lead, cars.length === 2) ?? null) : null,
-    })),
+    cells: texts.map((text, index) => {
+      const isBest = best?.index === index;
+      return {
+        text,
+        better: isBest ? (measure?.describe(best.lead, cars.length === 2) ?? null) : null,
+      };
+    }),
     isAlike: new Set(texts).size === 1,
   };
 }
 
 /**
- * The one value that is better than every other, and by how much than the next. Null where two share the
- * first place, where fewer than two are known (what is not stated is neither better nor worse), and where
- * one is NaN.
+ * The best value and its lead over the second best. Null if two tie for the best, if fewer than two are known
+ * (a value that is not stated is neither better nor worse), or if one is NaN.
  */
 export function bestOf(
   values: readonly (number | null)[],
   prefers: Measure["prefers"],
-): { at: number; lead: number } | null {
+): { index: number; lead: number } | null {
   if (values.some(Number.isNaN)) return null;
   const ranked = values
-    .flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+    .flatMap((value, index) => (value === null ? [] : [{ value, index }]))
     .sort((a, b) => (prefers === "less" ? a.value - b.value : b.value - a.value));
   const [first, second] = ranked;
   if (first === undefined || second === undefined || first.value === second.value) return null;
-  return { at: first.at, lead: Math.abs(first.value - second.value) };
+  return { index: first.index, lead: Math.abs(first.value - second.value) };
 }
 
 function compareEquipment(cars: readonly Car[]): Pick<Comparison, "differing" | "shared"> {
-  const owned = cars.map(
-    ({ features }) => new Set(features.filter((feature) => !factsOfEquipment.has(feature))),
+  const featuresByCar = cars.map(
+    ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
   );
-  const owners = (feature: string) => owned.filter((features) => features.has(feature)).length;
-  const all = groupEquipment(owned.flatMap((features) => [...features]));
+  const carsWith = (feature: string) =>
+    featuresByCar.filter((features) => features.has(feature)).length;
+  const all = groupEquipment(featuresByCar.flatMap((features) => [...features]));
   const groups = all.map(({ name, items }) => ({
     name,
-    shared: items.filter((item) => owners(item) === cars.length),
-    cells: owned.map((features) => {
-      const own = items.filter((item) => features.has(item) && owners(item) < cars.length);
+    shared: items.filter((item) => carsWith(item) === cars.length),
+    cells: featuresByCar.map((features) => {
+      const differing = items.filter((item) => features.has(item) && carsWith(item) < cars.length);
       return {
-        only: own.filter((item) => owners(item) === 1),
-        some: own.filter((item) => owners(item) > 1),
+        only: differing.filter((item) => carsWith(item) === 1),
+        some: differing.filter((item) => carsWith(item) > 1),
       };
     }),
   }));
