@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import { parseShareFile, shareHash, sharePicturePath, shareSign } from "./share-picture.ts";
 
-it("says name, first registration, mileage and price, and what speaks against the car", () => {
+it("states name, first registration, mileage, price and flaws", () => {
   const car = aCar({ accident_damaged: true, first_registration: "2021-05-01" });
   expect(shareSign(car)).toMatchObject({
     name: "Volkswagen Golf",
@@ -14,7 +14,7 @@ it("says name, first registration, mileage and price, and what speaks against th
   expect(shareSign(bare)).toMatchObject({ line: "", price: "Preis auf Anfrage", photo: null });
 });
 
-it("has an address that changes with whatever it says, and with nothing else", () => {
+it("has a URL that changes with what the picture shows, and with nothing else", () => {
   const path = sharePicturePath(aCar());
   expect(path).toMatch(/^\/bilder\/900000101\/teilen-[0-9a-f]{8}\.jpg$/);
   expect(sharePicturePath(aCar({ description: "neu", fetched_at: "2026-11-22T10:00:00Z" }))).toBe(
@@ -31,7 +31,7 @@ it("has an address that changes with whatever it says, and with nothing else", (
   expect(new Set([path, ...others]).size).toBe(others.length + 1);
 });
 
-it("reads back its address alone", () => {
+it("parses its own file names only", () => {
   const car = aCar();
   expect(parseShareFile(sharePicturePath(car).split("/").at(-1) ?? "")).toBe(shareHash(car));
   for (const file of ["teilen-0b7e6c1.jpg", "teilen-0B7E6C1D.jpg", "1-0b7e6c1d-640.jpg", ""]) {

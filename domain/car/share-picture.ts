@@ -8,7 +8,7 @@ import { vehicleName } from "./title.ts";
 export type ShareSign = {
   name: string;
   line: string;
-  /** No price stands without them (R28). */
+  /** Must be shown wherever the price is (R28). */
   flaws: string | null;
   price: string;
   photo: PictureAddress | null;
@@ -29,14 +29,14 @@ export function shareSign(car: Car): ShareSign {
   };
 }
 
-/** Counts the ways in which the sign was ever drawn: addresses are cached for ever. */
-const drawing = 2;
+/** Increment it when the drawing changes: the URLs are cached forever. */
+const renderVersion = 2;
 
-/** 8 hex digits that change with whatever the picture shows. */
+/** 8 hex digits; a cache buster for everything that the picture shows. */
 export function shareHash(car: Car): string {
-  // FNV-1a: a short hash that browser and server can have without a library.
+  // FNV-1a needs no library in the browser.
   let hash = 0x811c9dc5;
-  for (const character of JSON.stringify([drawing, shareSign(car)])) {
+  for (const character of JSON.stringify([renderVersion, shareSign(car)])) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(16).padStart(8, "0");

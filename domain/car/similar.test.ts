@@ -33,7 +33,7 @@ describe("two cars differ by", () => {
     );
   });
 
-  it("the ratio of prices, not their distance, in either direction", () => {
+  it("the ratio of prices, not their difference, in either direction", () => {
     const cheap = difference(
       summary("a", { price_amount: 10_000 }),
       summary("b", { price_amount: 12_000 }),
@@ -59,7 +59,7 @@ describe("two cars differ by", () => {
 });
 
 describe("similar cars", () => {
-  it("come best first, without the car itself", () => {
+  it("are sorted by similarity, without the car itself", () => {
     const stock = [
       summary("far", { price_amount: 90_000, body_type: "SportsCar", brand: "Porsche" }),
       car,
@@ -69,20 +69,20 @@ describe("similar cars", () => {
     expect(keys(similarCars(car, stock, 3))).toEqual(["nearer", "near", "far"]);
   });
 
-  it("are few only when the stock is small", () => {
+  it("are fewer than asked for only when the stock is small", () => {
     expect(similarCars(car, [], 3)).toEqual([]);
     expect(similarCars(car, [car], 3)).toEqual([]);
     expect(keys(similarCars(car, [car, summary("only", { brand: "Opel" })], 4))).toEqual(["only"]);
     expect(similarCars(car, [summary("a"), summary("b")], 0)).toEqual([]);
   });
 
-  it("stand in one order whatever the order of the stock", () => {
+  it("have the same order whatever the order of the stock", () => {
     const stock = ["c", "a", "d", "b"].map((key) => summary(key));
     expect(keys(similarCars(car, stock, 3))).toEqual(["a", "b", "c"]);
     expect(keys(similarCars(car, stock.toReversed(), 3))).toEqual(["a", "b", "c"]);
   });
 
-  it("leave the stock as it was", () => {
+  it("do not mutate the stock", () => {
     const stock = Object.freeze([summary("b"), summary("a")]);
     similarCars(car, stock, 3);
     expect(keys(stock)).toEqual(["b", "a"]);

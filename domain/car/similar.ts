@@ -3,8 +3,7 @@ import { registrationMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /**
- * Similar vehicles: each car of the stock gets penalty points against the given one; the fewest come
- * first:
+ * Similarity score: the vehicle with the fewest penalty points is the most similar.
  *
  * | what        | points                                                                     |
  * |-------------|----------------------------------------------------------------------------|
@@ -14,8 +13,8 @@ import type { CarSummary } from "./summary.ts";
  * | age         | 1.5 for each year between them, at most 15                                 |
  * | fuel        | 0 same, 5 both with a plug or both hybrid, 10 other                        |
  *
- * A value that one of the two lacks costs half of the maximum. Price leads, because a buyer's budget is
- * fixed while his taste is not. The weights are our own judgement, not measured.
+ * A value that one of the two lacks costs half of the maximum. Price weighs most, because a buyer's budget
+ * is fixed. The weights are our judgement, not measured.
  */
 const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
@@ -45,7 +44,7 @@ export function difference(a: Compared, b: Compared): number {
   );
 }
 
-/** Relative: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. */
+/** Compares the ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. */
 function pricePoints(a: number | null, b: number | null): number {
   if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
