@@ -1,6 +1,5 @@
 import type { Car } from "./record.ts";
 
-/** What the listing says against a car, in the page's words. */
 export const flaws = {
   accident: (car: Flawed) => (car.accident_damaged === true ? "Unfallfahrzeug" : null),
   damage: (car: Flawed) => (car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null),
@@ -9,12 +8,12 @@ export const flaws = {
 
 type Flawed = Pick<Car, "accident_damaged" | "damage_unrepaired" | "roadworthy">;
 
-/** In a word each, which no price stands without (R28); null for nothing. */
+/** The flaws in short, which must be shown wherever the price is (R28). */
 export function flawsText(car: Flawed): string | null {
-  const said = Object.values(flaws).flatMap((read) => read(car)?.split(", ")[0] ?? []);
-  return said.length === 0 ? null : said.join(", ");
+  const labels = Object.values(flaws).flatMap((read) => read(car)?.split(", ")[0] ?? []);
+  return labels.length === 0 ? null : labels.join(", ");
 }
 
-/** Only when the provider says so (M5), and not beside a damage. */
+/** True only if the provider says so explicitly (M5) and states no unrepaired damage. */
 export const isAccidentFree = (car: Flawed): boolean =>
   car.accident_damaged === false && car.damage_unrepaired !== true;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
 import { partBasics, rareEquipment } from "./rare-equipment.ts";
 
-it("picks the three rarest features for a card, and only then what would be cut", () => {
+it("picks the three rarest features for a card, truncated labels last", () => {
   const { chips: pick } = rareEquipment([
     { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
     { features: ["ABS", "ESP", "TV"] },
@@ -15,7 +15,7 @@ it("picks the three rarest features for a card, and only then what would be cut"
   expect(pick([])).toEqual([]);
 });
 
-describe("what is special about a car", () => {
+describe("special equipment", () => {
   const golf = ["Sitzheizung", "Standheizung", "Panorama-Dach", "ABS", "Notrad", "Rear seat tv 2"];
   const polo = ["Sitzheizung", "Panorama-Dach", "ABS"];
   const { special } = rareEquipment([
@@ -25,17 +25,17 @@ describe("what is special about a car", () => {
     { features: [] },
   ]);
 
-  it("is what at most half of the stock has, the rarest first, and not what is rare for its age", () => {
+  it("is what at most half of the stock has, the rarest first, without outdated features", () => {
     expect(special(golf)).toEqual(["Standheizung", "Panorama-Dach"]);
     expect(special([...golf, ...golf])).toEqual(["Standheizung", "Panorama-Dach"]);
   });
 
-  it("is nothing where it has what all have, or is the only one", () => {
+  it("is empty where all cars have the same, or the stock is a single car", () => {
     expect(special(["Sitzheizung", "ABS"])).toEqual([]);
     expect(rareEquipment([{ features: golf }]).special(golf)).toEqual([]);
   });
 
-  it("is not said twice", () => {
+  it("leaves out what a longer label implies", () => {
     const seats = [
       "Elektrische Sitzeinstellung",
       "Elektrische Sitzeinstellung mit Memory-Funktion",
@@ -43,17 +43,17 @@ describe("what is special about a car", () => {
     expect(special(seats)).toEqual(seats.slice(1));
   });
 
-  it("is eight things at most", () => {
-    const much = [
+  it("has at most eight entries", () => {
+    const many = [
       ...["Luftfederung", "Massagesitze", "Laserlicht", "Wärmepumpe", "360°-Kamera"],
       ...["Sitzbelüftung", "Skisack", "TV", "Standheizung", "Schiebedach"],
     ];
-    const stock = [{ features: much }, { features: [] }];
-    expect(rareEquipment(stock).special(much)).toEqual(much.slice(0, 8));
+    const stock = [{ features: many }, { features: [] }];
+    expect(rareEquipment(stock).special(many)).toEqual(many.slice(0, 8));
   });
 });
 
-it("parts what nearly every car has from the rest, and loses nothing", () => {
+it("separates standard equipment from the rest, and loses nothing", () => {
   const features = ["ABS", "Standheizung", "ESP", "ABS", "Rear seat tv 2"];
   const { basic, other } = partBasics(features);
   expect(basic).toEqual(["ABS", "ESP"]);

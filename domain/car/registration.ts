@@ -6,7 +6,7 @@ export function monthNumber(iso: string): number {
 
 type Registered = Pick<Car, "first_registration" | "year">;
 
-/** Of a year alone its January, so that bounds in whole years find it. */
+/** A year without a month counts as January, so that search bounds in whole years match it. */
 export function registrationMonth({ first_registration: date, year }: Registered): number | null {
   if (date !== null) return monthNumber(date);
   return year === null ? null : year * 12 + 1;
