@@ -40,16 +40,16 @@ describe("a car is assumed new", () => {
     ["registered long ago, mileage unknown", { ...month("2020-01"), mileage: null }, false],
     ["young, mileage unknown", { ...month("2026-10"), mileage: null }, true],
     ["young with many kilometres", { ...month("2026-06"), mileage: 40_000 }, true],
-    ["called new by the dealer", { condition: "NEW", ...month("2020-01") }, true],
-    ["called used, nothing else known", { condition: "USED", ...unknownAge }, false],
-    ["of which nothing is known", { condition: null, ...unknownAge }, true],
+    ["listed as new by the dealer", { condition: "NEW", ...month("2020-01") }, true],
+    ["listed as used, nothing else known", { condition: "USED", ...unknownAge }, false],
+    ["nothing known at all", { condition: null, ...unknownAge }, true],
     ["unregistered, built last year", { condition: null, ...unknownAge, year: 2025 }, true],
     ["unregistered, built before", { condition: null, ...unknownAge, year: 2024 }, false],
   ])("%s: %#", (_, fields, expected) => {
     expect(isAssumedNew(aCar(fields), now)).toBe(expected);
   });
 
-  it("or is not, over the turn of the year", () => {
+  it("by months counted across the turn of the year", () => {
     const january = new Date("2027-01-31T23:30:00Z");
     expect(isAssumedNew(aCar(month("2026-05")), january)).toBe(true);
     expect(isAssumedNew(aCar(month("2026-04")), january)).toBe(false);
@@ -84,7 +84,7 @@ describe("the page lists", () => {
     ]);
   });
 
-  it("a plug-in hybrid weighted, and with an empty battery", () => {
+  it("a plug-in hybrid's weighted values, and those with an empty battery", () => {
     expect(facts(aCar({ ...plugin, consumption_power: 17.5 }))).toEqual([
       "Energieverbrauch (gewichtet, kombiniert): 15,3 kWh/100 km plus 1,2 l/100 km",
       "CO₂-Klasse (gewichtet, kombiniert): B",
@@ -95,7 +95,7 @@ describe("the page lists", () => {
     ]);
   });
 
-  it("a plug-in hybrid by its weighted values even if nobody ticked the box", () => {
+  it("a plug-in hybrid recognized by its weighted values alone", () => {
     const terms = energyFacts(aCar({ ...plugin, plugin_hybrid: null })).map(({ term }) => term);
     expect(terms).toContain("CO₂-Klasse bei entladener Batterie");
   });
@@ -122,22 +122,22 @@ describe("the CO₂ class", () => {
     ["of 136 g", { co2_emission: 136, co2_class: "E" }, true],
     ["of 156 g", { co2_emission: 156, co2_class: "F" }, true],
     ["of 176 g", { co2_emission: 176, co2_class: "G" }, true],
-    ["that flatters", { co2_emission: 150, co2_class: "B" }, false],
+    ["that is better than its grams", { co2_emission: 150, co2_class: "B" }, false],
     ["of the old scale", { co2_emission: 90, co2_class: "A+" }, false],
     ["that nobody stated", { co2_emission: 119, co2_class: null }, false],
     ["without grams", { co2_emission: null, co2_class: "D" }, false],
-    ["of a car older than the method", { first_registration: "2017-08-01" }, false],
-    ["of a car as old as the method", { first_registration: "2017-09-01" }, true],
+    ["of a car from before WLTP", { first_registration: "2017-08-01" }, false],
+    ["of a car from the first month of WLTP", { first_registration: "2017-09-01" }, true],
     ["of a plug-in hybrid, both", plugin, true],
     ["of a plug-in hybrid, only one", { ...plugin, co2_class_discharged: null }, false],
-    ["of a plug-in hybrid, one odd", { ...plugin, co2_class_discharged: "Z" }, false],
+    ["of a plug-in hybrid, one invalid", { ...plugin, co2_class_discharged: "Z" }, false],
   ])("%s: %#", (_, fields, shown) => {
     const car = aCar(fields);
     expect(facts(car).some((fact) => fact.startsWith("CO₂-Klasse"))).toBe(shown);
   });
 });
 
-describe("the line of a card", () => {
+describe("the energy line", () => {
   it("holds consumption, emissions and class of a car assumed new", () => {
     const car = aCar({ mileage: 10, consumption_combined: 4.5 });
     expect(plain(energyLine(car, now))).toBe(
@@ -181,31 +181,31 @@ describe("a car may be advertised", () => {
     ["a plug-in hybrid with all figures", plugin, "yes"],
     ["one driven 1,000 km without a date", { ...noDate, mileage: 1_000 }, "no"],
     [
-      "one of which nothing is known",
+      "one about which nothing is known",
       { condition: null, ...unknownAge, co2_class: null },
       "reported",
     ],
     [
-      "a classic hardly driven",
+      "a classic, barely driven",
       { mileage: 800, usage_type: "CLASSIC", co2_class: null },
       "reported",
     ],
-    ["one older than the method, hardly driven", { ...month("1975-06"), mileage: 800 }, "reported"],
+    ["one from before WLTP, barely driven", { ...month("1975-06"), mileage: 800 }, "reported"],
   ])("%s: %#", (_, fields, expected) => {
     const gap = energyGap(aCar(fields), now);
     expect(gap === null ? "yes" : gap.isWithheld ? "no" : "reported").toBe(expected);
     expect(isWithheld(aCar(fields), now)).toBe(expected === "no");
-    // One rule for the line and for the duty to have one.
+    // The line and the gap must follow the same rule.
     const isComplete = energyLine(aCar(fields), now) !== null || !isAssumedNew(aCar(fields), now);
     expect(gap === null).toBe(isComplete);
   });
 
-  it("or lacks what is named in the words of the line", () => {
+  it("and the missing values are named in the terms of the energy line", () => {
     const gap = energyGap(aCar({ mileage: 5, consumption_combined: 0, co2_class: "A" }), now);
     expect(gap?.missing).toEqual(["Energieverbrauch (komb.)", "CO₂-Klasse"]);
   });
 });
 
-it("says nothing of consumption where only the old method can have measured it", () => {
+it("shows no consumption for a car from before WLTP", () => {
   expect(energyFacts(aCar({ first_registration: "2015-03-01" }))).toEqual([]);
 });

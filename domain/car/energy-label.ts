@@ -4,31 +4,30 @@ import type { Car, ListedCar } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** The energy label (consumption, CO₂ emissions, CO₂ class): when they must, may and must not be shown (Pkw-EnVKV, G1). */
+/** Energy label rules (Pkw-EnVKV, G1): when consumption, CO₂ emissions and CO₂ class must, may and must not be shown. */
 
-/** § 2(1) Nr. 2: first registered at most eight months ago, … */
+/** § 2(1) Nr. 2: either of these makes a car new. */
 const newForMonths = 8;
-/** … or driven no further than this (km). */
 const newForKilometres = 1_000;
 
 /**
- * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown with
- * it. Either criterion suffices. In doubt a car is new: a line too many costs less than a breach.
- * `now` is read in UTC, at most two hours behind Berlin, which errs on the same side.
+ * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown. In doubt a car
+ * is new, because an unneeded line costs less than a breach. UTC, at most two hours behind Berlin, errs on
+ * the same side.
  */
 export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
-  if (car.condition === "NEW" || isHardlyDriven(car) || isYoung(car, now)) return true;
+  if (car.condition === "NEW" || isBarelyDriven(car) || isYoung(car, now)) return true;
   if (car.condition === "USED" || car.first_registration !== null) return false;
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
 }
 
-/** By what the record states. Few kilometres prove nothing where a collector may have kept the car. */
-function isSurelyNew(car: ListedCar, now: Date): boolean {
+/** Whether the record leaves no doubt. A low mileage proves nothing for a classic or another old car. */
+function isDefinitelyNew(car: ListedCar, now: Date): boolean {
   if (car.condition === "NEW" || isYoung(car, now)) return true;
-  return isHardlyDriven(car) && car.usage_type !== "CLASSIC" && !isBeforeWltp(car);
+  return isBarelyDriven(car) && car.usage_type !== "CLASSIC" && !isBeforeWltp(car);
 }
 
-const isHardlyDriven = ({ mileage }: Pick<Car, "mileage">): boolean =>
+const isBarelyDriven = ({ mileage }: Pick<Car, "mileage">): boolean =>
   mileage !== null && mileage <= newForKilometres;
 
 function isYoung({ first_registration: registered }: Pick<Car, "first_registration">, now: Date) {
@@ -36,10 +35,10 @@ function isYoung({ first_registration: registered }: Pick<Car, "first_registrati
   return monthNumber(now.toISOString()) - monthNumber(registered) <= newForMonths;
 }
 
-/** WLTP holds for all passenger cars registered from September 2018, for new types a year earlier. */
+/** WLTP applies to all passenger cars registered from September 2018, to new types a year earlier. */
 const firstWltpMonth = "2017-09";
 
-/** § 3a: upper bound of a class in whole g/km, combined; above them all it is G. */
+/** § 3a: inclusive upper bounds in g/km, combined. */
 const classBounds: readonly (readonly [string, number])[] = [
   ["A", 0],
   ["B", 95],
@@ -60,9 +59,8 @@ function isBeforeWltp({ first_registration: registered }: ListedCar): boolean {
 type Classes = { combined: string; discharged: string | null };
 
 /**
- * The classes as listed, never computed; null when one is missing or cannot be right: letters
- * outside A to G, a contradiction to the grams, a registration before WLTP (NEDC figures), or one
- * of a plug-in hybrid's two.
+ * The classes as listed, never computed. Null if one is missing or implausible: not A to G, a contradiction
+ * to the grams, a registration before WLTP (NEDC figures), or only one of a plug-in hybrid's two.
  */
 function statedClasses(car: ListedCar): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
@@ -80,24 +78,23 @@ function isPluginHybrid(car: ListedCar): boolean {
   );
 }
 
-/** Fuels measured in kg, with their decimals; everything else has one. */
+/** Fuels measured in kg, with the number of decimals. */
 const kilogramFuels = new Map([
   ["CNG", 1],
   ["HYDROGEN", 2],
 ]);
 
-function fuelUse(car: ListedCar, amount: number | null): string | null {
+function fuelConsumption(car: ListedCar, amount: number | null): string | null {
   if (amount === null || amount <= 0) return null;
   const decimals = kilogramFuels.get(car.fuel_type ?? "");
   const unit = decimals === undefined ? "l" : "kg";
   return `${formatFixed(amount, decimals ?? 1)}\u00a0${unit}/100\u00a0km`;
 }
 
-function powerUse(amount: number | null): string | null {
+function powerConsumption(amount: number | null): string | null {
   return amount === null || amount <= 0 ? null : `${formatFixed(amount, 1)}\u00a0kWh/100\u00a0km`;
 }
 
-/** The row 'CO₂-Emission'; a plug-in hybrid's value is a weighted one. */
 export function co2Text(car: Car): string | null {
   const grams = formatCo2(car.co2_emission);
   return grams !== null && isPluginHybrid(car) ? `${grams} (gewichtet, kombiniert)` : grams;
@@ -107,29 +104,32 @@ function formatCo2(grams: number | null): string | null {
   return grams === null ? null : formatQuantity(Math.round(grams), "g/km");
 }
 
-function weightedUse(car: Car): string {
-  return [powerUse(car.consumption_weighted_power), fuelUse(car, car.consumption_weighted_fuel)]
+function weightedConsumption(car: Car): string {
+  return [
+    powerConsumption(car.consumption_weighted_power),
+    fuelConsumption(car, car.consumption_weighted_fuel),
+  ]
     .filter((part) => part !== null)
     .join(" plus ");
 }
 
-/** In the terms of Annex 4; empty for a car from before WLTP, whose values they stand for. */
+/** Uses the terms of Annex 4. They mean WLTP values, so an older car gets no facts. */
 export function energyFacts(car: Car): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);
   const rows: FactRow[] = isPluginHybrid(car)
     ? [
-        ["Energieverbrauch (gewichtet, kombiniert)", weightedUse(car)],
+        ["Energieverbrauch (gewichtet, kombiniert)", weightedConsumption(car)],
         ["CO₂-Klasse (gewichtet, kombiniert)", classes?.combined ?? null],
         [
           "Kraftstoffverbrauch bei entladener Batterie (kombiniert)",
-          fuelUse(car, car.consumption_combined),
+          fuelConsumption(car, car.consumption_combined),
         ],
         ["CO₂-Klasse bei entladener Batterie", classes?.discharged ?? null],
-        ["Stromverbrauch bei rein elektrischem Antrieb", powerUse(car.consumption_power)],
+        ["Stromverbrauch bei rein elektrischem Antrieb", powerConsumption(car.consumption_power)],
       ]
     : [
-        ["Energieverbrauch (kombiniert)", plainUse(car)],
+        ["Energieverbrauch (kombiniert)", combinedConsumption(car)],
         ["CO₂-Klasse", classes?.combined ?? null],
       ];
   if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
@@ -139,15 +139,15 @@ export function energyFacts(car: Car): readonly Fact[] {
   return statedFacts(rows);
 }
 
-function plainUse(car: ListedCar): string | null {
-  if (car.fuel_type === "ELECTRIC") return powerUse(car.consumption_power);
-  return fuelUse(car, car.consumption_combined);
+function combinedConsumption(car: ListedCar): string | null {
+  if (car.fuel_type === "ELECTRIC") return powerConsumption(car.consumption_power);
+  return fuelConsumption(car, car.consumption_combined);
 }
 
 /**
- * The line that the card of a car assumed new must show:
+ * The line that the law requires beside a car assumed new:
  * `Energieverbrauch (komb.): 5,4 l/100 km; CO₂-Emissionen (komb.): 123 g/km; CO₂-Klasse: D`.
- * Null for used cars, and when a required value is missing: half a line would not fulfil the duty.
+ * Null for used cars, and if a value is missing, because an incomplete line does not comply.
  */
 export function energyLine(car: Car, now: Date): string | null {
   return isAssumedNew(car, now) ? energyText(car) : null;
@@ -159,19 +159,19 @@ function energyText(car: Car): string | null {
   return parts.map(([term, value]) => `${term}: ${value}`).join("; ");
 }
 
-/** All that the law wants to be told; null for what the listing does not tell, or not plausibly. */
+/** All values that the law requires; null where the listing has none, or an implausible one. */
 function energyParts(car: ListedCar): readonly FactRow[] {
   const classes = statedClasses(car);
   const grams = formatCo2(car.co2_emission);
   if (!isPluginHybrid(car)) {
     return [
-      ["Energieverbrauch (komb.)", plainUse(car)],
+      ["Energieverbrauch (komb.)", combinedConsumption(car)],
       ["CO₂-Emissionen (komb.)", grams],
       ["CO₂-Klasse", classes?.combined ?? null],
     ];
   }
-  const power = powerUse(car.consumption_weighted_power);
-  const fuel = fuelUse(car, car.consumption_weighted_fuel);
+  const power = powerConsumption(car.consumption_weighted_power);
+  const fuel = fuelConsumption(car, car.consumption_weighted_fuel);
   return [
     [
       "Energieverbrauch (gewichtet, komb.)",
@@ -179,14 +179,17 @@ function energyParts(car: ListedCar): readonly FactRow[] {
     ],
     ["CO₂-Emissionen (gewichtet, komb.)", grams],
     ["CO₂-Klasse (gewichtet, komb.)", classes?.combined ?? null],
-    ["Kraftstoffverbrauch bei entladener Batterie (komb.)", fuelUse(car, car.consumption_combined)],
+    [
+      "Kraftstoffverbrauch bei entladener Batterie (komb.)",
+      fuelConsumption(car, car.consumption_combined),
+    ],
     ["CO₂-Klasse bei entladener Batterie", classes?.discharged ?? null],
   ];
 }
 
 /**
- * What the listing of a car assumed new lacks, in the terms of the line; null when nothing is owed.
- * Such a car must not be advertised, unless the record leaves in doubt whether it is new.
+ * The required values that the listing of a car assumed new lacks; null if none. `isWithheld`: § 5 Pkw-EnVKV
+ * forbids to advertise the car, since there is no doubt that it is new.
  */
 export function energyGap(
   car: ListedCar,
@@ -194,9 +197,8 @@ export function energyGap(
 ): { missing: readonly string[]; isWithheld: boolean } | null {
   if (!isAssumedNew(car, now)) return null;
   const missing = energyParts(car).flatMap(([term, value]) => (value === null ? term : []));
-  return missing.length === 0 ? null : { missing, isWithheld: isSurelyNew(car, now) };
+  return missing.length === 0 ? null : { missing, isWithheld: isDefinitelyNew(car, now) };
 }
 
-/** § 5 Pkw-EnVKV forbids to advertise it as its listing is. */
 export const isWithheld = (car: ListedCar, now: Date): boolean =>
   energyGap(car, now)?.isWithheld === true;
