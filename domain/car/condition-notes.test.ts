@@ -4,8 +4,7 @@ import { readConditionNotes } from "./condition-notes.ts";
 
 type Case = [description: string, good: string[], bad?: string[]];
 
-/** Listings as dealers write them, and what may be said of the car by them. */
-const gold: Case[] = [
+const goldStandard: Case[] = [
   ["Zahnriemen erst bei 180.000 fällig.", []],
   ["Riss in der Frontscheibe wurde durch neue ersetzt. Neue Frontscheibe wegen Steinschlag.", []],
   ["Unfall-, rost- und kratzerfrei", []],
@@ -181,12 +180,12 @@ const gold: Case[] = [
 ];
 
 describe("a listing", () => {
-  it.each(gold)("%j", (description, good, bad = []) => {
+  it.each(goldStandard)("%j", (description, good, bad = []) => {
     expect(readConditionNotes(description)).toEqual({ good, bad });
   });
 });
 
-it("says nothing that does not stand there", () => {
+it("quotes the listing verbatim, with at most four notes of each kind", () => {
   const words = [
     "unfallfrei",
     "Kratzer",

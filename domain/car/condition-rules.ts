@@ -1,9 +1,9 @@
 /**
- * German words for the condition of a car, as patterns for folded text (`foldGerman`). Texts are short
- * (`maxSentence`), so that no pattern can take long.
+ * Patterns for German statements about a car's condition, matched against `foldGerman`. They need not be linear,
+ * because the texts are short (`maxSentence`).
  */
 
-/** Lower case, without umlauts, so that \b knows where a word ends. */
+/** Replaces umlauts, because `\b` works with ASCII letters only. */
 export function foldGerman(text: string): string {
   return text
     .toLowerCase()
@@ -17,50 +17,49 @@ export function foldGerman(text: string): string {
 const any = (...words: string[]) => `(?:${words.join("|")})`;
 const wordsIn = (...words: string[]) => new RegExp(`\\b${any(...words)}`);
 
-/** Whatever stands in a sentence with one of these may mean something else: it is left out. */
-export const doubt = wordsIn(
-  // Not said for certain, or of something else than this car.
+/** A sentence with one of these is ignored, as it may not be a statement about this car. */
+export const ambiguity = wordsIn(
+  // Uncertain, or about something other than this car.
   "(?:falls|wenn|sofern|hingewiesen|als unfallfrei|sollten?|soll|evtl|eventuell\\w*|moeglich\\w*|vermutlich|vielleicht|koennten?|koennen|kann|ggf|gegebenenfalls|wahrscheinlich|angeblich|unbekannt|bekannt|scheint|wohl|etwaige\\w*|folgende\\w*|fast keine|wuerde\\w*)\\b",
   "(?:\\w*assist|warnt|verhindert|vermeidet|schuetzt|gebrauchtwagen|gebrauchtfahrzeug|fahrzeuge\\b|jede[srnm]? (?:fahrzeug|wagen|auto))",
   "(?:wir|uns|unser\\w*|sie|ihr\\w*|ihnen|bitte)\\b",
-  // Offered, or to be paid for.
+  // Available on request or at extra cost.
   "(?:auf wunsch|wunsch|aufpreis|mehrpreis|gegen (?:gebuehr|rost|stein|kratz|aufpreis)|zzgl|bei bedarf|optional|nachruest|anfrage|preis|euro\\b|eur\\b|verhandlung|verhandelbar)",
-  // What stands below any listing.
+  // Boilerplate at the end of listings.
   "\\w*(?:vorbehalt|irrtum|irrtuem|zwischenverkauf|gewaehr|haftung|haften|garanti|finanz|leasing|anzahlung|in ?zahlung|ankauf|oeffnungszeit|probefahr|besichtig|termin|telefon|anruf|whatsapp|maengelrecht|gutachten)",
   "(?:rate|raten|uhr|tel|mail|e-mail|http\\w*|www|export|haendler|gewerbe\\w*|agb|angaben|beschreibung|massgeblich|vertrag\\w*|kaufvertrag|mwst|versicherung\\w*)\\b",
 );
 
-/** Mended or protected against: a flaw no more, unless it was an accident. */
-export const mended =
+/** Repaired or protected against, hence no longer a flaw; a repaired accident damage still is one. */
+export const repaired =
   /repariert|ersetzt|erneuert|\bneue[rnms]? |reparatur\b|beseitigt|behoben|entfernt|ausgebessert|instand ?gesetzt|gedrueckt|poliert|smart ?repair|\blackiert|versiegel|(?:steinschlag|rost|kratz|lack)schutz|schutzfolie|geschuetzt|vorsorge/;
 
-/** A 'nicht' that takes nothing back. */
-export const harmless = /\bairbags? (?:wurden? |haben? )?nicht ausgeloest\b/g;
+export const harmlessNegation = /\bairbags? (?:wurden? |haben? )?nicht ausgeloest\b/g;
 
-/** What may turn a statement into its opposite, or take a part of it back. */
-export const reversal =
+export const negation =
   /\b(?:kein\w*|nicht|nie|niemals|nein|ohne|weder|kaum|statt|frei von|frei|zu wenig|un(?:klar|gewiss))\b/;
-export const exception =
+/** Words that may restrict a statement. */
+export const qualifier =
   /\b(?:nur|leider|bis|ausser|ausgenommen|trotz|sonst|ansonsten|teilweise|teils|fehl(?:t|en|end\w*)|aber|jedoch|sondern|obwohl|dennoch)\b/;
 
 const scratch =
   "(?:lack|park|bordstein|felgen|haar|mini|oberflaechen)?kratzer(?:n|chen)?|schrammen?|(?:park|hagel|tuer)?dellen?|beulen?|(?:felgen|park)?macken?|parkrempler|steinschl(?:ag|aege|aegen)";
 const wear =
   "(?:gebrauchs|abnutzungs|benutzungs|kratz)spuren|lackabplatzer|lackmaengel|rost(?:stellen?|ansatz|ansaetze|blasen|spuren|befall)?|flugrost|durchrostung(?:en)?|riss|risse|flecken|brandloch|brandloecher|abnutzung(?:en)?|nachlackierung(?:en)?";
-const trouble =
+const defect =
   "maengeln?|mangel|schaeden|schaden|defekte|beschaedigung(?:en)?|(?:reparatur|wartungs)stau|geraeusche|oelverlust|auffaelligkeiten|fehler|fehlermeldung(?:en)?";
 const accident =
   "unfall(?:wagen|fahrzeug|auto|schaden|schaeden)?|unfaelle|(?:front|heck|seiten|hagel|brand|wasser|vor|wild|karosserie|total)sch(?:aden|aeden)";
-const flaw = any(scratch, wear, trouble, accident);
+const flaw = any(scratch, wear, defect, accident);
 
 const parts =
   "(?:zahnriemen(?:wechsel|satz)?|steuerkette|bremsen|bremsscheiben|bremsbelaege|bremsfluessigkeit|kupplung|(?:starter)?batterie|inspektion|service|kundendienst|oelwechsel|oel|auspuff|stossdaempfer|wasserpumpe|getriebeoel|zuendkerzen|turbolader|klimaservice|filter|querlenker|wartung)";
-const between = any(
+const filler = any(
   ...["ist", "sind", "wurden?", "komplett", "rundum", "vorne?", "hinten", "gerade", "vor kurzem"],
   ...["bereits", "frisch", "ganz", "alle", "bei", "in", "im", "und", "erst", "mit", "inkl\\.?"],
   ...["\\d[\\d.,/]*", "t?km", "wasserpumpe", parts],
 );
-const done = "(?:neu|erneuert|gewechselt|ersetzt|gemacht|durchgefuehrt|erledigt|ueberholt)";
+const renewed = "(?:neu|erneuert|gewechselt|ersetzt|gemacht|durchgefuehrt|erledigt|ueberholt)";
 const tyres =
   "(?:(?:sommer|winter|ganzjahres|allwetter)?(?:reifen|bereifung)|winterraeder|sommerraeder)";
 const inspection = "(?:tuev|hu|hauptuntersuchung)(?: ?(?:[/+&]|und) ?(?:au|asu|hu|tuev))*";
@@ -68,7 +67,6 @@ const serviceBook = "(?:scheck|check|service)heft";
 const nonSmoker = "nichtraucher(?:[ -]?(?:fahrzeug|auto|wagen|kfz|fzg|pkw))?";
 const no = "kein(?:e[rnms]?|erlei)?";
 
-/** What its sentences are about: a car is praised once for the same thing. */
 type Topic =
   | "accident"
   | "flaws"
@@ -81,21 +79,24 @@ type Topic =
   | "garage"
   | "technology"
   | "papers";
-type ConditionRule = { says: "good" | "bad"; topic: Topic; pattern: RegExp };
+type ConditionRule = { sentiment: "good" | "bad"; topic: Topic; pattern: RegExp };
 
 const rule =
-  (says: ConditionRule["says"]) =>
+  (sentiment: ConditionRule["sentiment"]) =>
   (topic: Topic, source: string): ConditionRule => ({
-    says,
+    sentiment,
     topic,
     pattern: new RegExp(source, "g"),
   });
 const good = rule("good");
 const bad = rule("bad");
 
-/** In this order, the gravest first: each takes from the text what it has understood, negations with it. */
+/**
+ * The order matters: the most serious come first, and each rule consumes what it matches, including negations,
+ * before the next one is tried.
+ */
 export const conditionRules: readonly ConditionRule[] = [
-  // Praise that is denied. What is due at a date or mileage is not due now.
+  // Denied praise. An inspection or part that is due at a stated date or mileage is not due now.
   bad("accident", `\\b(?:nicht (?:ganz |mehr |voellig )?|${no} )unfallfrei(?:e[srnm]?)?\\b`),
   bad("accident", "\\bunfallfrei ?[:=] ?nein\\b"),
   bad(
@@ -117,14 +118,14 @@ export const conditionRules: readonly ConditionRule[] = [
   ),
   bad(
     "parts",
-    `\\b(?!.*\\d)${parts}(?: ${between})* (?:muss|muessen|muesste|muessten|noch nicht|nicht|ist faellig|sind faellig|faellig)\\b`,
+    `\\b(?!.*\\d)${parts}(?: ${filler})* (?:muss|muessen|muesste|muessten|noch nicht|nicht|ist faellig|sind faellig|faellig)\\b`,
   ),
   bad(
     "tyres",
     `\\b${tyres}(?: (?:sind|muessen|vorne?|hinten|fast|stark))* (?:abgefahren|erneuert werden|faellig|runter)\\b`,
   ),
   bad("papers", "\\bnur (?:noch )?(?:einen?|1) (?:funk)?schluessel\\b"),
-  // What works not.
+  // Malfunctions.
   bad(
     "technology",
     "\\b(?:funktionier(?:t|en)|kuehlt|heizt|geht|laesst sich|schliesst|oeffnet|startet|springt)(?: [a-z]+){0,3} nicht\\b",
@@ -133,7 +134,7 @@ export const conditionRules: readonly ConditionRule[] = [
     "technology",
     "\\b(?:nicht (?:mehr )?(?:fahrbereit|fahrtauglich|verkehrssicher)|ohne funktion|bastlerfahrzeug)\\b",
   ),
-  // Flaws that are denied.
+  // Denied flaws.
   good(
     "flaws",
     `\\b(?:${no}|ohne|frei von)(?: (?:einzige[nr]?|jegliche[nr]?))? ${flaw}\\b(?:(?:,|/| und| oder| noch) ?(?:${no} |ohne )?${flaw}\\b)*`,
@@ -188,7 +189,7 @@ export const conditionRules: readonly ConditionRule[] = [
     `\\b${tyres}(?: (?:sind|ist|vorne?|hinten|und|rundum|fast|wie|komplett|alle))* (?:neu|neuwertig)\\b`,
   ),
   good("tyres", `\\b(?:neuwertige|neue)[nrs]? ${tyres}\\b`),
-  good("parts", `\\b${parts}(?:[ ,+&/]+${between})* ${done}\\b`),
+  good("parts", `\\b${parts}(?:[ ,+&/]+${filler})* ${renewed}\\b`),
   good("parts", `\\b(?:neue|frische)[rnms]? ${parts}\\b(?:(?:, | und )${parts}\\b)*`),
   good("garage", "\\b(?:garagen(?:fahrzeug|wagen|auto|gepflegt)|(?:in der )?garage gestanden)\\b"),
   good(
