@@ -12,25 +12,25 @@ it("puts equipment into its groups, in a fixed order of groups", () => {
   );
 });
 
-it("keeps the given order within a group and says nothing twice", () => {
+it("keeps the given order within a group and drops duplicates", () => {
   expect(groupEquipment(["USB", "Bluetooth", "USB", "Apple CarPlay"])).toEqual([
     { name: "Navigation und Multimedia", items: ["USB", "Bluetooth", "Apple CarPlay"] },
   ]);
 });
 
-it("loses nothing: what nobody knows stands last", () => {
-  const odd = ["Rear seat tv 2", "constructor", "__proto__", "<b>x</b>", "Garantie"];
-  expect(groupEquipment([...odd, "ABS"])).toEqual([
+it("puts unknown labels into the last group", () => {
+  const unknown = ["Rear seat tv 2", "constructor", "__proto__", "<b>x</b>", "Garantie"];
+  expect(groupEquipment([...unknown, "ABS"])).toEqual([
     { name: "Sicherheit", items: ["ABS"] },
-    { name: "Sonstiges", items: odd },
+    { name: "Sonstiges", items: unknown },
   ]);
 });
 
-it("makes no group of nothing", () => {
+it("has no groups without features", () => {
   expect(groupEquipment([])).toEqual([]);
 });
 
-it("knows which labels it knows", () => {
+it("tells known labels from unknown ones", () => {
   expect(isGrouped("Garantie")).toBe(true);
   expect(isGrouped("Rear seat tv 2")).toBe(false);
 });

@@ -1,9 +1,9 @@
-/**
- * Label and unique short name of at most eight characters. server/stock/mobile-de/equipment.test.ts
- * holds that every label of the provider has a group. For the server alone.
- */
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
+/**
+ * Labels with unique short names of at most eight characters. server/stock/mobile-de/equipment.test.ts ensures
+ * that every label of the provider is here. Server only: not for browser bundles.
+ */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Klima und Komfort": {
     Klimaanlage: "Klima",
@@ -143,7 +143,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Notrad: "Notrad",
     Pannenkit: "Dichtset",
   },
-  /** Facts that the provider calls equipment, and every unknown label. */
+  /** Also takes every unknown label. */
   Sonstiges: {
     "HU/AU neu": "HU neu",
     Scheckheftgepflegt: "Service",
@@ -155,19 +155,19 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const groupOf = new Map(
+const groupByLabel = new Map(
   Object.entries(groups).flatMap(([name, labels]) =>
     Object.keys(labels).map((label) => [label, name] as const),
   ),
 );
 
 export function isGrouped(label: string): boolean {
-  return groupOf.has(label);
+  return groupByLabel.has(label);
 }
 
 export function groupEquipment(features: readonly string[]): readonly EquipmentGroup[] {
   const items = new Map(Object.keys(groups).map((name) => [name, new Set<string>()]));
-  for (const feature of features) items.get(groupOf.get(feature) ?? "Sonstiges")?.add(feature);
+  for (const feature of features) items.get(groupByLabel.get(feature) ?? "Sonstiges")?.add(feature);
   return [...items]
     .filter(([, labels]) => labels.size > 0)
     .map(([name, labels]) => ({ name, items: [...labels] }));
@@ -175,15 +175,15 @@ export function groupEquipment(features: readonly string[]): readonly EquipmentG
 
 const shortNames = new Map([
   ...Object.values(groups).flatMap((labels) => Object.entries(labels)),
-  // Another provider may use this word.
+  // A synonym that another provider may use.
   ["Alufelgen", "Alu"] as const,
 ]);
 export const maxShortName = 8;
 
-/** Short form for a card: 'Klima', 'Alu', 'ZV'; unknown labels are cut after 8 characters with dots (R19). */
+/** The short name for a card; an unknown label is truncated with dots (R19). */
 export function shortFeature(feature: string): string {
-  const known = shortNames.get(feature);
-  if (known !== undefined) return known;
+  const shortName = shortNames.get(feature);
+  if (shortName !== undefined) return shortName;
   const characters = [...feature];
   if (characters.length <= maxShortName) return feature;
   return `${characters.slice(0, maxShortName).join("").trimEnd()}...`;

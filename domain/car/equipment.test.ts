@@ -9,14 +9,14 @@ import {
 } from "./equipment.ts";
 import type { Car } from "./record.ts";
 
-it("knows its keys, which are fit for addresses, and their German labels", () => {
+it("has URL-safe keys and German labels", () => {
   expect(equipment.every(({ key }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))).toBe(true);
   expect(isEquipmentKey("ahk")).toBe(true);
   expect(["Ahk", "constructor", "", null, 3].some(isEquipmentKey)).toBe(false);
   expect(equipmentLabel("ahk")).toBe("Anhängerkupplung");
 });
 
-it("names no two alike", () => {
+it("has unique labels", () => {
   expect(new Set(equipment.map(({ label }) => label)).size).toBe(equipment.length);
 });
 
@@ -28,7 +28,6 @@ const nothing = {
   full_service_history: null,
 } satisfies Partial<Car>;
 
-/** Keys of all that a car with these fields has. */
 const keysOf = (fields: Partial<Car>) => equipmentOf(aCar({ ...nothing, ...fields }));
 
 it.each<[string, Partial<Car>, string[]]>([
@@ -36,29 +35,33 @@ it.each<[string, Partial<Car>, string[]]>([
   ["a fixed tow bar", { features: ["Anhängerkupplung fest"] }, ["ahk"]],
   ["a swivelling tow bar", { features: ["Anhängerkupplung schwenkbar"] }, ["ahk"]],
   ["a detachable tow bar", { features: ["Anhängerkupplung abnehmbar"] }, ["ahk"]],
-  ["the mere preparation of one", { features: ["Anhängerkupplung-Vorbereitung"] }, []],
+  ["only the preparation for a tow bar", { features: ["Anhängerkupplung-Vorbereitung"] }, []],
   ["manual climate", { features: ["Klimaanlage"] }, ["klimaanlage"]],
   [
     "climate of three zones",
     { features: ["3-Zonen-Klimaautomatik"] },
     ["klimaanlage", "klimaautomatik"],
   ],
-  ["distance control", { features: ["Abstandstempomat"] }, ["tempomat", "abstandstempomat"]],
+  ["adaptive cruise control", { features: ["Abstandstempomat"] }, ["tempomat", "abstandstempomat"]],
   ["cruise control", { features: ["Tempomat"] }, ["tempomat"]],
-  ["a camera all around", { features: ["360°-Kamera"] }, ["rueckfahrkamera", "kamera-360"]],
-  ["all wheels driven", { drive_type: "ALL_WHEEL" }, ["allrad"]],
+  ["a 360° camera", { features: ["360°-Kamera"] }, ["rueckfahrkamera", "kamera-360"]],
+  ["all-wheel drive", { drive_type: "ALL_WHEEL" }, ["allrad"]],
   ["leather", { interior_type: "LEATHER" }, ["leder"]],
   ["partial leather", { interior_type: "PARTIAL_LEATHER" }, ["leder"]],
   ["artificial leather", { interior_type: "IMITATION_LEATHER" }, []],
-  ["a plug of the field", { plugin_hybrid: true }, ["plug-in-hybrid"]],
-  ["a plug of the features", { features: ["Plug-in-Hybrid"] }, ["plug-in-hybrid"]],
+  ["a plug-in hybrid by its field", { plugin_hybrid: true }, ["plug-in-hybrid"]],
+  ["a plug-in hybrid by its features", { features: ["Plug-in-Hybrid"] }, ["plug-in-hybrid"]],
   ["no accident", { accident_damaged: false }, ["unfallfrei"]],
   ["an accident", { accident_damaged: true }, []],
-  ["no accident, and a damage", { accident_damaged: false, damage_unrepaired: true }, []],
+  [
+    "no accident, but an unrepaired damage",
+    { accident_damaged: false, damage_unrepaired: true },
+    [],
+  ],
   ["one owner", { previous_owners: 1 }, ["erste-hand"]],
   ["two owners", { previous_owners: 2 }, []],
   ["VAT shown", { vat_rate: 19 }, ["mwst-ausweisbar"]],
-  ["VAT of nothing", { vat_rate: 0 }, []],
+  ["a VAT rate of zero", { vat_rate: 0 }, []],
   ["a new inspection", { inspection_new: true }, ["hu-neu"]],
   ["a service history", { full_service_history: true }, ["scheckheft"]],
   ["no service history", { full_service_history: false }, []],

@@ -1,9 +1,7 @@
 import { isAccidentFree } from "./flaws.ts";
 import type { Car } from "./record.ts";
 
-/**
- * Equipment that can be filtered for, with its label. The key is part of addresses.
- */
+/** Equipment that visitors can filter by. The keys are part of URLs. */
 const labels = {
   klimaanlage: "Klimaanlage",
   klimaautomatik: "Klimaautomatik",
@@ -59,7 +57,7 @@ export type EquipmentKey = keyof typeof labels;
 export const equipment: readonly { key: EquipmentKey; label: string }[] = Object.entries(
   labels,
 ).map(
-  // Object.entries forgets the names.
+  // Object.entries widens the keys to string.
   ([key, label]) => ({ key: key as EquipmentKey, label }),
 );
 
@@ -71,7 +69,7 @@ export function equipmentLabel(key: EquipmentKey): string {
   return labels[key];
 }
 
-/** A label of `car.features`, or another fact of the record; not stated is never enough. */
+/** A label in `car.features`, or a predicate for other fields, which must not accept null. */
 type Evidence = string | ((car: Car) => boolean);
 
 const automaticClimate = [
@@ -81,7 +79,7 @@ const automaticClimate = [
   "4-Zonen-Klimaautomatik",
 ] as const;
 
-/** What shows that a car has it, any of these. For the server alone: browsers get the keys. */
+/** Any one piece of evidence suffices. Server only: browsers get the matching keys with each car. */
 export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   klimaanlage: ["Klimaanlage", ...automaticClimate],
   klimaautomatik: automaticClimate,
@@ -108,7 +106,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   led: ["LED-Scheinwerfer", "Laserlicht"],
   matrix: ["Blendfreies Fernlicht"],
   xenon: ["Xenonscheinwerfer", "Bi-Xenon Scheinwerfer"],
-  // Not its preparation: nothing can be towed with that.
+  // 'Anhängerkupplung-Vorbereitung' does not count, since it cannot tow.
   ahk: ["Anhängerkupplung fest", "Anhängerkupplung schwenkbar", "Anhängerkupplung abnehmbar"],
   dachreling: ["Dachreling"],
   panoramadach: ["Panorama-Dach"],
@@ -137,7 +135,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
 
 export function equipmentOf(car: Car): EquipmentKey[] {
   const features = new Set(car.features);
-  const isShown = (evidence: Evidence) =>
+  const holds = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
-  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(isShown) ? [key] : []));
+  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(holds) ? [key] : []));
 }

@@ -1,7 +1,7 @@
 import { isGrouped, maxShortName, shortFeature } from "./equipment-groups.ts";
 import type { FeatureChip } from "./summary.ts";
 
-/** Standard on nearly every car; collapsed on the vehicle page (B2). */
+/** Standard on nearly every car; collapsed on the vehicle page (B2). Server only: not for browser bundles. */
 const basics = new Set([
   ...["Zentralverriegelung", "Elektrische Fensterheber", "Elektrische Seitenspiegel"],
   ...["Automatisch abblendender Innenspiegel", "Regensensor", "Servolenkung", "Armlehne"],
