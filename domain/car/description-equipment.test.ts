@@ -5,7 +5,7 @@ import { type Block, readDescription } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
-/** Paragraphs as their text, lists as arrays: short enough to be read in a table. */
+/** Paragraphs as strings and lists as arrays keep the tables short. */
 type Short = string | string[];
 const short = (block: Block): Short => (block.kind === "paragraph" ? block.text : block.items);
 const blocks = (text: string): Short[] => readDescription(text).map(short);
@@ -37,7 +37,7 @@ describe("equipment", () => {
       [["Telefonvorbereitung", "Mobilfunkantenne", "Fahrwerksänderung"]],
     ],
     [
-      "numbers that are no phone",
+      "numbers that are no phone numbers",
       "Reifen 205/55 R16\nHU 03/2027\n01.03.2021",
       [["Reifen 205/55 R16", "HU 03/2027", "01.03.2021"]],
     ],
@@ -111,7 +111,7 @@ describe("equipment", () => {
     ["stands alone", phrase, [phrase]],
     ["has its equipment on its own line", `${phrase} Navi, LED`, [phrase, ["Navi", "LED"]]],
     ["ends a line", `Hallo! ${phrase}\nNavi`, [`Hallo! ${phrase}`, ["Navi"]]],
-    ["is shouted", `${phrase.toUpperCase()}\nNavi`, [phrase.toUpperCase(), ["Navi"]]],
+    ["is in capitals", `${phrase.toUpperCase()}\nNavi`, [phrase.toUpperCase(), ["Navi"]]],
     ["has double spaces", `${phrase.replaceAll(" ", "  ")}\nNavi`, [phrase, ["Navi"]]],
     [
       "comes twice",
@@ -149,7 +149,7 @@ describe("equipment", () => {
   });
 });
 
-/** Free text of an account that may be careless or taken over (T6 and T12). */
+/** The dealer's account may be careless or hijacked (T6 and T12). */
 const pieces = fc.constantFrom(
   ...[phrase, "\n", "\n\n", "----", "- ", "• ", ",", ".", " - "],
   ...["Navi", "LED (Matrix, hell)", "2,0 l", "Irrtum vorbehalten.", "Tel. 06203 900140"],
@@ -161,7 +161,7 @@ const anyText = fc.oneof(
 );
 const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{N}<>&]/gu, "");
 
-it("is read as paragraphs and lists of text, to its last word and without a new one", () => {
+it("becomes paragraphs and lists without losing or adding words", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const blocks = readDescription(text);
@@ -169,7 +169,7 @@ it("is read as paragraphs and lists of text, to its last word and without a new 
       for (const part of shown) {
         expect(part).toBe(part.trim());
         expect(part).not.toBe("");
-        // Line ends stand in paragraphs only, and nothing that nobody sees stands anywhere.
+        // No bidirectional controls, and no control characters except line ends.
         expect(part).not.toMatch(/[\u202a-\u202e]|(?!\n)\p{Cc}/u);
       }
       for (const block of blocks) {
@@ -177,7 +177,7 @@ it("is read as paragraphs and lists of text, to its last word and without a new 
       }
       const source = letters(text);
       for (const part of shown) expect(source).toContain(letters(part.split("\n")[0] ?? ""));
-      // What is listed twice is shown once, so that words may be fewer but never others.
+      // Duplicates are dropped, so compare letters as a set.
       const words = new Set(source);
       expect([...letters(shown.join(""))].every((letter) => words.has(letter))).toBe(true);
     }),
@@ -185,13 +185,13 @@ it("is read as paragraphs and lists of text, to its last word and without a new 
   );
 });
 
-describe("grows with the text and not faster", () => {
-  // Quadratic rules need minutes for these, linear ones some hundred ms on a slow machine.
+describe("takes linear time", () => {
+  // Quadratic patterns need minutes for these texts, linear ones some hundred ms on a slow machine.
   it.each([
     ...["a", "-", "\n", "- ", ",", "(", "<script", `${phrase}\n`],
     ...["Tel. ", "+49 ", "2,", " - ", "ihr a team "],
   ])(
-    "for %j again and again",
+    "for %j repeated",
     (part) => {
       const text = part.repeat(200_000 / part.length);
       expect(readDescription(text).length).toBeLessThanOrEqual(text.length);

@@ -4,7 +4,7 @@ import { type Block, phoneParts, readDescription, splitTitle } from "./descripti
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
-/** Paragraphs as their text, lists as arrays: short enough to be read in a table. */
+/** Paragraphs as strings and lists as arrays keep the tables short. */
 type Short = string | string[];
 const short = (block: Block): Short => (block.kind === "paragraph" ? block.text : block.items);
 const blocks = (text: string): Short[] => readDescription(text).map(short);
@@ -50,7 +50,7 @@ describe("bullets in free text", () => {
     ["stars", "* Navi\n* LED", [["Navi", "LED"]]],
     ["ticks", "✓ Navi\n✔️ LED\n✅ AHK", [["Navi", "LED", "AHK"]]],
     ["dashes without a space", "-Unfallfrei-\n-1. Hand", [["Unfallfrei"], "-1. Hand"]],
-    ["commas, which part nothing here", "- Navi, groß\n- LED", [["Navi, groß", "LED"]]],
+    ["commas, which do not separate items here", "- Navi, groß\n- LED", [["Navi, groß", "LED"]]],
     ["a full stop, which stays", "• Wir prüfen jeden Wagen.", [["Wir prüfen jeden Wagen."]]],
     ["blank lines between bullets", "• Navi\n\n• LED\n\n\n• AHK", [["Navi", "LED", "AHK"]]],
     [
@@ -61,8 +61,12 @@ describe("bullets in free text", () => {
     ["a word twice", "- Navi\n- LED\n- Navi", [["Navi", "LED"]]],
     ["two lists", "- Navi\nund\n- LED", [["Navi"], "und", ["LED"]]],
     ["a bullet without text", "Eins\n• \nzwei", ["Eins", "zwei"]],
-    ["a footnote, which is none", "*ohne Gewähr\n**fett**", ["*ohne Gewähr\n**fett**"]],
-    ["a temperature, which is none", "-5 Grad sind kein Problem", ["-5 Grad sind kein Problem"]],
+    ["a footnote, which is no bullet", "*ohne Gewähr\n**fett**", ["*ohne Gewähr\n**fett**"]],
+    [
+      "a temperature, which is no bullet",
+      "-5 Grad sind kein Problem",
+      ["-5 Grad sind kein Problem"],
+    ],
   ])("are read: %s", (_, text, expected) => {
     expect(blocks(text)).toEqual(expected);
   });
@@ -153,7 +157,7 @@ it.each([
   ["+49 (0) 69 90009-140", "+496990009140"],
   ["0049 69 90009140", "+496990009140"],
   ["0171.3920001", "+491713920001"],
-])("finds %s", (phone, link) => {
+])("links the phone number %s", (phone, link) => {
   expect(phoneParts(`Tel.: ${phone}, täglich`)).toEqual([
     "Tel.: ",
     number(phone, link),
@@ -162,7 +166,7 @@ it.each([
   expect(phoneParts(phone)).toEqual([number(phone, link)]);
 });
 
-it("finds several", () => {
+it("links several phone numbers", () => {
   expect(phoneParts("069 90009-140\noder 0171 3920001.")).toEqual([
     number("069 90009-140", "+496990009140"),
     "\noder ",
@@ -180,11 +184,11 @@ it.each([
   "06203 12",
   "0000000000000000000000000000",
   "",
-])("finds none in %j", (text) => {
+])("finds no phone number in %j", (text) => {
   expect(phoneParts(text)).toEqual(text === "" ? [] : [text]);
 });
 
-it("loses and changes nothing", () => {
+it("keeps the whole text when it links phone numbers", () => {
   const text = fc.string({ unit: fc.constantFrom(..."0149+()/.- ab\n"), maxLength: 80 });
   fc.assert(
     fc.property(text, (whole) => {
@@ -200,12 +204,12 @@ describe("a paragraph's title", () => {
     ["over a list", "Highlights", true, "Highlights"],
     ["over plain lines, with a colon", "Ausstattung:\nNavigation\nLED", false, "Ausstattung:"],
     ["not the first of plain lines", "Navigation\nLED", false, ""],
-    ["not a line alone", "Ihr Team vom Autohaus", false, ""],
+    ["not a single line", "Ihr Team vom Autohaus", false, ""],
     ["not a sentence", "Der Wagen ist da.\nEr fährt gut.", false, ""],
-    ["not a number to call", "Telefon 069 90009-140\nWir sind für Sie da.", false, ""],
+    ["not a phone number", "Telefon 069 90009-140\nWir sind für Sie da.", false, ""],
   ])("%s", (_, text, isBeforeList, title) => {
-    const [found, rest] = splitTitle(text, isBeforeList);
-    expect(found).toBe(title);
-    expect([found, rest].filter((part) => part !== "").join("\n")).toBe(text);
+    const [actual, rest] = splitTitle(text, isBeforeList);
+    expect(actual).toBe(title);
+    expect([actual, rest].filter((part) => part !== "").join("\n")).toBe(text);
   });
 });

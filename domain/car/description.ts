@@ -1,43 +1,43 @@
-/** A part of a vehicle's free text; lines of a paragraph are separated by \n, markup stays text. */
+/** Lines of a paragraph are separated by \n. Markup is not interpreted. */
 export type Block = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
 const equipmentPhrase = /sehr gepflegtes fahrzeug mit folgender ausstattung:/gi;
 const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
 
 /**
- * Splits a description into paragraphs and lists; an empty text has none.
- * - Blank lines and dash separators part paragraphs and are dropped, however many there are.
- * - What follows 'Sehr gepflegtes Fahrzeug mit folgender Ausstattung:' is a list, one item for each
- *   line and comma, each item once, up to the first blank line, separator or closing phrase. The
- *   phrase stays the end of the paragraph before the list. It may come more than once.
- * - Other lines that begin with a bullet become lists, even with blank lines between them.
+ * Parses a description into paragraphs and lists.
+ * - Runs of blank lines and dash separators end a paragraph.
+ * - 'Sehr gepflegtes Fahrzeug mit folgender Ausstattung:' starts a list with an item per line and comma, without
+ *   duplicates, up to the first blank line, separator or closing phrase. The phrase itself ends the paragraph
+ *   before the list. It may occur more than once.
+ * - Other lines with bullets become lists, even with blank lines between them.
  */
 export function readDescription(text: string): Block[] {
-  const page = createPage();
+  const builder = createBlockBuilder();
   let equipment: Set<string> | null = null;
   for (const line of cleanLines(text)) {
     if (phraseEndsLine.test(line)) {
-      page.list(equipment);
-      page.line(line);
+      builder.list(equipment);
+      builder.line(line);
       equipment = new Set();
     } else if (equipment === null) {
-      page.line(line);
+      builder.line(line);
     } else {
       const [listed, closing] = splitAtClosing(line);
       for (const item of equipmentItems(listed)) equipment.add(item);
-      // Blank lines straight after the phrase belong to the phrase.
+      // Blank lines between the phrase and the first item do not end the list.
       const isOver: boolean = closing !== "" || (line === "" && equipment.size > 0);
       if (!isOver) continue;
-      page.list(equipment);
-      page.line(closing);
+      builder.list(equipment);
+      builder.line(closing);
       equipment = null;
     }
   }
-  page.list(equipment);
-  return page.end();
+  builder.list(equipment);
+  return builder.end();
 }
 
-function createPage() {
+function createBlockBuilder() {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
   let bullets: string[] = [];
@@ -76,33 +76,34 @@ function createPage() {
   };
 }
 
-/** A word or a few: neither a sentence nor a number to call. */
+/** A few words: neither a sentence nor a phone number. */
 const titleLine = /^[^.!?,;\d]{3,40}$/;
 const proseLine = /.{41}|[.!?]$/;
 
 /**
- * What stands as a title over the other lines of a paragraph, or over the list behind it; "" without one. A
- * plain list of short lines has none, unless its first ends with a colon.
+ * Separates the title of a paragraph, or of the list that follows it; "" without a title. The first of several
+ * short lines is a title only if it ends with a colon.
  */
 export function splitTitle(text: string, isBeforeList: boolean): [title: string, rest: string] {
   const [first = "", second, ...others] = text.split("\n");
-  const leads = second === undefined ? isBeforeList : first.endsWith(":") || proseLine.test(second);
-  if (!leads || !titleLine.test(first)) return ["", text];
+  const canBeTitle =
+    second === undefined ? isBeforeList : first.endsWith(":") || proseLine.test(second);
+  if (!canBeTitle || !titleLine.test(first)) return ["", text];
   return [first, [second, ...others].join("\n")];
 }
 
-/** Line ends of every kind become \n, other control characters spaces. */
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** White space and control characters except \n. */
 const spaces = /[^\S\n]+|[^\P{Cc}\n]+/gu;
-/** Invisible characters; some change the text's direction. Emoji keep their joiners. */
+/** Includes bidirectional controls, but not the joiners of emoji. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu;
 
 const separatorLine = /^[\s\-–—_=*~#•·.+|]{2,}$/;
-/** A single dash or dot on its own line: nothing in a list, a gap elsewhere. */
+/** Ignored in a list, a paragraph break elsewhere. */
 const straySign = /^[-–—_=*~#•·.+|]$/;
 const dashRun = /[-–—_=]{3,}/;
 
-/** Trimmed; "" for a blank line and for a separator. An equipment phrase always ends its line. */
+/** Trims lines, makes separators blank lines, and breaks the line after an equipment phrase. */
 function cleanLines(text: string): string[] {
   return withLineBreaks(text.normalize("NFC").replace(lineEnd, "\n"))
     .replace(invisible, "")
@@ -112,27 +113,27 @@ function cleanLines(text: string): string[] {
     .flatMap((line) => (separatorLine.test(line) ? [""] : withoutDashRuns(line)));
 }
 
-/** `--- Navi --- LED ---` are two lines; the runs are dropped. */
+/** `--- Navi --- LED ---` becomes two lines. */
 function withoutDashRuns(line: string): string[] {
   if (!dashRun.test(line)) return [line.trim()];
   const parts = line.split(dashRun).map((part) => part.trim());
   return parts.filter((part) => part !== "");
 }
 
-/** Fewer than this many dashes are a dealer's own on a single line. */
-const providerDashes = 3;
+/** Fewer dashes on a single line were typed by the dealer. */
+const minProviderDashes = 3;
 
-/** The provider's plain text is one line in which ` - ` is a line break and ` -  - ` a blank line (M7). */
+/** The provider's plain text is a single line: ` - ` means a line break and ` -  - ` a blank line (M7). */
 function withLineBreaks(text: string): string {
-  if (text.includes("\n") || text.split(" - ").length <= providerDashes) return text;
+  if (text.includes("\n") || text.split(" - ").length <= minProviderDashes) return text;
   return text.replaceAll(" -  - ", "\n\n").replaceAll(" - ", "\n");
 }
 
-// Every pattern is linear: no repetition in a repetition.
+// All patterns take linear time: they have no nested repetition.
 
 const bullet = /^(?:[-–—*+] |[•·▪◦‣►▶➤✓✔✅☑●■∙]\ufe0f? ?|-(?=\p{L}))(.+)$/u;
 
-/** Text of a line that begins with a bullet, without a dash left at its end; null for other lines. */
+/** The text after the bullet, without a dash at its end; null for lines without a bullet. */
 function bulletText(line: string): string | null {
   const [, text = ""] = bullet.exec(line) ?? [];
   const trimmed = text.replace(/ ?[-–—]$/, "").trim();
@@ -142,7 +143,7 @@ function bulletText(line: string): string | null {
 const leadingSigns = new Set(" .-–—*+•·▪◦‣►▶➤✓✔✅☑●■∙…;,\ufe0f");
 const trailingSigns = new Set(" .-–—*•·…;,");
 
-/** Removes dots, dashes and bullets around an item. By hand: a pattern for the end is quadratic. */
+/** Not a regular expression, because one for the end would take quadratic time. */
 function trimSigns(item: string): string {
   let start = 0;
   let end = item.length;
@@ -151,14 +152,14 @@ function trimSigns(item: string): string {
   return item.slice(start, end);
 }
 
-/** Text up to a comma or a bullet; a comma between digits or within brackets parts nothing. */
+/** Ends at a comma or a bullet, but not at a comma between digits or within brackets. */
 const itemText = /(?:\([^()]*\)|\d,(?=\d)|[^,•])+/g;
 
 function equipmentItems(line: string): string[] {
   return (line.match(itemText) ?? []).map(trimSigns).filter((item) => item !== "");
 }
 
-/** Words that no equipment has. */
+/** These do not occur in equipment. */
 const closingWords = [
   "in ?zahlung|(?:wir|gerne?) nehmen|nehmen wir|wir kaufen|ihren gebrauchten",
   "finanzierung|finanzieren",
@@ -168,11 +169,11 @@ const closingWords = [
   "\\+49[\\d ()/.-]{6}",
   "ihr(?:e|en)? team|unser team|ihr(?:e|en)? ansprechpartner|ihr \\p{L}{1,30} team|ihr autohaus|das team|mit freundlichen|wir freuen uns",
 ].join("|");
-/** Not within a word: `Fahrwerksänderung` is equipment. No lookbehind, older Safari has none. */
+/** Matches at word starts only: `Fahrwerksänderung` is equipment. Older Safari lacks lookbehind. */
 const closingPhrase = new RegExp(`(^|[^\\p{L}\\p{N}])(?:${closingWords})`, "iu");
 
 const phoneLine = /^[^\p{L}\d+(]{0,8}[+(0][\d ()/.+-]{7,30}$/u;
-/** A date has 8 digits at most, a German phone number with its area code more. */
+/** A date has at most 8 digits, a German phone number with its area code more. */
 const minPhoneDigits = 9;
 
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
@@ -181,9 +182,9 @@ const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"]
 function splitAtClosing(line: string): [listed: string, closing: string] {
   const isPhone = phoneLine.test(line) && line.replace(/\D/g, "").length >= minPhoneDigits;
   if (isPhone) return ["", line];
-  const found = closingPhrase.exec(line);
-  if (found === null) return [line, ""];
-  const before = line.slice(0, found.index + (found[1] ?? "").length);
+  const match = closingPhrase.exec(line);
+  if (match === null) return [line, ""];
+  const before = line.slice(0, match.index + (match[1] ?? "").length);
   const end = Math.max(
     0,
     ...sentenceEnds.map((sign) => {
@@ -197,16 +198,13 @@ function splitAtClosing(line: string): [listed: string, closing: string] {
 
 export type TextPart = string | { phone: string; link: string };
 
-/** A number with its area code; single signs between its digits. Bounded, so the work stays linear. */
+/** Requires an area code. The bounded repetition keeps the time linear. */
 const phoneNumber =
   /(^|[^\p{L}\d+(/.-])((?:\+\d|0[1-9]|00[1-9]|\(0[1-9])[\d ()/.-]{6,22}\d)(?!\d)/gu;
 const dates = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
 const maxPhoneDigits = 15;
 
-/**
- * Splits a text at its phone numbers: `Tel. 069 90009-140` gives `Tel. ` and the number with the
- * link `tel:+496990009140`. A number without country code is German.
- */
+/** Splits `Tel. 069 90009-140` into `Tel. ` and the number with its link, `tel:+496990009140`. */
 export function phoneParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
