@@ -50,7 +50,7 @@ it.each([
   [priceTypeLabel("NEGOTIABLE"), "VB"],
   [priceTypeLabel("AUCTION"), "AUCTION"],
   [doorsLabel(4), "4/5\u00a0Türen"],
-])("says %j", (text, expected) => {
+])("labels %j", (text, expected) => {
   expect(text).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ it.each([
   expect(priceText(aCar(fields))).toBe(expected);
 });
 
-it("has the amount and its type apart, where they look different", () => {
+it("returns amount and price type separately", () => {
   const car = aCar({ price_amount: 19_900, price_type: "NEGOTIABLE" });
   expect(priceParts(car)).toEqual({ amount: "19.900\u00a0€", type: "VB" });
 });
@@ -74,7 +74,7 @@ it.each([
   [55, 75],
   [100, 136],
   [0, 0],
-])("%d kW are %d PS, and the other way round", (kilowatts, horsepower) => {
+])("converts %d kW to %d PS and back", (kilowatts, horsepower) => {
   expect(toHorsepower(kilowatts)).toBe(horsepower);
   expect(toKilowatts(horsepower)).toBe(kilowatts);
 });

@@ -1,7 +1,7 @@
 import { formatPrice } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
-/** German labels for the values of a car record; an unknown value is shown as it came (R27). */
+/** German labels for the values of a car record. Unknown values are shown unchanged (R27). */
 
 const fuels: Record<string, string> = {
   PETROL: "Benzin",
@@ -58,7 +58,7 @@ const emissionClasses: Record<string, string> = {
   EURO7: "Euro 7",
 };
 
-/** Body types; `OffRoad` holds pickups as well. */
+/** `OffRoad` includes pickups. */
 const bodyTypes: Record<string, string> = {
   Cabrio: "Cabrio/Roadster",
   EstateCar: "Kombi",
@@ -113,7 +113,7 @@ export const driveLabel = labelsOf(drives);
 export const interiorTypeLabel = labelsOf(interiorTypes);
 export const usageLabel = labelsOf(usages);
 
-/** What follows the price: nothing for a fixed one, 'VB', otherwise the raw value (R24). */
+/** The suffix of the price: none for a fixed price, 'VB', or an unknown value unchanged (R24). */
 export function priceTypeLabel(priceType: string | null): string | null {
   if (priceType === null || priceType === "FIXED") return null;
   return priceType === "NEGOTIABLE" ? "VB" : priceType;
@@ -121,7 +121,7 @@ export function priceTypeLabel(priceType: string | null): string | null {
 
 type Doors = Pick<Car, "door_count" | "door_count_exact">;
 
-/** `5` where the provider counted, `4/5` for a range. An odd number cannot come from a range. */
+/** `5` for an exact count, `4/5` for a range. Ranges start at even numbers, so an odd number is exact. */
 export function doorsText({ door_count: doors, door_count_exact: isExact }: Doors): string | null {
   if (doors === null) return null;
   return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
@@ -140,7 +140,6 @@ export function labelled<Value>(
 
 type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
 
-/** `19.900 €` and `VB`; without a price there is no type. */
 export function priceParts(car: Priced): { amount: string; type: string | null } {
   const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
   return { amount: priceAmountText(car), type };
