@@ -8,10 +8,10 @@ import type { Car } from "./record.ts";
 const now = new Date("2026-11-21T09:00:00Z");
 const lines = (facts: readonly Fact[]) =>
   facts.map(({ term, value }) => `${term}: ${value}`.replaceAll("\u00a0", " "));
-const history = (fields: Partial<Car>) => lines(historyRows(aCar({ ...silent, ...fields }), now));
+const history = (fields: Partial<Car>) =>
+  lines(historyRows(aCar({ ...unknownHistory, ...fields }), now));
 
-/** A car whose past nobody has told. */
-const silent: Partial<Car> = {
+const unknownHistory: Partial<Car> = {
   condition: null,
   usage_type: null,
   previous_owners: null,
@@ -23,7 +23,7 @@ const silent: Partial<Car> = {
   roadworthy: null,
 };
 
-it("names the four facts of the price card", () => {
+it("has four key facts", () => {
   expect(lines(keyFacts(aCar()))).toEqual([
     "Erstzulassung: 03/2021",
     "Laufleistung: 68.450 km",
@@ -32,7 +32,7 @@ it("names the four facts of the price card", () => {
   ]);
 });
 
-it("lists the technical data in the order of the specification, then what it does not ask for", () => {
+it("lists the specified technical data in order, then the others", () => {
   expect(lines(technicalRows(aCar({ co2_emission: 118.6, color_name: "Delfingrau" })))).toEqual([
     "Leistung: 110 kW (150 PS)",
     "Türen: 4/5",
@@ -60,7 +60,7 @@ it.each<[Partial<Car>, string]>([
   expect(lines(technicalRows(aCar(fields)))).toContain(line);
 });
 
-it("tells no fact twice", () => {
+it("has no duplicate facts", () => {
   const plugin = { plugin_hybrid: true, co2_class_discharged: "D", consumption_weighted_fuel: 1.2 };
   for (const car of [aCar(), aCar({ ...plugin, co2_emission: 27, co2_class: "B" })]) {
     const terms = [...technicalRows(car), ...historyRows(car, now), ...energyFacts(car)].map(
@@ -71,14 +71,14 @@ it("tells no fact twice", () => {
   }
 });
 
-it("makes no rows of nothing", () => {
+it("has no rows for unknown facts", () => {
   expect(keyFacts(bareCar)).toEqual([]);
   expect(technicalRows(bareCar)).toEqual([]);
   expect(historyRows(bareCar, now)).toEqual([]);
   expect(priceNotes(bareCar)).toEqual([]);
 });
 
-it("tells the history of a well-kept car", () => {
+it("shows the history of a well-kept car", () => {
   const used = { usage_type: "DEMONSTRATION" };
   expect(lines(historyRows(aCar(used), now))).toEqual([
     "Zustand: Gebraucht",
@@ -92,26 +92,30 @@ it("tells the history of a well-kept car", () => {
 
 describe("the history", () => {
   it.each<[string, Partial<Car>, string[]]>([
-    ["calls nothing free of accidents by itself", { damage_unrepaired: false }, []],
-    ["says accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Inserat"]],
-    ["asks not of a new car", { accident_damaged: false, condition: "NEW" }, ["Zustand: Neu"]],
+    ["does not infer that a car is accident-free", { damage_unrepaired: false }, []],
+    ["shows accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Inserat"]],
     [
-      "praises no damaged car",
+      "does not show accident-free for a new car",
+      { accident_damaged: false, condition: "NEW" },
+      ["Zustand: Neu"],
+    ],
+    [
+      "does not show accident-free for a damaged car",
       { accident_damaged: false, damage_unrepaired: true },
       ["Schäden: Beschädigt, nicht repariert"],
     ],
-    ["says accident", { accident_damaged: true }, ["Unfallschaden: Unfallfahrzeug"]],
+    ["shows an accident", { accident_damaged: true }, ["Unfallschaden: Unfallfahrzeug"]],
     [
-      "says what is broken",
+      "shows damages",
       { damage_unrepaired: true, roadworthy: false },
       ["Schäden: Beschädigt, nicht repariert", "Fahrtauglichkeit: Nicht fahrtauglich"],
     ],
-    ["praises nothing for driving", { roadworthy: true, full_service_history: false }, []],
-    ["counts no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
-    ["counts owners", { previous_owners: 3 }, ["Fahrzeughalter: 3"]],
-    ["knows a fresh inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
+    ["has no row for a roadworthy car", { roadworthy: true, full_service_history: false }, []],
+    ["shows that there were no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
+    ["shows the number of owners", { previous_owners: 3 }, ["Fahrzeughalter: 3"]],
+    ["shows a new inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
     [
-      "prefers the fresh inspection to an old date",
+      "prefers the new inspection to an old date",
       { inspection_new: true, inspection_until: "2020-01-01" },
       ["Hauptuntersuchung: HU/AU neu"],
     ],
@@ -120,7 +124,7 @@ describe("the history", () => {
       { inspection_until: "2026-11-01" },
       ["Hauptuntersuchung: gültig bis 11/2026"],
     ],
-    ["hides an inspection that has run out", { inspection_until: "2026-10-01" }, []],
+    ["hides an expired inspection", { inspection_until: "2026-10-01" }, []],
     ["shows unknown values raw", { condition: "AS_NEW" }, ["Zustand: AS_NEW"]],
   ])("%s", (_, fields, expected) => {
     expect(history(fields)).toEqual(expected);
@@ -139,6 +143,6 @@ it.each<[string, Partial<Car>, string[]]>([
   ["no rate and no condition", { vat_rate: null, condition: null }, []],
   ["a rate of zero", { vat_rate: 0 }, []],
   ["no price", { vat_rate: 19, price_amount: null }, []],
-])("says about VAT what %s says", (_, fields, expected) => {
+])("writes the VAT note for %s", (_, fields, expected) => {
   expect(priceNotes(aCar(fields))).toEqual(expected);
 });

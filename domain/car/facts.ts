@@ -25,8 +25,6 @@ import {
 import type { Car } from "./record.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** The tables of the vehicle page, in the order shown. What is unknown has no row. */
-
 export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   return statedFacts([
     ["Erstzulassung", labelled(car.first_registration, formatMonth)],
@@ -36,7 +34,7 @@ export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   ]);
 }
 
-/** 'Technische Daten': the eight specified rows first, in the specified order. */
+/** 'Technische Daten'; the specification defines the first eight rows and their order. */
 export function technicalRows(car: Car): readonly Fact[] {
   const { cubicCapacity, seats } = car.technical_data;
   return statedFacts([
@@ -56,9 +54,8 @@ export function technicalRows(car: Car): readonly Fact[] {
 }
 
 /**
- * 'Zustand und Historie'. Statements of the listing are passed on unchanged, since they count as
- * agreed condition (R28); flaws are never left out. Of a new car nobody asks whether it had an
- * accident. `now` is read in UTC.
+ * 'Zustand und Historie'. It shows the listing's statements unchanged and every flaw, because they count as the
+ * agreed condition (R28).
  */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
@@ -75,7 +72,7 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
 }
 
 export function previousOwners({ previous_owners: count }: Car): string | null {
-  return labelled(count, (known) => (known === 0 ? "keiner" : `${known}`));
+  return labelled(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
 }
 
 export function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {
@@ -86,9 +83,8 @@ export function inspection({ inspection_new, inspection_until }: Car, now: Date)
 }
 
 /**
- * Note on VAT under the price (G2). The provider names a rate only when VAT can be shown; no rate
- * is its signal for the margin scheme, but can also mean an unreadable one. The scheme is for used
- * cars only.
+ * The VAT note beside the price (G2). Without a rate the provider means the margin scheme, which is for used
+ * cars only; but the rate may also have been unreadable.
  */
 export function priceNotes(car: Car): readonly string[] {
   const { price_amount, vat_rate, condition } = car;

@@ -3,7 +3,7 @@ import { aCar } from "#tests/support/test-car.ts";
 import { equipmentOf } from "./equipment.ts";
 import { readStockFile, summarise } from "./summary.ts";
 
-it("keeps the chips it is given and one photo, and counts all", () => {
+it("has the given chips and one picture, and counts features and pictures", () => {
   const chips = [["Klima", "Klimaanlage"] as const];
   const summary = summarise(aCar(), null, chips);
   expect(summary.chips).toEqual(chips);
@@ -11,12 +11,12 @@ it("keeps the chips it is given and one photo, and counts all", () => {
   expect([summary.feature_count, summary.image_count]).toEqual([4, 2]);
 });
 
-it("leaves out what a card does not need", () => {
+it("omits fields that a card does not need", () => {
   expect(summarise(aCar())).not.toHaveProperty("description");
   expect(summarise(aCar())).not.toHaveProperty("seller_phone");
 });
 
-it("knows seats and equipment, and the energy line it is given", () => {
+it("has seats and equipment, and the given energy line", () => {
   const car = aCar({ technical_data: { cubicCapacity: null, seats: 7 } });
   expect(summarise(car)).toMatchObject({ seats: 7, equipment: equipmentOf(car), energy: null });
   expect(summarise(car, "5,0 l/100 km")).toMatchObject({ energy: "5,0 l/100 km" });
@@ -26,7 +26,7 @@ const cars = [aCar(), aCar({ ad_key: "2", price_amount: null, images: [], featur
   (car) => summarise(car, "15 kWh/100 km", [["Klima", "Klimaanlage"]]),
 );
 
-it.each([[cars], [[]]])("comes out of a stock file as it went in", (some) => {
+it.each([[cars], [[]]])("survives a round trip through a stock file", (some) => {
   expect(readStockFile(JSON.parse(JSON.stringify(some)))).toEqual(some);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ["text", "stock"],
   ["the file of another build", cars.map(({ flaw: _, ...others }) => others)],
   ["a list of something else", [null]],
-  ["an error answer", { error: { code: "internal", message: "…" } }],
-])("refuses %s", (_, value) => {
+  ["an error response", { error: { code: "internal", message: "…" } }],
+])("rejects %s as a stock file", (_, value) => {
   expect(readStockFile(value)).toBeNull();
 });

@@ -36,13 +36,13 @@ type DerivedFields = {
   image_count: number;
   seats: number | null;
   equipment: readonly EquipmentKey[];
-  /** What must be said about energy and CO₂ (G1); null when nothing must. */
+  /** The line about energy and CO₂ where the law requires one (G1). */
   energy: string | null;
-  /** What no price stands without (R28); null when the listing says nothing against the car. */
+  /** Must be shown wherever the price is (R28). */
   flaw: string | null;
 };
 
-/** The part of a car record that cards, sorting and filters need. */
+/** The fields that cards, sorting and filters need. */
 export type CarSummary = Pick<Car, CopiedField> & DerivedFields;
 
 export type FeatureChip = readonly [short: string, full: string];
@@ -54,7 +54,7 @@ export function summarise(
 ): CarSummary {
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
-    // Object.fromEntries forgets the names; the compiler checks the list above.
+    // Object.fromEntries loses the key types; `satisfies` above checks the keys.
     ...(copied as Pick<Car, CopiedField>),
     chips,
     images: car.images.slice(0, 1),
@@ -80,11 +80,12 @@ const derivedFields = {
 
 const fields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];
 
-/** The cars of a stock file; null for anything else, such as the file of a build with other fields. */
+/** Null for anything but a stock file, and for the stock file of a build with other fields. */
 export function readStockFile(value: unknown): CarSummary[] | null {
   if (!Array.isArray(value)) return null;
   const [first]: unknown[] = value;
-  // By name and of one car only: all of them are our own server's.
-  const isOurs = value.length === 0 || fields.every((field) => Object.hasOwn(Object(first), field));
-  return isOurs ? value : null;
+  // The field names of the first car suffice, because the file comes from our own server.
+  const isCurrent =
+    value.length === 0 || fields.every((field) => Object.hasOwn(Object(first), field));
+  return isCurrent ? value : null;
 }

@@ -18,30 +18,30 @@ const bmw = aCar({
   first_registration: "2021-05-01",
 });
 
-it("calls a vehicle by make and model, and in full by the listing's title", () => {
+it("names a vehicle by make and model, in full with the rest of the listing's title", () => {
   expect(vehicleName(bmw)).toBe("BMW 320");
   expect(vehicleFullName(bmw)).toBe("BMW 320 320d Touring Sport Line");
   expect(vehicleFullName(aCar({ model_group: null }))).toBe("Volkswagen Golf");
 });
 
 describe("the title", () => {
-  it("holds name, registration and mileage", () => {
+  it("contains name, registration and mileage", () => {
     expect(vehicleTitle(bmw)).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
   });
 
-  it("cuts the rest of the name at a word when it grows longer than 60 characters", () => {
+  it("is truncated to 60 characters at a word boundary of the name", () => {
     const model_group = "320d Touring Sport Line | Navi | Leder | Panorama";
     const title = vehicleTitle({ ...bmw, model_group });
     expect(title).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
     expect(title.length).toBeLessThanOrEqual(60);
   });
 
-  it("never cuts make, model, registration and mileage", () => {
+  it("never truncates make, model, registration and mileage", () => {
     const brand = "B".repeat(60);
     expect(vehicleTitle({ ...bmw, brand })).toBe(`${brand} 320, EZ 05/2021, 57.000 km`);
   });
 
-  it("leaves out one endless word instead of cutting it", () => {
+  it("omits a very long word instead of truncating it", () => {
     const title = vehicleTitle({ ...bmw, model_group: "x".repeat(200) });
     expect(title).toBe("BMW 320, EZ 05/2021, 57.000 km");
   });
@@ -49,12 +49,12 @@ describe("the title", () => {
   it.each([
     ["without mileage", { mileage: null }, "BMW 320, EZ 05/2021, Nr. 512345678"],
     ["without registration", { first_registration: null }, "BMW 320, 57.000 km, Nr. 512345678"],
-    ["hardly driven", { mileage: 10 }, "BMW 320, EZ 05/2021, 10 km, Nr. 512345678"],
-  ])("carries the number of a vehicle %s, which looks like others", (_, fields, expected) => {
+    ["barely driven", { mileage: 10 }, "BMW 320, EZ 05/2021, 10 km, Nr. 512345678"],
+  ])("includes the ad key of a vehicle that would be ambiguous: %s", (_, fields, expected) => {
     expect(vehicleTitle({ ...bmw, model_group: null, ...fields })).toBe(expected);
   });
 
-  it("differs between two vehicles that are alike in everything but their number", () => {
+  it("differs between two vehicles that differ in their ad key only", () => {
     const fresh = { ...bmw, mileage: 10 };
     expect(vehicleTitle(fresh)).not.toBe(vehicleTitle({ ...fresh, ad_key: "512345679" }));
     expect(vehicleDescription(bmw)).not.toBe(vehicleDescription({ ...bmw, ad_key: "1" }));
@@ -62,14 +62,14 @@ describe("the title", () => {
 });
 
 describe("the description", () => {
-  it("holds price, facts, place and number in about 150 characters", () => {
+  it("contains price, facts, place and ad key in about 150 characters", () => {
     const text = vehicleDescription(bmw);
     expect(text).toBe(
       "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
     );
   });
 
-  it("stays within 150 characters by leaving facts out", () => {
+  it("omits facts to stay within 150 characters", () => {
     const text = vehicleDescription({
       ...bmw,
       model: "320 Gran Turismo xDrive Steptronic Edition",
@@ -78,7 +78,7 @@ describe("the description", () => {
     expect(text).toMatch(/Fahrzeugnummer 512345678$/);
   });
 
-  it("invents nothing", () => {
+  it("omits what is not stated", () => {
     const bare = aCar({
       price_amount: null,
       fuel_type: null,
@@ -104,7 +104,7 @@ it.each([
   ["Tou\u00adring", "Touring"],
   ["a\ud800b\u0000c\u2028d", "ab c d"],
   ["🚗 Golf", "🚗 Golf"],
-])("writes %j on one line", (text, expected) => {
+])("makes %j a single clean line", (text, expected) => {
   expect(oneLine(text)).toBe(expected);
 });
 
@@ -119,6 +119,6 @@ it.each([
     "BMW X3 xDrive20d M Sport",
   ],
   [{ brand: "Smart", model: "1.0", model_group: null }, "Smart 1.0"],
-])("has a short name for %j", (fields, expected) => {
+])("shortens the name of %j", (fields, expected) => {
   expect(shortVehicleName(aCar(fields))).toBe(expected);
 });

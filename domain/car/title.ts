@@ -11,35 +11,36 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
-const shortMakes: Readonly<Record<string, string>> = { Volkswagen: "VW" };
+const makeAbbreviations: Readonly<Record<string, string>> = { Volkswagen: "VW" };
 const shortLength = 32;
 
-/** `VW Golf VIII Variant`: make, model and the variant up to its engine, for a line that has little room. */
+/** Make, model and the variant without its engine: `VW Golf VIII Variant`. */
 export function shortVehicleName(car: Pick<Car, "brand" | "model" | "model_group">): string {
   const words = vehicleFullName(car).split(" ");
   const engine = words.findIndex((word) => /^\d[.,]\d$/.test(word));
   const [make = "", ...others] = engine < 2 ? words : words.slice(0, engine);
-  return cutAtWord([shortMakes[make] ?? make, ...others].join(" "), shortLength);
+  return cutAtWord([makeAbbreviations[make] ?? make, ...others].join(" "), shortLength);
 }
 
-/** About as many characters as search engines show (S2). */
+/** Search engines show about this many characters (S2). */
 const titleLength = 60;
 const descriptionLength = 150;
-/** Below this, mileage does not tell a car from others of its kind. */
+/** A lower mileage does not distinguish new cars of the same model. */
 const minUniqueKilometres = 1_000;
 
 /**
- * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`, the listing's words cut to make 60 characters.
- * Titles must be unique: vehicles that this would not tell apart carry their number.
+ * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`. Titles must be unique, so the ad key is added where the rest
+ * may not be.
  */
 export function vehicleTitle(car: Car | CarSummary): string {
   const { first_registration, mileage } = car;
-  const alike = mileage === null || first_registration === null || mileage <= minUniqueKilometres;
+  const isAmbiguous =
+    mileage === null || first_registration === null || mileage <= minUniqueKilometres;
   const ending = [
     "",
     first_registration && `EZ ${formatMonth(first_registration)}`,
     mileage === null ? null : plainSpaces(formatMileage(mileage)),
-    alike ? `Nr. ${car.ad_key}` : null,
+    isAmbiguous ? `Nr. ${car.ad_key}` : null,
   ]
     .filter((part) => part !== null)
     .join(", ");
@@ -73,8 +74,8 @@ const length = (text: string): number => [...text].length;
 const plainSpaces = (text: string): string => text.replaceAll("\u00a0", " ");
 
 /**
- * Text of a listing as one line: white space and control characters become single spaces; invisible
- * format characters, which can change the text's direction, and broken surrogates go.
+ * Collapses white space and control characters, and removes lone surrogates and format characters such as
+ * bidirectional controls, which could disguise the text.
  */
 export function oneLine(text: string): string {
   return text
