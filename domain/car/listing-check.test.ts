@@ -6,7 +6,7 @@ import type { Car } from "./record.ts";
 const now = new Date("2026-11-21T10:00:00Z");
 const longText = "Gepflegter Kombi aus erster Hand. ".repeat(10);
 
-/** A listing nobody could object to, but for the fields a test is about. */
+/** A listing without findings, except for the given fields. */
 const listed = (fields: Partial<Car> = {}) => aCar({ description: longText, ...fields });
 
 const problems = (...cars: Car[]) =>
@@ -51,28 +51,28 @@ describe("a vehicle", () => {
 });
 
 describe("two vehicles", () => {
-  it("are the same by stock number, each naming the other", () => {
-    const found = checkListings(
+  it("are duplicates by stock number, each naming the other", () => {
+    const findings = checkListings(
       [
         listed({ ad_key: "1", internal_number: "A-17" }),
         listed({ ad_key: "2", internal_number: " A-17", mileage: 100_000, brand: "BMW" }),
       ],
       now,
     );
-    expect(found.map(({ adKey, detail }) => [adKey, detail])).toEqual([
+    expect(findings.map(({ adKey, detail }) => [adKey, detail])).toEqual([
       ["1", "Gleicht dem Inserat 2."],
       ["2", "Gleicht dem Inserat 1."],
     ]);
   });
 
-  it("are the same by what tells one car from another", () => {
+  it("are duplicates by make, model, registration, mileage and color", () => {
     expect(problems(listed({ ad_key: "1" }), listed({ ad_key: "2" }))).toEqual([
       "1: Doppelt",
       "2: Doppelt",
     ]);
   });
 
-  it("are not the same for a missing figure", () => {
+  it("are not duplicates because both lack a value", () => {
     const unknown = { first_registration: null, internal_number: " " };
     expect(
       problems(listed({ ad_key: "1", ...unknown }), listed({ ad_key: "2", ...unknown })),
@@ -80,7 +80,7 @@ describe("two vehicles", () => {
   });
 });
 
-it("tells each finding with name and number of the vehicle", () => {
+it("reports each finding with the vehicle's name and numbers", () => {
   expect(checkListings([listed({ images: [], internal_number: "A-17" })], now)).toEqual([
     {
       adKey: "900000101",

@@ -12,16 +12,16 @@ type ListingFinding = {
   detail: string;
 };
 
-type Found = Pick<ListingFinding, "problem" | "detail">;
-type Rule = (car: Car, now: Date) => Found | null;
+type Problem = Pick<ListingFinding, "problem" | "detail">;
+type Rule = (car: Car, now: Date) => Problem | null;
 
 const minDescription = 200;
-/** Beyond these a mileage is probably a typing error: km, and km per year of age. */
+/** A mileage outside these limits, in km and km per year of age, is probably a typing error. */
 const maxKilometres = 500_000;
 const maxPerYear = 80_000;
 const minPerYear = 300;
 
-/** In the order in which the report shows them. */
+/** In report order. */
 const rules: readonly Rule[] = [
   noPhoto,
   noPrice,
@@ -31,38 +31,40 @@ const rules: readonly Rule[] = [
   missingEnergyLabel,
 ];
 
-/** In the order of the rules and then of `cars`; duplicates last. */
+/** Sorted by rule and then like `cars`; duplicates last. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
-  const checks = rules.flatMap((rule) => cars.map((car) => ({ car, found: rule(car, now) })));
-  const single = checks.flatMap(({ car, found }) => (found === null ? [] : [finding(car, found)]));
-  return [...single, ...duplicates(cars)];
+  const checks = rules.flatMap((rule) => cars.map((car) => ({ car, problem: rule(car, now) })));
+  const findings = checks.flatMap(({ car, problem }) =>
+    problem === null ? [] : [finding(car, problem)],
+  );
+  return [...findings, ...duplicates(cars)];
 }
 
-function finding(car: Car, found: Found): ListingFinding {
+function finding(car: Car, problem: Problem): ListingFinding {
   return {
     adKey: car.ad_key,
     internalNumber: car.internal_number,
     vehicle: vehicleFullName(car),
-    ...found,
+    ...problem,
   };
 }
 
-function noPhoto({ images }: Car): Found | null {
+function noPhoto({ images }: Car): Problem | null {
   if (images.length > 0) return null;
   return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
 }
 
-function noPrice({ price_amount }: Car): Found | null {
+function noPrice({ price_amount }: Car): Problem | null {
   if (price_amount !== null && price_amount > 0) return null;
   return { problem: "Kein Preis", detail: "Besucher lesen „Preis auf Anfrage“." };
 }
 
-function noRegistration(car: Car): Found | null {
+function noRegistration(car: Car): Problem | null {
   if (car.first_registration !== null || car.condition === "NEW") return null;
   return { problem: "Keine Erstzulassung", detail: "Monat und Jahr der Erstzulassung fehlen." };
 }
 
-function shortText({ description }: Car): Found | null {
+function shortText({ description }: Car): Problem | null {
   const length = [...(description ?? "").trim()].length;
   if (length >= minDescription) return null;
   const detail =
@@ -72,18 +74,20 @@ function shortText({ description }: Car): Found | null {
   return { problem: "Kurzer Text", detail };
 }
 
-function oddMileage(car: Car, now: Date): Found | null {
-  const odd = (detail: string): Found => ({ problem: "Kilometerstand", detail });
+function oddMileage(car: Car, now: Date): Problem | null {
+  const problem = (detail: string): Problem => ({ problem: "Kilometerstand", detail });
   const { mileage } = car;
-  if (mileage === null) return car.condition === "NEW" ? null : odd("Der Kilometerstand fehlt.");
-  if (mileage > maxKilometres) return odd(`${formatMileage(mileage)} sind sehr viel.`);
+  if (mileage === null) {
+    return car.condition === "NEW" ? null : problem("Der Kilometerstand fehlt.");
+  }
+  if (mileage > maxKilometres) return problem(`${formatMileage(mileage)} sind sehr viel.`);
   const years = ageInYears(car, now);
   if (years === null) return null;
   if (mileage > maxPerYear * Math.max(years, 1)) {
-    return odd(`${formatMileage(mileage)} sind viel für dieses Alter.`);
+    return problem(`${formatMileage(mileage)} sind viel für dieses Alter.`);
   }
   if (years >= 3 && mileage < minPerYear * years) {
-    return odd(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
+    return problem(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
   }
   return null;
 }
@@ -94,31 +98,29 @@ function ageInYears({ first_registration: registered }: Car, now: Date): number 
   return Math.max(0, Math.floor(months / 12));
 }
 
-/** A car that counts as new needs its figures (Pkw-EnVKV, G1). */
-function missingEnergyLabel(car: Car, now: Date): Found | null {
+function missingEnergyLabel(car: Car, now: Date): Problem | null {
   const gap = energyGap(car, now);
   if (gap === null) return null;
-  const begin = gap.isWithheld
+  const reason = gap.isWithheld
     ? "Gilt als Neuwagen und wird nicht gezeigt, bis das Inserat vollständig ist."
     : "Gilt möglicherweise als Neuwagen.";
-  const detail = `${begin} Es fehlt oder passt nicht: ${gap.missing.join(", ")}.`;
+  const detail = `${reason} Es fehlt oder passt nicht: ${gap.missing.join(", ")}.`;
   return { problem: "Pflichtangabe", detail };
 }
 
-/** Cars with the same stock number, or the same make, model, registration, mileage and colour. */
 function duplicates(cars: readonly Car[]): ListingFinding[] {
   const byNumber = Map.groupBy(cars, ({ internal_number }) => internal_number?.trim() || null);
   const byFacts = Map.groupBy(cars, factsKey);
   return cars.flatMap((car) => {
     const number = car.internal_number?.trim() || null;
     const facts = factsKey(car);
-    const twins = new Set([
+    const matches = new Set([
       ...(number === null ? [] : (byNumber.get(number) ?? [])),
       ...(facts === null ? [] : (byFacts.get(facts) ?? [])),
     ]);
-    twins.delete(car);
-    if (twins.size === 0) return [];
-    const others = Array.from(twins, ({ ad_key }) => ad_key).join(", ");
+    matches.delete(car);
+    if (matches.size === 0) return [];
+    const others = Array.from(matches, ({ ad_key }) => ad_key).join(", ");
     return [finding(car, { problem: "Doppelt", detail: `Gleicht dem Inserat ${others}.` })];
   });
 }
