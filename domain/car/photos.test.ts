@@ -7,26 +7,26 @@ import {
   picturePath,
 } from "./photos.ts";
 
-const photo = { adKey: "900000101", position: 2, hash: "0b7e6c1d", width: 1600 } as const;
+const picture = { adKey: "900000101", position: 2, hash: "0b7e6c1d", width: 1600 } as const;
 
-it("writes the address of a photo", () => {
-  expect(picturePath(photo)).toBe("/bilder/900000101/2-0b7e6c1d-1600.jpg");
+it("builds the path of a picture", () => {
+  expect(picturePath(picture)).toBe("/bilder/900000101/2-0b7e6c1d-1600.jpg");
 });
 
-it("knows the other photos of a vehicle from one, and leaves foreign addresses alone", () => {
-  expect(pictureAt(picturePath(photo), 14)).toBe("/bilder/900000101/14-0b7e6c1d-1600.jpg");
+it("derives the path of another position, and leaves other paths unchanged", () => {
+  expect(pictureAt(picturePath(picture), 14)).toBe("/bilder/900000101/14-0b7e6c1d-1600.jpg");
   expect(pictureAt("/bilder/ersatz.jpg", 2)).toBe("/bilder/ersatz.jpg");
 });
 
-it("asks for the same photo in another width, and leaves foreign addresses alone", () => {
-  expect(pictureInWidth(picturePath(photo), 640)).toBe("/bilder/900000101/2-0b7e6c1d-640.jpg");
+it("derives the path of another width, and leaves other paths unchanged", () => {
+  expect(pictureInWidth(picturePath(picture), 640)).toBe("/bilder/900000101/2-0b7e6c1d-640.jpg");
   expect(pictureInWidth("/bilder/ersatz.jpg", 640)).toBe("/bilder/ersatz.jpg");
 });
 
-it("reads back what it wrote", () => {
-  const { adKey: _, ...file } = photo;
+it("parses the path that it built", () => {
+  const { adKey: _, ...file } = picture;
   expect(parsePictureFile("2-0b7e6c1d-1600.jpg")).toEqual(file);
-  expect(parsePictureAddress(picturePath(photo))).toEqual(photo);
+  expect(parsePictureAddress(picturePath(picture))).toEqual(picture);
 });
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   "../2-0b7e6c1d-1600.jpg",
   "2-0b7e6c1d-1600.svg",
   "",
-])("takes %j for no picture", (file) => {
+])("rejects the file name %j", (file) => {
   expect(parsePictureFile(file)).toBeNull();
 });
 
@@ -52,6 +52,6 @@ it.each([
   "/bilder/900000101/2-0b7e6c1d-1601.jpg",
   "https://img.example/bilder/900000101/2-0b7e6c1d-1600.jpg",
   "/bilder/a%2fb/2-0b7e6c1d-1600.jpg",
-])("takes %j for no picture of ours", (path) => {
+])("rejects the path %j", (path) => {
   expect(parsePictureAddress(path)).toBeNull();
 });

@@ -1,17 +1,14 @@
-/**
- * In px: thumbnails of 60 px on dense screens; cards of up to 400 px and the gallery of up to 860
- * px on screens of any density; full screen.
- */
+/** In px: for thumbnails of 60 px, cards of up to 400 px, the gallery of up to 860 px, each at any density, and full screen. */
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** What other sites show of a page that is shared, in px. */
+/** Open Graph picture, in px. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureAddress = {
   adKey: string;
   position: number;
-  /** 8 hex digits that change with any photo of the vehicle: addresses are cached for ever. */
+  /** 8 hex digits, a cache buster that changes with any picture of the vehicle: URLs are cached forever. */
   hash: string;
   width: PictureWidth;
 };
@@ -20,10 +17,10 @@ export function picturePath({ adKey, position, hash, width }: PictureAddress): s
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
 
-type Pictured = { ad_key: string; images: readonly { url: string }[] };
+type PicturedCar = { ad_key: string; images: readonly { url: string }[] };
 
-/** What machines may take for the car: its own photos, never a picture that stands for them. */
-export function ownPhotos({ ad_key, images }: Pictured): string[] {
+/** For feeds and structured data, which must not show a placeholder as the car. */
+export function ownPhotos({ ad_key, images }: PicturedCar): string[] {
   const folder = `/bilder/${encodeURIComponent(ad_key)}/`;
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
@@ -39,8 +36,8 @@ export function pictureAt(path: string, position: number): string {
 const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4})\.jpg$/;
 
 export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
-  const [, position, hash, size] = pictureFile.exec(file) ?? [];
-  const width = pictureWidths.find((known) => String(known) === size);
+  const [, position, hash, digits] = pictureFile.exec(file) ?? [];
+  const width = pictureWidths.find((each) => String(each) === digits);
   if (position === undefined || hash === undefined || width === undefined) return null;
   return { position: Number(position), hash, width };
 }
@@ -51,11 +48,8 @@ export function parsePictureAddress(path: string): PictureAddress | null {
   return adKey === undefined || file === null ? null : { adKey, ...file };
 }
 
-/**
- * Of width ÷ height: a wider photo is shown whole in a frame of 4:3. Cut at its sides, the car would lose a
- * bumper.
- */
+/** Width ÷ height. Cropped to 4:3, a wider picture would lose a bumper, so it is letterboxed. */
 export const widestCutRatio = 1.6;
 
-/** A car under a cloth, shown where a vehicle has no photo. */
+/** A car under a cloth, shown for vehicles without pictures. */
 export const fallbackPicturePath = "/bilder/ersatz.jpg";
