@@ -26,7 +26,7 @@ export function availabilityOf(car: AvailabilityFields, checkedAt: Date | null):
 
 /**
  * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now`, or if the reader's clock is slow, the
- * text has an absolute date, which stays true however long the page is cached.
+ * date is absolute, which stays true however long the page is cached.
  */
 export function locationText({ city, checked }: Availability, now: LocalMoment | null): string {
   const place = `Steht bei uns${city === null ? "" : ` in ${city}`}`;

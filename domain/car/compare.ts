@@ -40,7 +40,7 @@ type FactCell = {
 
 export type ComparedGroup = {
   name: string;
-  /** Per car: `only` is equipment that no other car has; `some` is what others have, but not all. */
+  /** `only`: no other car has it; `some`: others have it, but not all. */
   cells: readonly { only: readonly string[]; some: readonly string[] }[];
 };
 
@@ -64,7 +64,6 @@ const thanNextBest = (isPair: boolean) => (isPair ? "" : " als das nächste");
 
 const month = (isoDate: string | null) => (isoDate === null ? null : monthNumber(isoDate));
 
-/** In display order (V3). */
 const facts: readonly Fact[] = [
   {
     term: "Preis",
@@ -164,10 +163,7 @@ function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact 
   };
 }
 
-/**
- * The best value and its lead over the second best. Null if two tie for the best, if fewer than two are known
- * (a value that is not stated is neither better nor worse), or if one is NaN.
- */
+/** Null if the best tie, if fewer than two are known (unknown is neither better nor worse), or if one is NaN. */
 export function bestOf(
   values: readonly (number | null)[],
   prefers: Measure["prefers"],

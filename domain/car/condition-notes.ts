@@ -21,10 +21,7 @@ const maxLine = 600;
 type Verdict = { sentiment: "good" | "bad"; topic: string; rank: number };
 type Note = Verdict & { text: string };
 
-/**
- * Ignores ambiguous sentences, because a missing quote does less harm than a wrong one. The most serious
- * notes come first; there is one good note per topic.
- */
+/** Ignores ambiguous sentences: a missing note does less harm than a wrong one. The most serious come first. */
 export function readConditionNotes(description: string): ConditionNotes {
   const notesByText = new Map<string, Note>();
   for (const sentence of sentencesOf(description)) {
@@ -159,7 +156,7 @@ function splitLine(line: string): string[] {
   return sentences.filter((sentence) => sentence.length <= maxLine && !sentence.includes("?"));
 }
 
-/** `Eine Kleinigkeit wollen wir nicht verschweigen: Die Felge hat eine Schramme.` */
+/** For `Eine Kleinigkeit wollen wir nicht verschweigen: Die Felge hat eine Schramme.` */
 function splitIntroduction(sentence: string): string[] {
   const [, introduction = "", statement = ""] = /^([^:]+): +(\p{Lu}.*)$/u.exec(sentence) ?? [];
   const isIntroduction =

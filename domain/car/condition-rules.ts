@@ -1,7 +1,4 @@
-/**
- * Patterns for German statements about a car's condition, matched against `foldGerman`. They need not be linear,
- * because the texts are short (`maxSentence`).
- */
+/** Patterns matched against `foldGerman`. They need not be linear, as the texts are short (`maxSentence`). */
 
 /** Replaces umlauts, because `\b` works with ASCII letters only. */
 export function foldGerman(text: string): string {
@@ -91,10 +88,7 @@ const rule =
 const good = rule("good");
 const bad = rule("bad");
 
-/**
- * The order matters: the most serious come first, and each rule consumes what it matches, including negations,
- * before the next one is tried.
- */
+/** The most serious come first. Each rule consumes what it matches, with negations, before the next is tried. */
 export const conditionRules: readonly ConditionRule[] = [
   // Denied praise. An inspection or part that is due at a stated date or mileage is not due now.
   bad("accident", `\\b(?:nicht (?:ganz |mehr |voellig )?|${no} )unfallfrei(?:e[srnm]?)?\\b`),

@@ -80,10 +80,7 @@ function createBlockBuilder() {
 const titleLine = /^[^.!?,;\d]{3,40}$/;
 const proseLine = /.{41}|[.!?]$/;
 
-/**
- * Separates the title of a paragraph, or of the list that follows it; "" without a title. The first of several
- * short lines is a title only if it ends with a colon.
- */
+/** The title is "" if there is none. The first of several short lines is one only if it ends with a colon. */
 export function splitTitle(text: string, isBeforeList: boolean): [title: string, rest: string] {
   const [first = "", second, ...others] = text.split("\n");
   const canBeTitle =
@@ -133,7 +130,6 @@ function withLineBreaks(text: string): string {
 
 const bullet = /^(?:[-–—*+] |[•·▪◦‣►▶➤✓✔✅☑●■∙]\ufe0f? ?|-(?=\p{L}))(.+)$/u;
 
-/** The text after the bullet, without a dash at its end; null for lines without a bullet. */
 function bulletText(line: string): string | null {
   const [, text = ""] = bullet.exec(line) ?? [];
   const trimmed = text.replace(/ ?[-–—]$/, "").trim();
@@ -159,7 +155,6 @@ function equipmentItems(line: string): string[] {
   return (line.match(itemText) ?? []).map(trimSigns).filter((item) => item !== "");
 }
 
-/** These do not occur in equipment. */
 const closingWords = [
   "in ?zahlung|(?:wir|gerne?) nehmen|nehmen wir|wir kaufen|ihren gebrauchten",
   "finanzierung|finanzieren",

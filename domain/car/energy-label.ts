@@ -4,7 +4,7 @@ import type { Car, ListedCar } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** Energy label rules (Pkw-EnVKV, G1): when consumption, CO₂ emissions and CO₂ class must, may and must not be shown. */
+/** Energy label (Pkw-EnVKV, G1): whether consumption, CO₂ emissions and CO₂ class must or may be shown. */
 
 /** § 2(1) Nr. 2: either of these makes a car new. */
 const newForMonths = 8;
@@ -145,9 +145,8 @@ function combinedConsumption(car: ListedCar): string | null {
 }
 
 /**
- * The line that the law requires beside a car assumed new:
- * `Energieverbrauch (komb.): 5,4 l/100 km; CO₂-Emissionen (komb.): 123 g/km; CO₂-Klasse: D`.
- * Null for used cars, and if a value is missing, because an incomplete line does not comply.
+ * The line that the law requires beside a car assumed new. Null for used cars, and if a value is missing,
+ * because an incomplete line does not comply.
  */
 export function energyLine(car: Car, now: Date): string | null {
   return isAssumedNew(car, now) ? energyText(car) : null;

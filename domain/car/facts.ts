@@ -34,7 +34,7 @@ export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   ]);
 }
 
-/** 'Technische Daten'; the specification defines the first eight rows and their order. */
+/** The specification defines the first eight rows and their order. */
 export function technicalRows(car: Car): readonly Fact[] {
   const { cubicCapacity, seats } = car.technical_data;
   return statedFacts([
@@ -53,10 +53,7 @@ export function technicalRows(car: Car): readonly Fact[] {
   ]);
 }
 
-/**
- * 'Zustand und Historie'. It shows the listing's statements unchanged and every flaw, because they count as the
- * agreed condition (R28).
- */
+/** Shows the listing's statements unchanged and every flaw, as they count as the agreed condition (R28). */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
     ["Zustand", labelled(car.condition, conditionLabel)],

@@ -21,7 +21,6 @@ const maxKilometres = 500_000;
 const maxPerYear = 80_000;
 const minPerYear = 300;
 
-/** In report order. */
 const rules: readonly Rule[] = [
   noPhoto,
   noPrice,
@@ -31,7 +30,7 @@ const rules: readonly Rule[] = [
   missingEnergyLabel,
 ];
 
-/** Sorted by rule and then like `cars`; duplicates last. */
+/** Report order: by rule and then like `cars`, with duplicates last. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
   const checks = rules.flatMap((rule) => cars.map((car) => ({ car, problem: rule(car, now) })));
   const findings = checks.flatMap(({ car, problem }) =>

@@ -1,4 +1,4 @@
-/** In px: for thumbnails of 60 px, cards of up to 400 px, the gallery of up to 860 px, each at any density, and full screen. */
+/** In px: for thumbnails of 60, cards of up to 400 and the gallery of up to 860, and for full screen. */
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 

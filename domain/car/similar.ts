@@ -3,18 +3,9 @@ import { registrationMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /**
- * Similarity score: the vehicle with the fewest penalty points is the most similar.
- *
- * | what        | points                                                                     |
- * |-------------|----------------------------------------------------------------------------|
- * | price       | 0 at the same price, growing with the ratio, 50 at double or half and more |
- * | body type   | 0 same, 30 other                                                           |
- * | make, model | 0 same model, 10 same make, 20 other make                                  |
- * | age         | 1.5 for each year between them, at most 15                                 |
- * | fuel        | 0 same, 5 both with a plug or both hybrid, 10 other                        |
- *
- * A value that one of the two lacks costs half of the maximum. Price weighs most, because a buyer's budget
- * is fixed. The weights are our judgement, not measured.
+ * Penalty points: the vehicle with the fewest is the most similar. A value that one of the two lacks costs half
+ * of the maximum. Price weighs most, because a buyer's budget is fixed. The weights are our judgement, not
+ * measured.
  */
 const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
@@ -44,7 +35,7 @@ export function difference(a: Compared, b: Compared): number {
   );
 }
 
-/** Compares the ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. */
+/** By ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €; the maximum is double or half the price. */
 function pricePoints(a: number | null, b: number | null): number {
   if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));

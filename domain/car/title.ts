@@ -28,10 +28,7 @@ const descriptionLength = 150;
 /** A lower mileage does not distinguish new cars of the same model. */
 const minUniqueKilometres = 1_000;
 
-/**
- * `BMW 320 320d Touring, EZ 05/2021, 57.000 km`. Titles must be unique, so the ad key is added where the rest
- * may not be.
- */
+/** `BMW 320 320d Touring, EZ 05/2021, 57.000 km`; with the ad key where titles might not be unique. */
 export function vehicleTitle(car: Car | CarSummary): string {
   const { first_registration, mileage } = car;
   const isAmbiguous =
