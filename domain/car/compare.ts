@@ -163,7 +163,7 @@ function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact 
   };
 }
 
-/** Null if the best tie, if fewer than two are known (unknown is neither better nor worse), or if one is NaN. */
+/** Null if the best tie, if fewer than two are known (unknown is neither better nor worse), or one is NaN. */
 export function bestOf(
   values: readonly (number | null)[],
   prefers: Measure["prefers"],

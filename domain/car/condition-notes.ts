@@ -21,7 +21,7 @@ const maxLine = 600;
 type Verdict = { sentiment: "good" | "bad"; topic: string; rank: number };
 type Note = Verdict & { text: string };
 
-/** Ignores ambiguous sentences: a missing note does less harm than a wrong one. The most serious come first. */
+/** Ignores ambiguous sentences: a missing note does less harm than a wrong one. The gravest come first. */
 export function readConditionNotes(description: string): ConditionNotes {
   const notesByText = new Map<string, Note>();
   for (const sentence of sentencesOf(description)) {

@@ -88,7 +88,7 @@ const rule =
 const good = rule("good");
 const bad = rule("bad");
 
-/** The most serious come first. Each rule consumes what it matches, with negations, before the next is tried. */
+/** The gravest come first. Each rule consumes what it matches, with negations, before the next is tried. */
 export const conditionRules: readonly ConditionRule[] = [
   // Denied praise. An inspection or part that is due at a stated date or mileage is not due now.
   bad("accident", `\\b(?:nicht (?:ganz |mehr |voellig )?|${no} )unfallfrei(?:e[srnm]?)?\\b`),

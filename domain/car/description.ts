@@ -7,9 +7,9 @@ const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
 /**
  * Parses a description into paragraphs and lists.
  * - Runs of blank lines and dash separators end a paragraph.
- * - 'Sehr gepflegtes Fahrzeug mit folgender Ausstattung:' starts a list with an item per line and comma, without
- *   duplicates, up to the first blank line, separator or closing phrase. The phrase itself ends the paragraph
- *   before the list. It may occur more than once.
+ * - 'Sehr gepflegtes Fahrzeug mit folgender Ausstattung:' starts a list with an item per line and comma,
+ *   without duplicates, up to the first blank line, separator or closing phrase. The phrase itself ends the
+ *   paragraph before the list. It may occur more than once.
  * - Other lines with bullets become lists, even with blank lines between them.
  */
 export function readDescription(text: string): Block[] {

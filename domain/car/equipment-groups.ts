@@ -1,8 +1,8 @@
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
 /**
- * Labels with unique short names of at most eight characters. server/stock/mobile-de/equipment.test.ts ensures
- * that every label of the provider is here. Server only: not for browser bundles.
+ * Labels with unique short names of at most eight characters. server/stock/mobile-de/equipment.test.ts
+ * ensures that every label of the provider is here. Server only: not for browser bundles.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Klima und Komfort": {

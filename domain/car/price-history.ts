@@ -11,8 +11,8 @@ type PriceReduction = NonNullable<Car["price_reduction"]>;
 
 /**
  * The reduction by `change`, or null where § 11(1) PAngV does not allow us to advertise it (P2): we must know
- * all prices of the 30 days before it (`knownSince`), and the new price must be below the lowest of them. So a
- * price that rose and fell back is no reduction.
+ * all prices of the 30 days before it (`knownSince`), and the new price must be below the lowest of them.
+ * So a price that rose and fell back is no reduction.
  */
 export function reductionBy(
   change: PriceChange,

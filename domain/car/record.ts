@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Increment it when `carSchema` or the translation of ads changes, so that the next sync reads all ads again. */
+/** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
 export const recordVersion = 4;
 
 /** A string, because 16 digits do not fit a JavaScript number. */

@@ -3,9 +3,8 @@ import { registrationMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /**
- * Penalty points: the vehicle with the fewest is the most similar. A value that one of the two lacks costs half
- * of the maximum. Price weighs most, because a buyer's budget is fixed. The weights are our judgement, not
- * measured.
+ * Penalty points: the vehicle with the fewest is the most similar. A value that one of the two lacks costs
+ * half of the maximum. Price weighs most, because a buyer's budget is fixed. The weights are our judgement.
  */
 const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
@@ -35,7 +34,7 @@ export function difference(a: Compared, b: Compared): number {
   );
 }
 
-/** By ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €; the maximum is double or half the price. */
+/** By ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. Double or half costs the maximum. */
 function pricePoints(a: number | null, b: number | null): number {
   if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
