@@ -12,13 +12,13 @@ import {
 
 const day = (iso: string) => new Date(`${iso}T11:00:00Z`);
 
-describe("an order's time", () => {
+describe("an alert's lifetime", () => {
   it("is six months, to the last day of a short month", () => {
     expect(lastsUntil(day("2026-11-21"))).toBe("2027-05-21");
     expect(lastsUntil(day("2026-08-31"))).toBe("2027-02-28");
   });
 
-  it("ends after a question only, fourteen days after it at least", () => {
+  it("ends only after a renewal question, at least fourteen days after it", () => {
     const unasked = { expiresOn: "2027-05-21", askedAt: null };
     expect(isQuestionDue(unasked, day("2027-05-06"))).toBe(false);
     expect(isQuestionDue(unasked, day("2027-05-07"))).toBe(true);
@@ -32,13 +32,13 @@ describe("an order's time", () => {
     ]);
   });
 
-  it("begins with seven days to confirm it", () => {
+  it("starts with seven days to confirm it", () => {
     expect(isConfirmable(day("2026-11-21"), new Date("2026-11-28T10:59:59Z"))).toBe(true);
     expect(isConfirmable(day("2026-11-21"), day("2026-11-28"))).toBe(false);
   });
 });
 
-test("a search is said in the words of its chips", () => {
+test("a search is described by the labels of its filter chips", () => {
   const filters = { ...noFilters, bodyType: "EstateCar", priceMax: 20_000 };
   expect(describeSearch(filters).replaceAll("\u00a0", " ")).toBe("bis 20.000 €, Kombi");
   expect(describeSearch(noFilters)).toBe("Alle neuen Fahrzeuge");
@@ -51,6 +51,6 @@ test.each([
   [{ email: "a@b.de", suche: "", fahrzeug: "1" }, false],
   [{ email: "a@b.de\r\nBcc: c@d.de", suche: "" }, false],
   [{ email: "a@b.de", fahrzeug: "../1" }, false],
-])("the form %j is right: %s", (form, isRight) => {
-  expect(alertFormSchema.safeParse(form).success).toBe(isRight);
+])("the form %j is valid: %s", (form, isValid) => {
+  expect(alertFormSchema.safeParse(form).success).toBe(isValid);
 });

@@ -5,31 +5,28 @@ import { berlinMoment } from "#domain/format/format.ts";
 import { emailField } from "#domain/inquiry/field-rules.ts";
 import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
 
-/**
- * Search orders ('Suchaufträge'): somebody wants a mail when a car comes that fits a search, or when the
- * price of one car falls.
- */
+// An alert ('Suchauftrag') sends a mail when a car matches a search, or when the price of one car falls.
 
-/** So long the link of the first mail confirms; then the order is deleted (O3). */
+/** Double opt-in: an alert that is not confirmed within this time is deleted (O3). */
 export const confirmableDays = 7;
-const months = 6;
-/** So long before its end a mail asks once whether it shall go on (O9). */
+const lifetimeMonths = 6;
+/** A mail asks once, this long before the end, whether to renew the alert (O9). */
 const questionDays = 14;
-/** Of one mail address; more are for no buyer. */
+/** Per mail address; no genuine buyer needs more. */
 export const maxAlerts = 20;
 
 export function isConfirmable(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < confirmableDays * dayMs;
 }
 
-/** First day without the order, `2027-05-23`, when it is confirmed or prolonged now. */
+/** First day without the alert, such as `2027-05-23`, if it is confirmed or renewed now. */
 export function lastsUntil(now: Date): string {
-  return addMonths(berlinMoment(now).day, months);
+  return addMonths(berlinMoment(now).day, lifetimeMonths);
 }
 
 type Lifetime = {
   expiresOn: string | null;
-  /** When the mail was made that asks; null before. */
+  /** When the mail with the renewal question was created. */
   askedAt: Date | null;
 };
 
@@ -38,11 +35,11 @@ export function isQuestionDue({ expiresOn, askedAt }: Lifetime, now: Date): bool
   return berlinMoment(now).day >= addDays(expiresOn, -questionDays);
 }
 
-/** Never before somebody has had `questionDays` to answer. */
+/** The subscriber always has `questionDays` to answer, even if the question was late. */
 export function endDay({ expiresOn, askedAt }: Lifetime): string | null {
   if (expiresOn === null || askedAt === null) return null;
-  const answered = addDays(berlinMoment(askedAt).day, questionDays);
-  return answered > expiresOn ? answered : expiresOn;
+  const answerDay = addDays(berlinMoment(askedAt).day, questionDays);
+  return answerDay > expiresOn ? answerDay : expiresOn;
 }
 
 export function isOver(lifetime: Lifetime, now: Date): boolean {
@@ -50,10 +47,10 @@ export function isOver(lifetime: Lifetime, now: Date): boolean {
   return day !== null && berlinMoment(now).day >= day;
 }
 
-/** Longer than any address that the list writes. */
+/** Longer than any query string that the list generates. */
 const maxQueryLength = 2_000;
 
-/** The form (O1): an address and either a search or a car. The search may be empty: any new car. */
+/** Requires either a search or a car (O1). An empty search matches every new car. */
 export const alertFormSchema = z
   .object({
     email: emailField,
@@ -67,7 +64,7 @@ export const alertFormSchema = z
 
 export const alertKeys: readonly string[] = ["email", "suche", "fahrzeug"];
 
-/** What its page can do with an order; `resume` ends a pause, `prolong` begins six months anew. */
+/** `prolong` restarts the six months. */
 export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;
 export type AlertAction = (typeof alertActions)[number];
 

@@ -17,7 +17,7 @@ const hitsOf = (filters: Partial<typeof noFilters>, told: string[] = []) =>
     ({ ad_key }) => ad_key,
   );
 
-it("finds what came in after that instant and was not told of", () => {
+it("finds cars that arrived after that instant and were not mailed yet", () => {
   expect(hitsOf({})).toEqual(["passat", "octavia", "polo"]);
   expect(hitsOf({}, ["octavia"])).toEqual(["passat", "polo"]);
   expect(hitsOf({ bodyType: "EstateCar" })).toEqual(["passat", "octavia"]);
@@ -25,11 +25,11 @@ it("finds what came in after that instant and was not told of", () => {
   expect(hitsOf({ words: ["golf"], bodyType: "SmallCar" })).toEqual(["polo"]);
 });
 
-it("finds a brand however the order spells it, also one that came into stock later", () => {
+it("matches brands case-insensitively, also one that came into stock later", () => {
   expect(hitsOf({ brand: "volkswagen", model: "GOLF" })).toEqual(["passat", "octavia", "polo"]);
 });
 
-test("cheaper is a lower price, of a car that has one", () => {
+test("a car is cheaper only if its price is lower than the known one", () => {
   const [golf, , , polo] = stock;
   expect([12_001, 12_000, 11_999].map((known) => isCheaper(known, golf))).toEqual([
     true,
@@ -39,10 +39,10 @@ test("cheaper is a lower price, of a car that has one", () => {
   expect([isCheaper(1, polo), isCheaper(1, undefined)]).toEqual([false, false]);
 });
 
-test("demand is what many look for and few cars fit; a person counts once", () => {
+test("demand is searches with few hits, and a person counts once per search", () => {
   const kombi = { ...noFilters, bodyType: "EstateCar", priceMax: 5_000 };
   const van = { ...noFilters, bodyType: "Van" };
-  const wishes = [
+  const searches = [
     { email: "a@b.de", filters: van },
     { email: "a@b.de", filters: kombi },
     { email: "a@b.de", filters: { ...kombi, sortBy: "price-asc" } as typeof kombi },
@@ -50,8 +50,8 @@ test("demand is what many look for and few cars fit; a person counts once", () =
     { email: "e@f.de", filters: noFilters },
     { email: "g@h.de", filters: { ...noFilters, priceMax: 100_000 } },
   ];
-  const five = [...stock, ...stock.map((car) => ({ ...car, ad_key: `${car.ad_key}2` }))];
-  const demand = demandOf(wishes, five);
+  const doubled = [...stock, ...stock.map((car) => ({ ...car, ad_key: `${car.ad_key}2` }))];
+  const demand = demandOf(searches, doubled);
   expect(demand.map(({ query, people, hits }) => [query, people, hits])).toEqual([
     ["preis-bis=5000&aufbau=kombi", 2, 0],
     ["aufbau=van", 1, 0],

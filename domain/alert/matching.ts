@@ -5,25 +5,25 @@ import { carTest, countHits } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
-type SearchWish = {
+type SearchAlert = {
   filters: CarFilters;
   since: Date;
   told: ReadonlySet<string>;
 };
 
-/** The cars of which a search order must be told, each once (O6), by the rules of the list. */
+/** The cars to mail about, each once (O6). Matches like the vehicle list; `told` are those mailed already. */
 export function newHits(
-  { filters, since, told }: SearchWish,
+  { filters, since, told }: SearchAlert,
   stock: readonly CarSummary[],
 ): CarSummary[] {
-  // The brand may have come into stock after the order was made.
+  // The brand may have come into stock after the alert was created.
   const passes = carTest(inStockCase(filters, stock), { word: matchesWord });
-  // Both are written by `toISOString`, which sorts like time.
+  // ISO strings sort chronologically: `toISOString` writes both.
   const after = since.toISOString();
   return stock.filter((car) => car.fetched_at > after && passes(car) && !told.has(car.ad_key));
 }
 
-/** Whether a price order must be told: the car costs less than what it knows of (O7). */
+/** Whether a price alert is due (O7). */
 export function isCheaper(
   known: number,
   car: Pick<CarSummary, "price_amount"> | undefined,
@@ -31,24 +31,22 @@ export function isCheaper(
   return car !== undefined && car.price_amount !== null && car.price_amount < known;
 }
 
-/** What an order keeps of a price: whole euros, and never more, or the same price would be a lower one. */
+/** Stored in whole euros, rounded down, or the same price would later count as a lower one. */
 export const knownPrice = (price: number) => Math.floor(price);
 
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
-/** With so many fitting cars, those who ask are served. */
-const fewHits = 3;
+/** A search with more hits is no unmet demand. */
+const maxHits = 3;
 
-/**
- * What people look for that the stock lacks, most wanted first (O12). One mail address is one person, and
- * the order of the list makes no other search.
- */
+/** Searches that the stock hardly serves, most wanted first (O12). A mail address counts as one person. */
 export function demandOf(
-  wishes: readonly { email: string; filters: CarFilters }[],
+  searches: readonly { email: string; filters: CarFilters }[],
   stock: readonly CarSummary[],
 ): Demand[] {
   const groups = new Map<string, { filters: CarFilters; people: Set<string> }>();
-  for (const { email, filters } of wishes) {
+  for (const { email, filters } of searches) {
+    // The sort order makes no other search.
     const search = { ...inStockCase(filters, stock), sortBy: noFilters.sortBy };
     const key = formatFilters(search);
     if (key === "") continue;
@@ -63,6 +61,6 @@ export function demandOf(
       people: people.size,
       hits: countHits(stock, filters, { word: matchesWord }),
     }))
-    .filter(({ hits }) => hits <= fewHits)
+    .filter(({ hits }) => hits <= maxHits)
     .sort((a, b) => b.people - a.people || a.hits - b.hits);
 }
