@@ -9,11 +9,11 @@ import {
 } from "./contact-links.ts";
 import { dealership } from "./dealership.ts";
 
-it("opens an empty chat by the number alone, without plus sign and spaces", () => {
+it("links an empty chat by the number without plus sign and spaces", () => {
   expect(whatsappLink()).toBe("https://wa.me/491713920014");
 });
 
-it("writes the chat's text so that nothing of it becomes part of the address", () => {
+it("percent-encodes the chat's text", () => {
   const text = "Golf & Polo #1: 100 % frei?\nhttps://a.example/fahrzeug/1";
   expect(whatsappLink(text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
   expect(new URL(whatsappLink(text)).searchParams.get("text")).toBe(text);
@@ -30,11 +30,11 @@ it.each([
   ["abends zu Hause", null],
   ["12", null],
   ["0".repeat(16), null],
-])("dials %s as %s", (typed, link) => {
+])("links %s as %s", (typed, link) => {
   expect(dialLink(typed)).toBe(link);
 });
 
-it("opens an empty mail, and one with subject and message", () => {
+it("links an empty mail, and one with subject and message", () => {
   expect(mailLink(null)).toBe(`mailto:${dealership.email}`);
   const link = mailLink({ subject: "Anfrage: A&B=C", message: "Guten Tag,\n\nist er da?" });
   expect(link).toBe(
@@ -42,14 +42,14 @@ it("opens an empty mail, and one with subject and message", () => {
   );
 });
 
-it("leads to the showroom", () => {
+it("links a route to the showroom", () => {
   const { searchParams } = new URL(routeLink());
   expect(searchParams.get("destination")).toBe(
     "Autohaus Ladenburg, Hohe Str. 14-16, 68526 Ladenburg",
   );
 });
 
-it("asks for a map with the showroom in its middle, marked", () => {
+it("centers the map on the showroom and marks it", () => {
   const { latitude, longitude } = dealership.geo;
   const address = new URL(mapEmbedAddress());
   expect(address.origin).toBe(mapOrigin);

@@ -4,7 +4,7 @@ export function phoneLink(): string {
   return `tel:${dealership.phone.international}`;
 }
 
-/** Null when `typed` cannot be a number. `+49 (0)171` has a zero too many. */
+/** Null if `typed` cannot be a phone number. The zero in `+49 (0)171` must not be dialed. */
 export function dialLink(typed: string): string | null {
   if (!/^[\d\s+\-/.()]*$/.test(typed)) return null;
   const isInternational = /^[\s(]*(\+|00)/.test(typed);
@@ -18,12 +18,12 @@ export function whatsappLink(text?: string): string {
   return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }
 
-/** RFC 6068 wants line ends as %0D%0A. */
-export function mailLink(letter: { subject: string; message: string } | null): string {
+/** RFC 6068 requires line ends as %0D%0A. */
+export function mailLink(mail: { subject: string; message: string } | null): string {
   const to = `mailto:${dealership.email}`;
-  if (letter === null) return to;
-  const body = encodeURIComponent(letter.message.replaceAll("\n", "\r\n"));
-  return `${to}?subject=${encodeURIComponent(letter.subject)}&body=${body}`;
+  if (mail === null) return to;
+  const body = encodeURIComponent(mail.message.replaceAll("\n", "\r\n"));
+  return `${to}?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
 }
 
 export function routeLink(): string {
@@ -32,20 +32,19 @@ export function routeLink(): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-/** On foot. */
 export function stationRouteLink(): string {
   const origin = encodeURIComponent(`Bahnhof ${dealership.address.city}`);
   return `${routeLink()}&origin=${origin}&travelmode=walking`;
 }
 
-/** Asked only after a click or with consent; the content security policy allows it. */
+/** Loaded only after a click or with consent; the content security policy must allow it. */
 export const mapOrigin = "https://www.openstreetmap.org";
 
 export function mapEmbedAddress(): string {
   const { latitude, longitude } = dealership.geo;
-  // Some five minutes' walk in each direction.
-  const [high, wide] = [0.004, 0.008];
-  const box = [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  // About five minutes' walk in each direction, in degrees.
+  const [north, east] = [0.004, 0.008];
+  const box = [longitude - east, latitude - north, longitude + east, latitude + north];
   const bounds = box.map((degrees) => degrees.toFixed(5)).join("%2C");
   const marker = `${latitude}%2C${longitude}`;
   return `${mapOrigin}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${marker}`;

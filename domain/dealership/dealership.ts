@@ -1,8 +1,8 @@
-/** Null: not known yet, a marked gap in the texts. False: there is none. */
+/** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
 type OwnerFact = string | null | false;
 
 const ownerFacts = {
-  /** For a sole trader first and last name. */
+  /** First and last name for a sole trader. */
   companyName: null,
   representative: null,
   registerCourt: null,
@@ -19,22 +19,22 @@ const ownerFacts = {
   dataProtectionOfficer: null,
   dataProtectionAuthority: null,
   accessibilityAuthority: null,
-  /** Processors, each with seat (Art. 28 DSGVO). */
+  /** Processors and their seats (Art. 28 GDPR). */
   hosting: null,
   hostingLogs: null,
   database: null,
   mail: null,
 } satisfies Record<string, OwnerFact>;
 
-/** A day of other hours than its weekday's, be it a public holiday; without `hours` it is closed. */
+/** Overrides the hours of a weekday or public holiday. */
 export type SpecialDay = {
   day: string;
-  /** In brackets behind 'Heute geschlossen'. */
+  /** Shown as 'Heute geschlossen (reason)'. */
   reason: string;
   hours: { opens: string; closes: string } | null;
 };
 
-/** Whom visitors talk to. `photo`: a file in public/, square, by its path; `phone`: the direct line. */
+/** `photo`: the path of a square file in public/. `phone`: the direct line. */
 export type ContactPerson = {
   name: string;
   role: string;
@@ -43,10 +43,10 @@ export type ContactPerson = {
   phone: { display: string; international: string } | null;
 };
 
-/** A real photo of the house: a file in public/, three to two, by its path. */
+/** `path` of a file in public/ with an aspect ratio of 3:2. */
 type HousePhoto = { path: string; caption: string };
 
-/** What a claim rests on; shown to visitors, German. */
+/** German texts for visitors. */
 export type ClaimProof = {
   proof: string;
   source: string;
@@ -56,17 +56,15 @@ export type ClaimProof = {
 type Statistic = { value: string; label: string; proof: ClaimProof | null };
 
 /**
- * Every fact about the dealer, once: whoever puts the site online for a real business changes this
- * file. Phone numbers come from ranges reserved for fiction, mail and profiles from reserved
- * domains (R49).
+ * Single source of all facts about the dealer, to be edited for a real business. Phone numbers come from
+ * ranges reserved for fiction, mail address and profiles from reserved domains (R49).
  */
 export const dealership = {
   name: "Autohaus Ladenburg",
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
-  /** Tells the house from others of an owner where catalogues of cars are read. */
   address: {
     street: "Hohe Str. 14-16",
-    /** In 'in der …'. */
+    /** Dative, for 'in der …'. */
     streetInSentence: "Hohen Straße 14–16",
     postalCode: "68526",
     city: "Ladenburg",
@@ -77,11 +75,9 @@ export const dealership = {
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
   email: "info@autohaus-ladenburg.example",
-  /** Where the vehicles are listed; the site shows those listings. */
   listingPlatform: "mobile.de",
-  /** The first one is the 'Ansprechpartner' of offers and mails; while it is empty nobody is named. */
+  /** The first is the 'Ansprechpartner' in offers and mails. */
   people: [] as readonly ContactPerson[],
-  /** Family, yard and workshop on the home page; each is shown once it is there. */
   housePhotos: { family: null, yard: null, workshop: null } as Readonly<
     Record<"family" | "yard" | "workshop", HousePhoto | null>
   >,
@@ -89,12 +85,12 @@ export const dealership = {
     { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
     { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
   ],
-  /** Weekdays as ISO counts them, 1 is Monday. Closed on all others and on public holidays. */
+  /** ISO weekdays: 1 is Monday. Closed on all others and on public holidays. */
   visibleHours: [
     { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
-  /** Such as `{ day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } }`. */
+  /** For example `{ day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } }` */
   specialDays: [] as readonly SpecialDay[],
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
   /** For search engines, see `structuredDataSwitches`. */
@@ -102,9 +98,9 @@ export const dealership = {
     { weekdays: [1, 2, 3, 4, 5], opens: "9:00", closes: "18:00" },
     { weekdays: [6], opens: "9:00", closes: "16:00" },
   ],
-  /** False: nothing on the site offers it. True needs the permit, or the exemption (§ 34k GewO). */
+  /** True requires the permit or the exemption of § 34k GewO. */
   offersFinancing: true as boolean,
-  /** Null: not proven yet; the start warns, and whoever keeps the claim runs the risk (§ 5 UWG). */
+  /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
   numberOneProof: null as ClaimProof | null,
   statistics: [
     { value: "15+", label: "Jahre Erfahrung", proof: null },
@@ -115,20 +111,19 @@ export const dealership = {
   visibleRating: { value: 4.8, count: 400, proof: null as ClaimProof | null },
   structuredDataRating: { value: 4.9, count: 150 },
   /**
-   * Search engines advise against a rating and hours that differ from those on the pages, and
-   * markup of the questions. Off, machines read what visitors do (R50).
+   * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
+   * ones. While these are off, the structured data matches the pages (R50).
    */
   structuredDataSwitches: { rating: false, faq: false, hours: false },
   copyrightSince: 2024,
   legal: {
-    /** ISO date of the last change. */
+    /** Date of the last change to the legal texts. */
     textsOf: "2026-11-24",
-    /** ISO date on which the site was last tested for barriers. */
     accessibilityTestedOn: "2026-11-24",
     joinsArbitration: false,
     owner: ownerFacts as Record<keyof typeof ownerFacts, OwnerFact>,
   },
 } as const;
 
-/** `--color-dusk` of the style sheet; tests/e2e/theme.spec.ts compares both. */
+/** Must equal `--color-dusk` in the style sheet; tests/e2e/theme.spec.ts compares both. */
 export const themeColor = "#191817";

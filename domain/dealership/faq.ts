@@ -12,7 +12,7 @@ const financing = {
   answer: `Sprechen Sie uns früh darauf an: Wir gehen mit Ihnen durch, welche Möglichkeiten es gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet immer die Bank. Zinssatz, Laufzeit und Gesamtkosten erfahren Sie in jedem Fall, bevor Sie etwas unterschreiben. ${creditWarning}`,
 };
 
-/** They keep law and extra apart and promise nothing that the dealer cannot keep (G2 and G4). */
+/** Answers must distinguish statutory rights from a guarantee, and promise only what is certain (G2, G4). */
 export const faq: readonly { question: string; answer: string }[] = [
   {
     question: "Welche Marken bieten Sie an?",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dealership } from "./dealership.ts";
 import { openFacts, ownerFactLabels, unprovenClaims } from "./open-facts.ts";
 
-it("lists what is missing, not what is known and not what the dealer has not got", () => {
+it("lists facts that are unknown, not those that do not apply to the dealer", () => {
   const facts = { ...dealership.legal.owner, vatId: "DE123456789", chamber: false };
   const open = openFacts(facts);
   expect(open).toContain("Registergericht");
@@ -10,7 +10,7 @@ it("lists what is missing, not what is known and not what the dealer has not got
   expect(open).not.toContain("Handwerkskammer");
 });
 
-it("lists each claim of the home page without proof, source and period", () => {
+it("lists each claim of the home page that lacks a proof", () => {
   const proof = { proof: "Kundenbefragung", source: "eigene", period: "2025" };
   const { statistics, visibleRating } = dealership;
   const proven = {
@@ -35,7 +35,7 @@ it("lists each claim of the home page without proof, source and period", () => {
   ]);
 });
 
-it("says something of each missing fact, and of none twice", () => {
+it("has a unique label for each fact", () => {
   const everyFact = Object.keys(dealership.legal.owner);
   const nothingKnown = Object.fromEntries(everyFact.map((name) => [name, null]));
   const open = openFacts({ ...dealership.legal.owner, ...nothingKnown });

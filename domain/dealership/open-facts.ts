@@ -1,4 +1,4 @@
-// Apart from dealership.ts, which every page loads: only the legal pages and the server need these words.
+// Not in dealership.ts, which every page loads: only the legal pages and the server need these texts.
 
 import { formatDecimal } from "#domain/format/format.ts";
 import { type ClaimProof, dealership } from "./dealership.ts";
@@ -32,7 +32,6 @@ type Claims = Readonly<
   }
 >;
 
-/** The claims of the home page with what they rest on. */
 function claimsOf(claims: Claims = dealership): { claim: string; proof: ClaimProof | null }[] {
   const { numberOneProof, statistics, visibleRating } = claims;
   return [
@@ -45,14 +44,14 @@ function claimsOf(claims: Claims = dealership): { claim: string; proof: ClaimPro
   ];
 }
 
-/** Claims without proof, source and period; the server logs them when it starts. */
+/** The server logs them when it starts. */
 export function unprovenClaims(claims?: Claims): string[] {
   return claimsOf(claims)
     .filter(({ proof }) => proof === null)
     .map(({ claim }) => claim);
 }
 
-/** Labels of the missing facts; the server logs them when it starts. */
+/** Labels of the facts that are null; the server logs them when it starts. */
 export function openFacts(
   facts: Readonly<Record<OwnerFactName, unknown>> = dealership.legal.owner,
 ): string[] {

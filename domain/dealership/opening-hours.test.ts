@@ -9,9 +9,8 @@ const textAt = (instant: string) =>
 const untilSix = "Heute geöffnet bis 18:00";
 const untilTwo = "Heute geöffnet bis 14:00";
 
-/** With the offset of Ladenburg at that time, so that the text reads as its clocks do. */
 it.each([
-  // A Tuesday in summer, to the minute.
+  // A Tuesday in summer.
   ["2026-07-07T00:00:00+02:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-07-07T08:00:00+02:00", untilSix],
@@ -24,7 +23,7 @@ it.each([
   ["2026-07-11T09:00:00+02:00", untilTwo],
   ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag ab 8:00"],
   ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
-  // The days on which the clocks change, both Sundays, and the Mondays after them.
+  // The Sundays on which summer time starts and ends, and the Mondays after them.
   ["2026-03-29T01:59:59+01:00", "Heute geschlossen · morgen ab 8:00"],
   ["2026-03-29T03:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
   ["2026-03-29T23:30:00+02:00", "Heute geschlossen · morgen ab 8:00"],
@@ -34,7 +33,7 @@ it.each([
   ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen ab 8:00"],
   ["2026-10-26T07:59:00+01:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-10-26T08:00:00+01:00", untilSix],
-  // Winter, asked from elsewhere: it is the clock in Ladenburg that counts.
+  // Instants in other time zones: only German local time counts.
   ["2026-11-21T08:30:00Z", untilTwo],
   ["2026-11-20T23:30:00Z", "Jetzt geschlossen · heute ab 9:00"],
   ["2026-11-23T01:59:00-05:00", "Jetzt geschlossen · heute ab 8:00"],
@@ -48,9 +47,9 @@ it.each([
   ["2026-05-01T10:00:00+02:00", "Heute geschlossen (Tag der Arbeit) · morgen ab 9:00"],
   ["2026-06-04T10:00:00+02:00", "Heute geschlossen (Fronleichnam) · morgen ab 8:00"],
   ["2026-10-03T10:00:00+02:00", "Heute geschlossen (Tag der Deutschen Einheit) · Montag ab 8:00"],
-  // A holiday on a Sunday is named all the same.
+  // A holiday on a Sunday is named too.
   ["2026-11-01T10:00:00+01:00", "Heute geschlossen (Allerheiligen) · morgen ab 8:00"],
-  // Christmas 2026: Thursday to Monday. 24 and 31 December are working days by law.
+  // Christmas 2026: Thursday to Monday. 24 and 31 December are no public holidays.
   ["2026-12-24T17:59:00+01:00", untilSix],
   ["2026-12-24T18:00:00+01:00", "Jetzt geschlossen · Montag ab 8:00"],
   ["2026-12-25T10:00:00+01:00", "Heute geschlossen (1. Weihnachtstag) · Montag ab 8:00"],
@@ -60,18 +59,17 @@ it.each([
   ["2026-12-31T19:00:00+01:00", "Jetzt geschlossen · Samstag ab 9:00"],
   ["2027-01-01T00:00:00+01:00", "Heute geschlossen (Neujahr) · morgen ab 9:00"],
   ["2027-01-06T10:00:00+01:00", "Heute geschlossen (Heilige Drei Könige) · morgen ab 8:00"],
-])("says at %s: %s", (instant, text) => {
+])("at %s the text is: %s", (instant, text) => {
   const isOpen = text === untilSix || text === untilTwo;
   expect(textAt(instant)).toBe(`${text} Uhr${isOpen ? "" : " wieder geöffnet"}`);
 });
 
-it("keeps the time together at a line end", () => {
+it("has no line break within the time", () => {
   expect(openingText({ day: "2026-07-07", minutes: 600 })).toContain("18:00\u00a0Uhr");
 });
 
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 
-/** What stands beside a vehicle: whether we are there, and when what is written now is read. */
 it.each([
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
   ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
@@ -91,11 +89,11 @@ it.each([
     "Heute geschlossen (Karfreitag) · morgen wieder ab 9:00",
     "morgen ab 9 Uhr",
   ],
-  // Between the two hours of 2:30 that the end of summer time has.
+  // 2:30 happens twice when summer time ends.
   ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   ["2026-03-28T23:59:00+01:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
-])("says at %s beside a vehicle: %s", (instant, text, read) => {
+])("at %s the text beside a vehicle is: %s", (instant, text, read) => {
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
   expect(plain(openNowText(moment))).toBe(`${text} Uhr`);
@@ -105,7 +103,6 @@ it.each([
 const closedFor = (reason: string, ...days: string[]) =>
   days.map((day) => ({ day, reason, hours: null }));
 
-/** Days that the dealer names. */
 it.each([
   // Christmas Eve with short hours, New Year's Eve closed.
   ["2026-12-24T11:59:00+01:00", "Heute geöffnet bis 12:00 Uhr"],
@@ -120,12 +117,12 @@ it.each([
   // Open on a holiday.
   ["2027-01-06T10:30:00+01:00", "Heute geöffnet bis 15:30 Uhr"],
   ["2027-01-05T19:00:00+01:00", "Jetzt geschlossen · morgen ab 10:00 Uhr wieder geöffnet"],
-  // Two weeks off: more than a week ahead a weekday alone would be the wrong one.
+  // Two weeks off: a weekday alone would be ambiguous.
   [
     "2026-08-01T15:00:00+02:00",
     "Jetzt geschlossen · Montag, 10.08.2026, ab 8:00 Uhr wieder geöffnet",
   ],
-])("knows special days: %s", (instant, text) => {
+])("respects special days: %s", (instant, text) => {
   const specialDays = [
     { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "8:00", closes: "12:00" } },
     ...closedFor("Silvester", "2026-12-31"),
@@ -136,13 +133,13 @@ it.each([
   expect(plain(openingText(berlinMoment(new Date(instant)), facts))).toBe(text);
 });
 
-it("names no day where none is near", () => {
+it("names no day if there is no opening ahead", () => {
   const facts = { visibleHours: [], specialDays: [] };
   const moment = { day: "2026-07-07", minutes: 600 };
   expect(openNowText(moment, facts)).toBe("Heute geschlossen");
   expect(readingText(moment, facts)).toBeNull();
 });
 
-it("says the week's hours where the hour is not known", () => {
+it("lists the week's hours for pages that do not know the time", () => {
   expect(plain(weeklyHours)).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
 });

@@ -17,12 +17,12 @@ type Facts = {
   specialDays: readonly SpecialDay[];
 };
 
-/** Whoever is closed for longer names no day. */
+/** The next opening is not searched further ahead. */
 const maxClosureDays = 60;
 
-/** None on public holidays, unless the dealer says so of the very day. */
+/** Closed on public holidays, unless `specialDays` overrides the day. */
 export function hoursOn(day: string, facts: Facts = dealership): DayHours | null {
-  const special = facts.specialDays.find((one) => one.day === day);
+  const special = facts.specialDays.find((each) => each.day === day);
   if (special) return special.hours;
   if (publicHoliday(day) !== null) return null;
   const weekday = weekdayOf(day);
@@ -34,14 +34,13 @@ export function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`: true at any hour, where it is not known. */
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, which do not know the time. */
 export const weeklyHours: string = `${dealership.visibleHours
   .map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`)
   .join(" · ")}\u00a0Uhr`;
 
 type Opening = { day: string; opens: string };
 
-/** Whether the showroom is open, until when, else from when; the closing minute is closed. */
 type Showroom =
   | { isOpen: true; closes: string }
   | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
@@ -56,7 +55,7 @@ export function showroomAt(moment: LocalMoment, facts: Facts = dealership): Show
   return {
     isOpen: false,
     isClosedAllDay: today === null,
-    reason: facts.specialDays.find((one) => one.day === day)?.reason ?? publicHoliday(day),
+    reason: facts.specialDays.find((each) => each.day === day)?.reason ?? publicHoliday(day),
     next: opensLater ? { day, opens: today.opens } : nextOpening(day, facts),
   };
 }
@@ -89,11 +88,11 @@ export function openNowText(moment: LocalMoment, facts: Facts = dealership): str
 }
 
 function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: false }>): string {
-  const why = reason === null ? "" : ` (${reason})`;
-  return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${why}`;
+  const suffix = reason === null ? "" : ` (${reason})`;
+  return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${suffix}`;
 }
 
-/** When somebody reads what is written now, as `Wir lesen es morgen ab 8 Uhr`; null while open. */
+/** When we will read a message that is sent now: `Wir lesen es morgen ab 8 Uhr`. Null while open. */
 export function readingText(moment: LocalMoment, facts: Facts = dealership): string | null {
   const showroom = showroomAt(moment, facts);
   if (showroom.isOpen || showroom.next === null) return null;
@@ -105,7 +104,7 @@ export function readingText(moment: LocalMoment, facts: Facts = dealership): str
 
 export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
 
-/** A week ahead the name of a day alone could be the next one's. */
+/** A weekday alone would be ambiguous a week ahead. */
 function dayName(day: string, today: string): string {
   const ahead = daysBetween(today, day);
   if (ahead === 0) return "heute";
