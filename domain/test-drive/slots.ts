@@ -3,14 +3,11 @@ import { hoursOn, minutesOf } from "#domain/dealership/opening-hours.ts";
 import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 
-/** Days and half hours on which somebody may come, by Germany's clocks. */
-
-/** `{ day: "2026-11-25", clock: "14:30" }`, `8:00` without a zero before it. */
+/** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
 export type Slot = { day: string; clock: string };
 
 export const slotMinutes = 30;
 export const offeredDays = 6;
-/** Further ahead nobody plans a test drive. */
 const maxDaysAhead = 60;
 
 const noon = 12 * 60;
@@ -18,7 +15,7 @@ const noon = 12 * 60;
 const clockOf = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** The next open days, without today: the family might read it too late. */
+/** Excludes today, because the family might read the request too late. */
 export function openDays(today: string, count: number): string[] {
   const days: string[] = [];
   for (let ahead = 1; days.length < count && ahead <= maxDaysAhead; ahead += 1) {
@@ -28,7 +25,7 @@ export function openDays(today: string, count: number): string[] {
   return days;
 }
 
-/** Beginnings of the half hours in which the showroom is open; none on closed days. */
+/** The start times of all slots on this day. */
 export const halfHoursOn = (day: string): string[] => (isDay(day) ? halfHoursOf(hoursOn(day)) : []);
 
 function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
@@ -39,11 +36,11 @@ function halfHoursOf(hours: { opens: string; closes: string } | null): string[] 
   return Array.from({ length: count }, (_, index) => clockOf((first + index) * slotMinutes));
 }
 
-/** Those of all weekdays, for a form that does not know the day yet; `only`: `Mo–Fr`, when not of each. */
+/** The times of all weekdays, for a form without a day. `only`: the weekdays with this time, unless all. */
 export function usualHalfHours(): { clock: string; only: string | null }[] {
   const week = dealership.visibleHours;
   const all = new Set(week.flatMap((hours) => halfHoursOf(hours)));
-  const clocks = [...all].sort((one, other) => minutesOf(one) - minutesOf(other));
+  const clocks = [...all].sort((a, b) => minutesOf(a) - minutesOf(b));
   return clocks.map((clock) => {
     const open = week.filter((hours) => halfHoursOf(hours).includes(clock));
     const isAlways = open.length === week.length;
@@ -54,7 +51,7 @@ export function usualHalfHours(): { clock: string; only: string | null }[] {
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Whether a visitor may wish for this day. */
+/** Whether visitors may request this day. */
 export const isWishable = (day: string, today: string) =>
   isDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
 
@@ -68,10 +65,8 @@ export function slotAt(instant: Date): Slot {
   return { day, clock: clockOf(minutes) };
 }
 
-export const isSameSlot = (one: Slot, other: Slot) =>
-  one.day === other.day && one.clock === other.clock;
+export const isSameSlot = (a: Slot, b: Slot) => a.day === b.day && a.clock === b.clock;
 
-/** Whether somebody may still come then: in opening hours, ahead, and not too far. */
 export function isBookable(slot: Slot, now: Date): boolean {
   const { day: today } = berlinMoment(now);
   if (!halfHoursOn(slot.day).includes(slot.clock)) return false;

@@ -21,16 +21,15 @@ import {
 describe("days and half hours", () => {
   it.each([
     ["a Monday", "2026-11-23", "24 25 26 27 28 30"],
-    // 1 November is a Sunday too; 25 and 26 December, a Sunday.
     ["Christmas", "2026-12-23", "24 28 29 30 31 02"],
-    // Good Friday to Easter Monday, and the change of the clocks before it.
+    // Summer time starts on Easter Sunday.
     ["Easter", "2027-03-25", "27 30 31 01 02 03"],
-  ])("after %s are the next six open ones", (_, today, expected) => {
+  ])("after %s: the next six open days", (_, today, expected) => {
     const days = openDays(today, 6).map((day) => day.slice(-2));
     expect(days.join(" ")).toBe(expected);
   });
 
-  it("begin with the opening and end half an hour before the closing", () => {
+  it("start at opening and end half an hour before closing", () => {
     expect(halfHoursOn("2026-11-28")).toEqual(
       "9:00 9:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30".split(" "),
     );
@@ -46,17 +45,17 @@ describe("days and half hours", () => {
     ["2026-03-30", "8:00", "2026-03-30T06:00:00.000Z"],
     ["2026-10-24", "9:30", "2026-10-24T07:30:00.000Z"],
     ["2026-10-26", "17:30", "2026-10-26T16:30:00.000Z"],
-  ])("of %s at %s is the instant %s, and back", (day, clock, instant) => {
+  ])("convert %s at %s to the instant %s and back", (day, clock, instant) => {
     expect(instantOf({ day, clock }).toISOString()).toBe(instant);
     expect(slotAt(new Date(instant))).toEqual({ day, clock });
   });
 
   it.each(["2026-11-23", "2026-11-29", "2026-02-31", "2026-13-45", "x", "2027-03-01", ""])(
-    "cannot be wished for on %j",
+    "cannot be requested for %j",
     (day) => expect(isWishable(day, "2026-11-23")).toBe(false),
   );
 
-  it("can be confirmed until they begin", () => {
+  it("are bookable until they start", () => {
     const slot = { day: "2026-11-24", clock: "14:30" };
     expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"))).toBe(true);
     expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"))).toBe(false);
@@ -72,7 +71,7 @@ const fields = {
   [names.secondTime]: "vormittags",
 };
 
-test("a wish is what the fields say, in words too", () => {
+test("a wish is described in words", () => {
   const rows = wishRows(testDriveOf({ ...fields, [names.tradeIn]: "ja" }));
   expect(rows.map((row) => row.join(": ").replaceAll("\u00a0", " "))).toEqual([
     "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
@@ -81,7 +80,7 @@ test("a wish is what the fields say, in words too", () => {
   ]);
 });
 
-test("without a day the family is asked for one", () => {
+test("a wish without a day asks the family to propose one", () => {
   const open = testDriveIn({ [names.day]: "", [names.time]: "" });
   expect(open).toEqual({ first: null, second: null, tradeIn: false });
   expect(open && wishRows(open)).toEqual([
@@ -101,32 +100,31 @@ test.each([
     "Am Samstag sind wir von 9:00 bis 14:00\u00a0Uhr da: Bitte wählen Sie eine andere Zeit",
   ],
   [["2026-11-25", "irgendwann"], names.time, /sind wir von/],
-])("wrong is %j", ([day = "", time = ""], field, message) => {
+])("rejects %j", ([day = "", time = ""], field, message) => {
   const issue = { field, message: expect.stringMatching(message) };
   expect(testDriveIssues({ first: { day, time }, second: null }, "2026-11-23")).toEqual([issue]);
   expect(testDriveIssues(testDriveOf(fields), "2026-11-23")).toEqual([]);
 });
 
-test("wrong may be the second wish", () => {
+test("rejects an invalid second wish", () => {
   const wish = testDriveOf({ ...fields, [names.secondTime]: "18:00" });
-  const fieldsRefused = testDriveIssues(wish, "2026-11-23").map(({ field }) => field);
-  expect(fieldsRefused).toEqual([names.secondTime]);
+  const invalidFields = testDriveIssues(wish, "2026-11-23").map(({ field }) => field);
+  expect(invalidFields).toEqual([names.secondTime]);
 });
 
-test("offered for a day is what is taken, on each open day to the last", () => {
+test("every offered time is valid on each open day", () => {
   const today = "2026-11-23";
-  const week = openDays(today, 50);
-  for (const day of week) {
-    const refused = timesOn(day).filter(
+  for (const day of openDays(today, 50)) {
+    const rejected = timesOn(day).filter(
       (time) => testDriveIssues({ first: { day, time }, second: null }, today).length > 0,
     );
-    expect([day, refused]).toEqual([day, []]);
+    expect([day, rejected]).toEqual([day, []]);
   }
   expect(timesOn("2026-11-28").slice(-2)).toEqual(["13:00", "13:30"]);
   expect(timesOn("2026-11-27")).toHaveLength(22);
 });
 
-test("both wishes make the half hours of which the family chooses one", () => {
+test("both wishes give the half hours that are still bookable", () => {
   const wish = testDriveOf(fields);
   const clocks = (now: string) =>
     wishedSlots(wish, new Date(now)).map(({ day, clock }) => `${day.slice(-2)} ${clock}`);

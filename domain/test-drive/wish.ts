@@ -11,20 +11,20 @@ import {
   slotText,
 } from "./slots.ts";
 
-/** When somebody would like to come for a test drive (W1). */
+/** The times that a customer requests (W1). */
 export type TestDriveWish = {
   first: DayWish | null;
   second: DayWish | null;
   tradeIn: boolean;
 };
 
-/** `time`: a part of the day, a half hour (`14:30`), or empty for the whole day. */
+/** `time`: one of `partsOfDay`, a half hour such as `14:30`, or empty for any time. */
 type DayWish = { day: string; time: string };
 
 export const partsOfDay = ["vormittags", "nachmittags"] as const;
 const isPartOfDay = (time: string) => partsOfDay.some((part) => part === time);
 
-/** Fields of the forms that ask for it, named by their path in an inquiry's body, in their order. */
+/** Form field names are paths in the request body. */
 export const testDriveFields = {
   day: "details.testDrive.first.day",
   time: "details.testDrive.first.time",
@@ -33,25 +33,27 @@ export const testDriveFields = {
   tradeIn: "details.tradeIn",
 } as const;
 const names = testDriveFields;
-type Typed = Readonly<Partial<Record<string, string>>>;
 
-/** What the fields say; `testDriveIssues` tells whether it may be. */
-export const testDriveOf = (typed: Typed): TestDriveWish => ({
-  first: dayWish(typed[names.day], typed[names.time]),
-  second: dayWish(typed[names.secondDay], typed[names.secondTime]),
-  tradeIn: (typed[names.tradeIn] ?? "") !== "",
+export type FormValues = Readonly<Partial<Record<string, string>>>;
+
+/** Does not validate; `testDriveIssues` does. */
+export const testDriveOf = (values: FormValues): TestDriveWish => ({
+  first: dayWish(values[names.day], values[names.time]),
+  second: dayWish(values[names.secondDay], values[names.secondTime]),
+  tradeIn: (values[names.tradeIn] ?? "") !== "",
 });
 
-export const testDriveIn = (typed: Typed): TestDriveWish | null =>
-  typed[names.time] === undefined ? null : testDriveOf(typed);
+/** Null for a form without these fields. */
+export const testDriveIn = (values: FormValues): TestDriveWish | null =>
+  values[names.time] === undefined ? null : testDriveOf(values);
 
 const dayWish = (day = "", time = ""): DayWish | null =>
   day === "" && time === "" ? null : { day, time };
 
-type TestDriveDays = Pick<TestDriveWish, "first" | "second">;
+type WishedDays = Pick<TestDriveWish, "first" | "second">;
 
-/** What is wrong, by field. `today`: in Germany. */
-export const testDriveIssues = ({ first, second }: TestDriveDays, today: string) => [
+/** `today`: the date in Germany. */
+export const testDriveIssues = ({ first, second }: WishedDays, today: string) => [
   ...issuesOf(first, [names.day, names.time], today),
   ...issuesOf(second, [names.secondDay, names.secondTime], today),
 ];
@@ -75,7 +77,7 @@ function issuesOf(
   return [{ field: timeField, message }];
 }
 
-const openWish = "offen, bitte schlagen Sie mir einen Termin vor";
+const noWishText = "offen, bitte schlagen Sie mir einen Termin vor";
 export const tradeInRow = [
   "Inzahlungnahme",
   "ja, ich möchte meinen Wagen in Zahlung geben",
@@ -88,13 +90,13 @@ function dayWishText({ day, time }: DayWish): string {
 
 export function wishRows({ first, second, tradeIn }: TestDriveWish): (readonly [string, string])[] {
   return [
-    ["Terminwunsch", first === null ? openWish : dayWishText(first)],
+    ["Terminwunsch", first === null ? noWishText : dayWishText(first)],
     ...(second === null ? [] : [["Zweiter Wunsch", dayWishText(second)] as const]),
     ...(tradeIn ? [tradeInRow] : []),
   ];
 }
 
-/** Half hours that a wish means, by opening hours; none when it cannot be. */
+/** The half hours that fit a wish; none if it is outside opening hours. */
 function possibleClocks({ day, time }: DayWish): string[] {
   const all = halfHoursOn(day);
   if (time === "") return all;
@@ -102,17 +104,17 @@ function possibleClocks({ day, time }: DayWish): string[] {
   return all.filter((clock) => isMorning(clock) === (time === "vormittags"));
 }
 
-/** What may be wished for on this day beside the whole of it, as `testDriveIssues` takes it. */
+/** The options of the time field that `testDriveIssues` accepts for this day. */
 export const timesOn = (day: string): string[] =>
   [...partsOfDay, ...halfHoursOn(day)].filter((time) => possibleClocks({ day, time }).length > 0);
 
-/** Half hours of both wishes that can still be, in their order. */
+/** The half hours that fit either wish and are still bookable, without duplicates. */
 export function wishedSlots({ first, second }: TestDriveWish, now: Date): Slot[] {
   const slots = [first, second].flatMap((wish) =>
     wish === null ? [] : possibleClocks(wish).map((clock) => ({ day: wish.day, clock })),
   );
   return slots.filter(
     (slot, index) =>
-      isBookable(slot, now) && slots.findIndex((each) => isSameSlot(each, slot)) === index,
+      isBookable(slot, now) && slots.findIndex((other) => isSameSlot(other, slot)) === index,
   );
 }
