@@ -5,29 +5,29 @@ import { callbackText, callbackTimes, isCallbackAhead } from "./callback.ts";
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-describe("a call back", () => {
+describe("a callback", () => {
   const offered = (instant: string) =>
     callbackTimes(at(instant)).map(({ label, hours }) =>
-      plain(`${label} ${hours.map((one) => one.label).join(", ")}`),
+      plain(`${label} ${hours.map((window) => window.label).join(", ")}`),
     );
 
   it.each([
-    // A Monday, before, while and after we are open.
+    // Monday before, during and after opening hours.
     [
       "2026-11-23T07:00:00+01:00",
       ["Mo 23.11. 8–12 Uhr, 12–15 Uhr, 15–18 Uhr", "Di 24.11.", "Mi 25.11."],
     ],
     ["2026-11-23T11:31:00+01:00", ["Mo 23.11. 12–15 Uhr, 15–18 Uhr", "Di 24.11.", "Mi 25.11."]],
     ["2026-11-23T17:31:00+01:00", ["Di 24.11.", "Mi 25.11.", "Do 26.11."]],
-    // Saturday is short, Sunday closed.
+    // Saturday has short hours, Sunday is closed.
     ["2026-11-28T10:00:00+01:00", ["Sa 28.11. 9–12 Uhr, 12–14 Uhr", "Mo 30.11.", "Di 01.12."]],
-    // Over Christmas: Thursday evening to Monday.
+    // Christmas: Thursday evening to Monday.
     ["2026-12-24T18:00:00+01:00", ["Mo 28.12.", "Di 29.12.", "Mi 30.12."]],
     // The night in which summer time ends.
     ["2026-10-25T02:30:00+01:00", ["Mo 26.10.", "Di 27.10.", "Mi 28.10."]],
-  ])("is offered when we are there: %s", (instant, expected) => {
-    const found = offered(instant);
-    expect(found.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
+  ])("is offered in opening hours: %s", (instant, expected) => {
+    const actual = offered(instant);
+    expect(actual.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
   });
 
   const [
@@ -37,11 +37,11 @@ describe("a call back", () => {
   ] = callbackTimes(at("2026-11-23T13:00:00+01:00"));
   const value = soonest?.value ?? "";
 
-  it("is told as a day and hours", () => {
+  it("is described by day and hours", () => {
     expect(value).toBe("2026-11-23 12:00");
     expect(plain(callbackText(value))).toBe("Montag, 23.11.2026, 12–15 Uhr");
     expect(callbackText("bald")).toBe("so bald wie möglich");
-    // Our hours were others when it was sent.
+    // Opening hours have changed since it was sent.
     expect(callbackText("2026-11-23 7:00")).toBe("2026-11-23 7:00");
   });
 
@@ -52,11 +52,11 @@ describe("a call back", () => {
     "<b>",
     "2026-13-45 8:00",
     "",
-  ])("cannot be wished for on %j", (odd) =>
-    expect(isCallbackAhead(odd, at("2026-11-01T10:00:00Z"))).toBe(false),
+  ])("cannot be requested for %j", (value) =>
+    expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"))).toBe(false),
   );
 
-  it("can be wished for until half an hour before its end", () => {
+  it("can be requested until half an hour before its end", () => {
     expect(isCallbackAhead(value, at("2026-11-23T14:30:00+01:00"))).toBe(true);
     expect(isCallbackAhead(value, at("2026-11-23T14:31:00+01:00"))).toBe(false);
     expect(isCallbackAhead("bald", at("2030-01-01T00:00:00Z"))).toBe(true);

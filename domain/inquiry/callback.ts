@@ -6,7 +6,7 @@ import {
 } from "#domain/dealership/opening-hours.ts";
 import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
 
-/** In place of a time; chosen until another is. */
+/** The default instead of a time: as soon as possible. */
 export const callbackSoon = "bald";
 
 export type CallbackDay = {
@@ -14,65 +14,65 @@ export type CallbackDay = {
   hours: { value: string; label: string; name: string }[];
 };
 
-/** A long day has three parts, a short one two. */
-const partsOfDay = ["12:00", "15:00"];
+/** Where opening hours are divided into time windows. */
+const windowBoundaries = ["12:00", "15:00"];
 const callbackDays = 3;
 const maxDaysAhead = 14;
-/** Before a part ends, when it can be had no more. */
+/** A window is offered only if this much of it remains. */
 const minMinutesLeft = 30;
 
 export function callbackTimes(now: LocalMoment): CallbackDay[] {
   const days = Array.from({ length: maxDaysAhead }, (_, ahead) => addDays(now.day, ahead));
   return days
-    .map((day) => ({ day, parts: partsOn(day).filter((part) => isAhead(day, part, now)) }))
-    .filter(({ parts }) => parts.length > 0)
+    .map((day) => ({ day, windows: windowsOn(day).filter((each) => isAhead(day, each, now)) }))
+    .filter(({ windows }) => windows.length > 0)
     .slice(0, callbackDays)
-    .map(({ day, parts }) => ({
+    .map(({ day, windows }) => ({
       label: `${weekdayName(day).slice(0, 2)} ${germanDate(day).slice(0, 6)}`,
-      hours: parts.map((part) => ({
-        value: `${day} ${part.from}`,
-        label: hoursOf(part),
-        name: partText(day, part),
+      hours: windows.map((window) => ({
+        value: `${day} ${window.from}`,
+        label: windowLabel(window),
+        name: windowText(day, window),
       })),
     }));
 }
 
-type Part = { from: string; to: string };
+type TimeWindow = { from: string; to: string };
 
-function partsOn(day: string): Part[] {
+function windowsOn(day: string): TimeWindow[] {
   const hours = hoursOn(day);
   if (hours === null) return [];
   const { opens, closes } = hours;
-  const cuts = partsOfDay.filter(
-    (cut) => minutesOf(opens) < minutesOf(cut) && minutesOf(cut) < minutesOf(closes),
+  const inside = windowBoundaries.filter(
+    (clock) => minutesOf(opens) < minutesOf(clock) && minutesOf(clock) < minutesOf(closes),
   );
-  const edges = [opens, ...cuts, closes];
-  return edges.slice(1).map((to, index) => ({ from: edges[index] ?? opens, to }));
+  const boundaries = [opens, ...inside, closes];
+  return boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? opens, to }));
 }
 
-const isAhead = (day: string, { to }: Part, now: LocalMoment) =>
+const isAhead = (day: string, { to }: TimeWindow, now: LocalMoment) =>
   day > now.day || (day === now.day && now.minutes <= minutesOf(to) - minMinutesLeft);
 
-const hoursOf = ({ from, to }: Part) => `${shortClock(from)}–${shortClock(to)}\u00a0Uhr`;
-const partText = (day: string, part: Part) =>
-  `${weekdayName(day)}, ${germanDate(day)}, ${hoursOf(part)}`;
+const windowLabel = ({ from, to }: TimeWindow) => `${shortClock(from)}–${shortClock(to)}\u00a0Uhr`;
+const windowText = (day: string, window: TimeWindow) =>
+  `${weekdayName(day)}, ${germanDate(day)}, ${windowLabel(window)}`;
 
-function findPart(value: string): { day: string; part: Part } | null {
+function parseCallback(value: string): { day: string; window: TimeWindow } | null {
   const [, day = "", from = ""] = /^(\d{4}-\d\d-\d\d) (\d{1,2}:\d\d)$/.exec(value) ?? [];
   if (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) return null;
-  const part = partsOn(day).find((one) => one.from === from);
-  return part ? { day, part } : null;
+  const window = windowsOn(day).find((each) => each.from === from);
+  return window ? { day, window } : null;
 }
 
-/** As it was sent where our hours have changed since. */
+/** Returns the raw value if opening hours have changed since it was sent. */
 export function callbackText(value: string): string {
   if (value === callbackSoon) return "so bald wie möglich";
-  const found = findPart(value);
-  return found === null ? value : partText(found.day, found.part);
+  const callback = parseCallback(value);
+  return callback === null ? value : windowText(callback.day, callback.window);
 }
 
 export function isCallbackAhead(value: string, now: LocalMoment): boolean {
   if (value === callbackSoon) return true;
-  const found = findPart(value);
-  return found !== null && isAhead(found.day, found.part, now);
+  const callback = parseCallback(value);
+  return callback !== null && isAhead(callback.day, callback.window, now);
 }
