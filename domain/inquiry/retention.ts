@@ -1,29 +1,29 @@
 import { addDays, addMonths } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 
-/** How long inquiries are stored (R35), as the privacy policy promises; days are Germany's. */
+// How long inquiries are stored (R35). The privacy policy promises these periods. Days are German local time.
 
-/** After handling (specification, section 9); of what nobody marks, after receipt. */
+/** After handling (specification, section 9), or after receipt if the inquiry was never marked. */
 const months = 6;
 
-/** Whole calendar years after the one of the contract. */
+/** Full calendar years after the year of the contract. */
 const yearsAfterContract = 10;
 
-/** So long before an unmarked inquiry is deleted, a mail lists it to the family. */
+/** A mail to the family announces the deletion of an unmarked inquiry this long before. */
 const noticeDays = 14;
 
 export type Retention = {
   receivedAt: Date;
   handledAt: Date | null;
-  /** Counts more than the handling. */
+  /** Takes precedence over `handledAt`. */
   contractAt: Date | null;
-  /** When that mail was made. */
+  /** When the mail about the deletion was created. */
   announcedAt: Date | null;
 };
 
-/** First day of deletion, `2027-05-21`; null for an unmarked inquiry that is not announced. */
-export function deletionDay(kept: Retention): string | null {
-  const { receivedAt, handledAt, contractAt, announcedAt } = kept;
+/** `2027-05-21`; null for an unmarked inquiry whose deletion was not announced. */
+export function deletionDay(retention: Retention): string | null {
+  const { receivedAt, handledAt, contractAt, announcedAt } = retention;
   if (contractAt !== null) {
     const year = Number(berlinMoment(contractAt).day.slice(0, 4));
     return `${year + yearsAfterContract + 1}-01-01`;
@@ -32,24 +32,24 @@ export function deletionDay(kept: Retention): string | null {
   return announcedAt === null ? null : unmarkedDeletionDay(receivedAt, announcedAt);
 }
 
-/** Never before the family has had `noticeDays` to mark it. */
+/** The family always has `noticeDays` to mark the inquiry, even if the announcement was late. */
 export function unmarkedDeletionDay(receivedAt: Date, announcedAt: Date): string {
   const due = dueDay(receivedAt);
-  const noticed = addDays(berlinMoment(announcedAt).day, noticeDays);
-  if (noticed > due) return noticed;
+  const noticeEnd = addDays(berlinMoment(announcedAt).day, noticeDays);
+  if (noticeEnd > due) return noticeEnd;
   return due;
 }
 
-export function isDeletionDue(kept: Retention, now: Date): boolean {
-  const day = deletionDay(kept);
+export function isDeletionDue(retention: Retention, now: Date): boolean {
+  const day = deletionDay(retention);
   return day !== null && berlinMoment(now).day >= day;
 }
 
-/** Whether the family must be told now that an unmarked inquiry will be deleted. */
-export function isAnnouncementDue(kept: Retention, now: Date): boolean {
-  const isMarked = kept.handledAt !== null || kept.contractAt !== null;
-  if (isMarked || kept.announcedAt !== null) return false;
-  return berlinMoment(now).day >= addDays(dueDay(kept.receivedAt), -noticeDays);
+/** Whether it is time to announce the deletion of an unmarked inquiry to the family. */
+export function isAnnouncementDue(retention: Retention, now: Date): boolean {
+  const { receivedAt, handledAt, contractAt, announcedAt } = retention;
+  if (handledAt !== null || contractAt !== null || announcedAt !== null) return false;
+  return berlinMoment(now).day >= addDays(dueDay(receivedAt), -noticeDays);
 }
 
 const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, months);
