@@ -4,7 +4,7 @@ import { contactSubjects } from "./contact-fields.ts";
 import { readContactIntent, readGeneralWish } from "./contact-request.ts";
 import { contactIntents, contactPath } from "./vehicle-message.ts";
 
-it.each(contactIntents)("is read as it was written: %s", (intent) => {
+it.each(contactIntents)("parses the path that contactPath builds: %s", (intent) => {
   const path = contactPath({ adKey: "900000101", intent });
   expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");
@@ -21,36 +21,39 @@ it.each([
   ["fahrzeug=1", { adKeys: ["1"], intent: "anfrage" }],
   ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
   ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
-])("%j is read as %j", (query, expected) => {
+])("parses %j as %j", (query, expected) => {
   expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
 });
 
 const read = (query: string) => readGeneralWish(new URLSearchParams(query));
 
-it("begins a message about what the link says", () => {
+it("starts a message according to the link's intent", () => {
   expect(read("anliegen=finanzierung")).toEqual({
     intent: "finanzierung",
     subject: "beratung",
     message: expect.stringMatching(/^Guten Tag,\n\nich möchte ein Fahrzeug finanzieren\./),
   });
-  // Its fields ask for the day.
+  // The form has fields for the day.
   expect(read("anliegen=probefahrt")?.message).not.toMatch(/Termin/);
 });
 
-it.each(["", "anliegen=", "anliegen=anfrage", "anliegen=toString"])("is none for %j", (query) => {
-  expect(read(query)).toBeNull();
-});
+it.each(["", "anliegen=", "anliegen=anfrage", "anliegen=toString"])(
+  "has no general intent in %j",
+  (query) => {
+    expect(read(query)).toBeNull();
+  },
+);
 
-it("is known wherever a word of the search box leads to the form", () => {
+it("knows the intent of every search word that leads to the form", () => {
   const paths = [...pageWords.values()].map(({ path }) => path);
-  const wishes = paths.filter((path) => path.includes("?"));
-  expect(wishes.length).toBeGreaterThan(0);
-  for (const path of wishes) {
+  const pathsWithIntent = paths.filter((path) => path.includes("?"));
+  expect(pathsWithIntent.length).toBeGreaterThan(0);
+  for (const path of pathsWithIntent) {
     expect(contactSubjects).toContain(read(path.split("?")[1] ?? "")?.subject);
   }
 });
 
-it("offers no financing where the dealer has none", () => {
+it("ignores the financing intent if the dealer offers no financing", () => {
   const none = { offersFinancing: false };
   const params = new URLSearchParams("anliegen=finanzierung&fahrzeug=900000101");
   expect(readGeneralWish(params, none)).toBeNull();

@@ -4,28 +4,23 @@ import { maxOnWishlist } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
-/** What a link to the contact form is about. For the server: browsers have what it read. */
-
-/** The part of `URLSearchParams` needed; domain/ knows no browser and no Node. */
+/** A part of `URLSearchParams`: domain/ must not depend on browser or Node types. */
 type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
 
-/**
- * Reads the parameters of `contactPath`. Null when they name no vehicle; an unknown intent is
- * 'anfrage'.
- */
+/** Parses `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. */
 export function readContactIntent(
   params: Parameters,
   offers?: Offers,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
   const adKeys = readAdKeys(params.getAll("fahrzeug"), maxOnWishlist);
   if (adKeys.length === 0) return null;
-  const named = contactIntents.find((known) => known === params.get("anliegen"));
-  const intent = named !== undefined && isOffered(named, offers) ? named : "anfrage";
+  const requested = contactIntents.find((each) => each === params.get("anliegen"));
+  const intent = requested !== undefined && isOffered(requested, offers) ? requested : "anfrage";
   return { adKeys, intent };
 }
 
-/** Without a vehicle: `/kontakt?anliegen=probefahrt`. Some have fields of their own (details.ts). */
-const wishes = {
+/** Intents without a vehicle, such as `/kontakt?anliegen=probefahrt`. */
+const generalIntents = {
   probefahrt: {
     subject: "verkauf",
     request: "ich möchte gern eine Probefahrt vereinbaren. Mein Wunschfahrzeug: ",
@@ -45,16 +40,16 @@ const wishes = {
   },
 } as const satisfies Record<string, { subject: ContactSubject; request: string }>;
 
-export type GeneralWish = keyof typeof wishes;
+export type GeneralWish = keyof typeof generalIntents;
 
 export function readGeneralWish(
   params: Pick<Parameters, "get">,
   offers?: Offers,
 ): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
-  const named = params.get("anliegen") ?? "";
-  if (!Object.hasOwn(wishes, named) || !isOffered(named, offers)) return null;
+  const requested = params.get("anliegen") ?? "";
+  if (!Object.hasOwn(generalIntents, requested) || !isOffered(requested, offers)) return null;
   // `hasOwn` does not narrow.
-  const intent = named as GeneralWish;
-  const { subject, request } = wishes[intent];
+  const intent = requested as GeneralWish;
+  const { subject, request } = generalIntents[intent];
   return { intent, subject, message: `Guten Tag,\n\n${request}` };
 }

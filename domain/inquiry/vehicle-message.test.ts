@@ -15,13 +15,13 @@ import {
 } from "./vehicle-message.ts";
 
 const origin = "https://www.example.de";
-const letter = (fields: Partial<Car> = {}, intent: ContactIntent = "anfrage") =>
+const messageFor = (fields: Partial<Car> = {}, intent: ContactIntent = "anfrage") =>
   vehicleMessage({ car: aCar(fields), origin, intent });
 const messageLimit = 2_000;
 
-it("asks for a vehicle", () => {
+it("asks about a vehicle", () => {
   const car = { brand: "BMW", model: "320", model_group: "320d Touring", internal_number: "A-17" };
-  expect(letter(car)).toEqual({
+  expect(messageFor(car)).toEqual({
     subject: "Anfrage: BMW 320 320d Touring (Nr. 900000101)",
     message: `Guten Tag,
 
@@ -40,23 +40,23 @@ Vielen Dank und freundliche Grüße`,
 });
 
 it("asks for a test drive", () => {
-  const { subject, message } = letter({}, "probefahrt");
+  const { subject, message } = messageFor({}, "probefahrt");
   expect(subject).toMatch(/^Probefahrt: Volkswagen Golf /);
   expect(message).toContain(
     "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:\n\nVolkswagen",
   );
-  // The form asks for the day, or leaves it open: the words must fit both.
+  // The form asks for a day, but it is optional. The message must fit both cases.
   expect(message).not.toMatch(/wann|Terminvorschlag|schlagen Sie/);
 });
 
-it("asks for a rate, or a call", () => {
-  expect(letter({}, "finanzierung")).toMatchObject({
+it("asks for financing or a callback", () => {
+  expect(messageFor({}, "finanzierung")).toMatchObject({
     subject: expect.stringMatching(/^Finanzierung: Volkswagen Golf /),
     message: expect.stringContaining("ich möchte dieses Fahrzeug gern finanzieren:\n\nVolkswagen"),
   });
-  // No figure of ours (§ 17 PAngV).
-  expect(letter({}, "finanzierung").message).not.toMatch(/Monat(e|lich) .*€|%|effektiv/);
-  expect(letter({}, "rueckruf")).toMatchObject({
+  // Figures of our own would fall under § 17 PAngV.
+  expect(messageFor({}, "finanzierung").message).not.toMatch(/Monat(e|lich) .*€|%|effektiv/);
+  expect(messageFor({}, "rueckruf")).toMatchObject({
     subject: expect.stringMatching(/^Rückruf: Volkswagen Golf /),
     message: expect.stringContaining("ich bitte um einen Rückruf zu diesem Fahrzeug:\n\n"),
   });
@@ -65,17 +65,17 @@ it("asks for a rate, or a call", () => {
 it.each<[string, Partial<Car>, string]>([
   ["an unknown price", { price_amount: null }, "Preis: auf Anfrage\n"],
   ["a negotiable price", { price_type: "NEGOTIABLE" }, "Preis: 19.980 € VB\n"],
-  ["a price type that nobody knows", { price_type: "AUCTION" }, "Preis: 19.980 €\n"],
-  ["a strange currency", { price_currency: "<b>" }, "Preis: 19.980 <b>\n"],
+  ["an unknown price type", { price_type: "AUCTION" }, "Preis: 19.980 €\n"],
+  ["an unknown currency", { price_currency: "<b>" }, "Preis: 19.980 <b>\n"],
 ])("writes %s", (_, fields, line) => {
-  expect(letter(fields).message).toContain(line);
+  expect(messageFor(fields).message).toContain(line);
 });
 
-it.each([null, "", " \u0000 "])("leaves the dealer's number %j out", (internal_number) => {
-  expect(letter({ internal_number }).message).not.toContain("Interne Nummer");
+it.each([null, "", " \u0000 "])("leaves out the dealer's number %j", (internal_number) => {
+  expect(messageFor({ internal_number }).message).not.toContain("Interne Nummer");
 });
 
-it("works with what a card knows, which is less than the whole record", () => {
+it("works with the fields of a card", () => {
   const { internal_number: _, ...car } = aCar();
   expect(vehicleMessage({ car, origin, intent: "anfrage" }).message).not.toContain("Interne");
 });
@@ -88,21 +88,21 @@ describe("a hostile listing", () => {
     internal_number: "1\nPreis: 1 €\ud800",
   };
 
-  it.each(contactIntents)("begins no line of its own: %s", (intent) => {
-    const { subject, message } = letter(hostile, intent);
+  it.each(contactIntents)("cannot start a new line: %s", (intent) => {
+    const { subject, message } = messageFor(hostile, intent);
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.split("\n")).toHaveLength(13);
     expect(message).not.toMatch(/^(Bcc|Preis: 1 )/m);
   });
 
-  it("stays far within the contact form's limit", () => {
-    expect(letter(hostile).message.length).toBeLessThan(messageLimit / 2);
-    expect(letter(hostile).subject.length).toBeLessThan(300);
+  it("cannot exceed the contact form's limit", () => {
+    expect(messageFor(hostile).message.length).toBeLessThan(messageLimit / 2);
+    expect(messageFor(hostile).subject.length).toBeLessThan(300);
   });
 
-  it("can be put into an address", () => {
-    const { subject, message } = letter(hostile);
+  it("gives a message that can be percent-encoded", () => {
+    const { subject, message } = messageFor(hostile);
     expect(() => encodeURIComponent(subject + message)).not.toThrow();
   });
 });
@@ -118,7 +118,7 @@ it.each<[ContactIntent, Partial<Car>, string]>([
     { model_group: null, price_amount: null },
     "Guten Tag, ich möchte gern eine Probefahrt mit diesem Fahrzeug machen: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
   ],
-])("says in a chat: %s", (intent, fields, text) => {
+])("writes a chat message: %s", (intent, fields, text) => {
   expect(vehicleChatText({ car: aCar(fields), origin, intent })).toBe(text);
 });
 
@@ -128,7 +128,7 @@ describe("about several vehicles", () => {
     aCar({ ad_key: "2", price_amount: null, model_group: null }),
   ];
 
-  it("asks for all of them, each on its line", () => {
+  it("asks about all of them, each on its own line", () => {
     expect(vehiclesMessage({ cars, origin })).toEqual({
       subject: "Anfrage: 2 Fahrzeuge von der Merkliste",
       message: `Guten Tag,
@@ -149,7 +149,7 @@ Vielen Dank und freundliche Grüße`,
     );
   });
 
-  it("fits into the form with a whole list, whatever listings say", () => {
+  it("stays within the form's limit for a full wishlist with long names and keys", () => {
     const long = (length: number) =>
       Array.from({ length: maxOnWishlist }, (_, index) =>
         aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
@@ -163,32 +163,32 @@ Vielen Dank und freundliche Grüße`,
   });
 });
 
-it.each(contactIntents)("what a message of ours is about is known again: %s", (intent) => {
+it.each(contactIntents)("recognizes the intent of its own message: %s", (intent) => {
   const car = aCar({ internal_number: "A 12" });
   const { message } = vehicleMessage({ car, origin, intent });
   expect(mentionedIntent(message)).toBe(intent);
   const rest = withoutCarLines(message, { car, origin });
   expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
-  // No colon before nothing.
+  // The sentence ends with a full stop instead of the colon.
   expect(rest).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
-  // Words of the visitor's own stay as they are.
+  // Edited lines stay.
   const other = message.replace("Preis: ", "Mein Preis: ");
   expect(withoutCarLines(other, { car, origin })).toBe(other);
 });
 
-it("words of the visitor's own are about nothing we know", () => {
+it("recognizes no intent in a visitor's own words", () => {
   expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });
 
 it.each([
-  ["our own message", letter().message, "900000101"],
+  ["our own message", messageFor().message, "900000101"],
   ["the number alone", "Zu Fahrzeugnummer: 42_a-B: ist er noch da?", "42_a-B"],
-  ["the address alone", `Ich meine ${origin}/fahrzeug/42.`, "42"],
-  ["an address with a question", `${origin}/fahrzeug/42?von=liste`, "42"],
+  ["the URL alone", `Ich meine ${origin}/fahrzeug/42.`, "42"],
+  ["a URL with a query", `${origin}/fahrzeug/42?von=liste`, "42"],
   ["nothing", "Guten Tag", null],
-  ["a page of somebody else", "https://evil.example/fahrzeug/42", null],
+  ["a URL of another origin", "https://evil.example/fahrzeug/42", null],
   ["a number that is too long", `Fahrzeugnummer: ${"4".repeat(65)}`, null],
-  ["no number behind the words", "Fahrzeugnummer: ???", null],
+  ["an invalid number", "Fahrzeugnummer: ???", null],
 ])("finds the vehicle in %s", (_, text, adKey) => {
   expect(mentionedVehicle(text, origin)).toBe(adKey);
 });

@@ -4,15 +4,14 @@ import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatPrice } from "#domain/format/format.ts";
 import { paths, vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 
-/** Messages about a vehicle for mail, contact form and WhatsApp; plain text, to be encoded. */
+// Plain-text messages about vehicles for mail, contact form and WhatsApp. Callers must encode them.
 
 const numberLabel = "Fahrzeugnummer:";
 
-/** They also stand in the address. */
+/** Values of the query parameter `anliegen`. */
 export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
-/** With those of wishes without a vehicle (contact-request.ts). */
 export const statedIntents = [...contactIntents, "werkstatt"] as const;
 
 type MessageCar = Pick<
@@ -21,18 +20,17 @@ type MessageCar = Pick<
 > &
   Partial<Pick<Car, "internal_number">>;
 
-type Occasion = { car: MessageCar; origin: string; intent: ContactIntent };
+type MessageContext = { car: MessageCar; origin: string; intent: ContactIntent };
 
-/** A message may have 2,000 characters. */
 const maxTitleLength = 120;
 const maxNumberLength = 40;
 
 /**
- * The message has fewer than 1,000 characters for an `origin` of up to 100; lines end with
- * `\n`, and nothing a listing says can begin a new line.
+ * The message has fewer than 1,000 characters for an `origin` of up to 100, well below the form's limit of
+ * 2,000. Text of the listing cannot start a new line.
  */
-export function vehicleMessage({ car, origin, intent }: Occasion) {
-  const { opening, question } = requests[intent];
+export function vehicleMessage({ car, origin, intent }: MessageContext) {
+  const { opening, question } = templates[intent];
   const message = [
     "Guten Tag,",
     "",
@@ -56,14 +54,14 @@ export const intentTitles: Readonly<Record<(typeof statedIntents)[number], strin
 };
 
 /**
- * What an inquiry is about that was stored before there were `details`, by its sentence; null for words of the
- * visitor's own. To go when the last of them is deleted.
+ * The intent of an inquiry that was stored before `details` existed, by the template's sentence. To be removed
+ * when the last of them is deleted.
  */
 export function mentionedIntent(message: string): ContactIntent | null {
-  return contactIntents.find((intent) => message.includes(requests[intent].opening)) ?? null;
+  return contactIntents.find((intent) => message.includes(templates[intent].opening)) ?? null;
 }
 
-function carLines({ car, origin }: Pick<Occasion, "car" | "origin">): string[] {
+function carLines({ car, origin }: Pick<MessageContext, "car" | "origin">): string[] {
   return [
     name(car),
     `${numberLabel} ${car.ad_key}`,
@@ -73,15 +71,15 @@ function carLines({ car, origin }: Pick<Occasion, "car" | "origin">): string[] {
   ];
 }
 
-/** The message for a reader who sees the car beside it; as it is when somebody changed its lines. */
-export function withoutCarLines(message: string, about: Omit<Occasion, "intent">): string {
-  return message.replace(`:\n\n${carLines(about).join("\n")}\n\n`, () => ".\n\n");
+/** For readers who see the car beside the message. Changes nothing if the visitor edited the lines. */
+export function withoutCarLines(message: string, context: Omit<MessageContext, "intent">): string {
+  return message.replace(`:\n\n${carLines(context).join("\n")}\n\n`, () => ".\n\n");
 }
 
-/** `chat`: the opening in a chat, where it differs. */
-type Request = { opening: string; question: string; chat?: string };
+/** `chat`: the opening in a chat, if it differs. */
+type Template = { opening: string; question: string; chat?: string };
 
-const requests: Readonly<Record<ContactIntent, Request>> = {
+const templates: Readonly<Record<ContactIntent, Template>> = {
   anfrage: {
     opening: "ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot",
     chat: "ich interessiere mich für dieses Fahrzeug",
@@ -90,7 +88,7 @@ const requests: Readonly<Record<ContactIntent, Request>> = {
   },
   probefahrt: {
     opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen",
-    // The form asks for the day.
+    // The form has fields for the day.
     question: "Ist das Fahrzeug noch verfügbar? Ich freue mich auf Ihre Antwort.",
   },
   finanzierung: {
@@ -104,13 +102,13 @@ const requests: Readonly<Record<ContactIntent, Request>> = {
   },
 };
 
-/** What the lines of the cars may take of a message, in characters, and the address of all of them. */
+/** In characters, so that the message stays below the form's limit. */
 const maxLinesLength = 1_300;
-const maxAddressLength = 400;
+const maxUrlLength = 400;
 const maxShortName = 60;
 
-/** About several vehicles: a line for each as far as they fit, then the address of the whole list. */
-export function vehiclesMessage({ cars, origin }: Several) {
+/** A line for each vehicle as far as they fit, then the URL of the whole list. */
+export function vehiclesMessage({ cars, origin }: MessageList) {
   const lines = cars.map((car) =>
     [shortName(car), `${numberLabel} ${car.ad_key}`, price(car)]
       .filter((part) => part !== null)
@@ -122,7 +120,7 @@ export function vehiclesMessage({ cars, origin }: Several) {
     return length <= maxLinesLength;
   });
   const rest = lines.length - fitting.length;
-  const address = listAddress({ cars, origin });
+  const url = listUrl({ cars, origin });
   const message = [
     "Guten Tag,",
     "",
@@ -130,7 +128,7 @@ export function vehiclesMessage({ cars, origin }: Several) {
     "",
     ...fitting,
     ...(rest === 0 ? [] : [`und ${rest} weitere`]),
-    ...(address.length > maxAddressLength ? [] : ["", address]),
+    ...(url.length > maxUrlLength ? [] : ["", url]),
     "",
     "Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
     "",
@@ -139,42 +137,42 @@ export function vehiclesMessage({ cars, origin }: Several) {
   return { subject: `Anfrage: ${cars.length} Fahrzeuge von der Merkliste`, message };
 }
 
-export function vehiclesChatText({ cars, origin }: Several): string {
+export function vehiclesChatText({ cars, origin }: MessageList): string {
   const names = cars.slice(0, 5).map((car) => `${shortName(car)} (Nr. ${car.ad_key})`);
   const rest = cars.length - names.length;
   const all = rest === 0 ? names.join(", ") : `${names.join(", ")} und ${rest} weitere`;
-  return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${listAddress({ cars, origin })}`;
+  return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${listUrl({ cars, origin })}`;
 }
 
-type Several = { cars: readonly MessageCar[]; origin: string };
+type MessageList = { cars: readonly MessageCar[]; origin: string };
 
-const listAddress = ({ cars, origin }: Several) =>
+const listUrl = ({ cars, origin }: MessageList) =>
   origin + wishlistPath(cars.map(({ ad_key }) => ad_key));
 
-const shortName = (car: MessageCar) => shortened(vehicleFullName(car), maxShortName);
+const shortName = (car: MessageCar) => truncate(vehicleFullName(car), maxShortName);
 
-/** The address stands last, so that messengers make it a link. */
-export function vehicleChatText({ car, origin, intent }: Occasion): string {
+/** The URL comes last, so that messengers turn it into a link. */
+export function vehicleChatText({ car, origin, intent }: MessageContext): string {
   const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
-  const { opening, chat = opening } = requests[intent];
+  const { opening, chat = opening } = templates[intent];
   return `Guten Tag, ${chat}: ${about.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
 }
 
-const name = (car: MessageCar) => shortened(vehicleFullName(car), maxTitleLength);
+const name = (car: MessageCar) => truncate(vehicleFullName(car), maxTitleLength);
 
 function internalNumber({ internal_number }: MessageCar): string[] {
-  const number = shortened(oneLine(internal_number ?? ""), maxNumberLength);
+  const number = truncate(oneLine(internal_number ?? ""), maxNumberLength);
   return number === "" ? [] : [`Interne Nummer: ${number}`];
 }
 
-/** `28.990 € VB`; null without a price. Unknown words of the listing are not repeated. */
+/** `28.990 € VB`. Unknown price types are left out. */
 function price(car: MessageCar): string | null {
   if (car.price_amount === null) return null;
   const amount = oneLine(formatPrice(car.price_amount, car.price_currency));
   return car.price_type === "NEGOTIABLE" ? `${amount} ${priceTypeLabel(car.price_type)}` : amount;
 }
 
-function shortened(text: string, maxLength: number): string {
+function truncate(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;
   return `${characters
@@ -183,23 +181,23 @@ function shortened(text: string, maxLength: number): string {
     .trimEnd()}…`;
 }
 
-/** The ad_key that a message names by number or by address on `origin`; null without one. It may be unknown. */
+/** Finds an ad key, which may be unknown, by its label or by a URL on `origin`. */
 export function mentionedVehicle(message: string, origin: string): string | null {
   return keyAfter(message, numberLabel) ?? keyAfter(message, origin + vehiclePath(""));
 }
 
-/** As in `adKeySchema`; what is longer is none. */
-function keyAfter(message: string, mark: string): string | null {
-  const index = message.indexOf(mark);
+/** The pattern must match `adKeySchema`. */
+function keyAfter(message: string, prefix: string): string | null {
+  const index = message.indexOf(prefix);
   if (index < 0) return null;
-  const rest = message.slice(index + mark.length).trimStart();
+  const rest = message.slice(index + prefix.length).trimStart();
   return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
 }
 
-type ContactWish = { adKey: string | readonly string[]; intent: ContactIntent };
+type ContactTarget = { adKey: string | readonly string[]; intent: ContactIntent };
 
-/** `/kontakt?fahrzeug={ad_key}&anliegen=probefahrt`; of several with commas between them. */
-export function contactPath({ adKey, intent }: ContactWish): string {
+/** `/kontakt?fahrzeug={ad_key},{ad_key}&anliegen=probefahrt` */
+export function contactPath({ adKey, intent }: ContactTarget): string {
   const keys = [adKey].flat().map(encodeURIComponent).join(",");
   return `${paths.contact}?fahrzeug=${keys}&anliegen=${intent}`;
 }
