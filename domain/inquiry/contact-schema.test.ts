@@ -15,11 +15,11 @@ const refusals = (change: object) => {
   return parsed.success ? [] : fieldIssues(parsed.error);
 };
 
-it("takes an inquiry as it is written", () => {
+it("accepts a valid inquiry unchanged", () => {
   expect(contactInquirySchema.parse(good)).toEqual(good);
 });
 
-/** Specification, section 5. */
+/** The messages are those of the specification, section 5. */
 it.each([
   ["name", "", "Name ist erforderlich"],
   ["name", "   ", "Name ist erforderlich"],
@@ -60,7 +60,7 @@ it.each([
   ["message", 5, "Nachricht ist erforderlich"],
   ["message", "x".repeat(2_001), "Nachricht zu lang"],
   ["message", "a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
-])("answers %s %j with %j", (field, value, message) => {
+])("rejects %s %j with %j", (field, value, message) => {
   expect(refusals({ [field]: value })).toEqual([{ field, message }]);
 });
 
@@ -79,23 +79,24 @@ it.each([
   ["phone", "(+49) 6203 123"],
   ["message", "x".repeat(2_000)],
   ["message", "ein\nzwei\n\tdrei 🚗"],
-])("takes %s %j", (field, value) => {
+])("accepts %s %j", (field, value) => {
   expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({
     [field]: value,
   });
 });
 
-/** Copied out of a table, or of another page. */
+/** Such characters come from copying out of spreadsheets and web pages. */
 it.each([
   ["name", "Erika\tMuster", "Erika Muster"],
   ["name", "\ufeffErika\u00a0Muster\t", "Erika Muster"],
   ["phone", "06203\u202f12345", "06203 12345"],
   ["email", "\terika@example.org\u00a0", "erika@example.org"],
-])("takes odd white space in %s %j for spaces", (field, value, kept) => {
-  expect(contactInquirySchema.parse({ ...good, [field]: value })).toMatchObject({ [field]: kept });
+])("normalizes white space in %s %j", (field, value, expected) => {
+  const parsed = contactInquirySchema.parse({ ...good, [field]: value });
+  expect(parsed).toMatchObject({ [field]: expected });
 });
 
-it("names every field once, in their order", () => {
+it("reports one issue for each field, in form order", () => {
   expect(refusals({ name: "", email: "", phone: "", subject: "", message: "" })).toEqual([
     { field: "name", message: "Name ist erforderlich" },
     { field: "email", message: "E-Mail ist erforderlich" },

@@ -15,10 +15,10 @@ import { type Details, detailsSchema } from "./inquiry-schema.ts";
 /** Monday, 23 November 2026, 10:00. */
 const now = { day: "2026-11-23", minutes: 600 };
 const schema = detailsSchema(now);
-const told = (details: Details) =>
+const rowTexts = (details: Details) =>
   detailRows(details).map((row) => row.join(": ").replaceAll("\u00a0", " "));
 
-describe("what a form asks", () => {
+describe("the details of a form", () => {
   const typed = {
     [aboutFields.vehicle]: "4711",
     [aboutFields.otherVehicles]: "4712,4713",
@@ -35,7 +35,7 @@ describe("what a form asks", () => {
     name: "Erika",
   };
 
-  it("is data that pass the rules, and words for who reads them", () => {
+  it("pass the schema, and are described in words", () => {
     const details = schema.parse(detailsOf(typed));
     expect(details).toEqual({
       vehicle: "4711",
@@ -47,7 +47,7 @@ describe("what a form asks", () => {
       callback: "2026-11-24 8:00",
       condition: { defects: "Kratzer\nDelle" },
     });
-    expect(told(details)).toEqual([
+    expect(rowTexts(details)).toEqual([
       "Weitere Fahrzeuge: Nr. 4712, Nr. 4713",
       "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
       "Inzahlungnahme: ja, ich möchte meinen Wagen in Zahlung geben",
@@ -57,7 +57,7 @@ describe("what a form asks", () => {
     ]);
   });
 
-  it("is nothing where nothing is answered", () => {
+  it("are undefined without answers", () => {
     expect(detailsOf({ name: "Erika", [financeField("rate")]: "" })).toBeUndefined();
     expect(detailRows({})).toEqual([]);
     expect(withDetails("Hallo", [])).toBe("Hallo");
@@ -72,7 +72,7 @@ describe("what a form asks", () => {
     ["finanzierung", 3],
     ["rueckruf", 1],
     ["constructor", 0],
-  ])("depends on what it is about: %s", (intent, count) => {
+  ])("depend on the intent: %s", (intent, count) => {
     expect(wishFields(intent)).toHaveLength(count);
   });
 });
@@ -87,14 +87,14 @@ it.each([
   ["3000 Euro", "3.000 €"],
   ["1,5k", "1.500 €"],
   ["1.234,50 Tsd.", "1.234.500 €"],
-  // No amount of money of ours: as typed.
+  // These are not recognized as amounts, so they stay as typed.
   ["249.99", "249.99"],
   ["249,999", "249,999"],
   ["250 km", "250 km"],
   ["-250", "-250"],
   ["etwa ein Drittel", "etwa ein Drittel"],
-])("changes no amount: %j is told as %j", (typed, words) => {
-  expect(told(schema.parse({ finance: { deposit: typed } }))).toEqual([`Anzahlung: ${words}`]);
+])("formats %j as %j without changing the amount", (typed, text) => {
+  expect(rowTexts(schema.parse({ finance: { deposit: typed } }))).toEqual([`Anzahlung: ${text}`]);
 });
 
 const unreadable = "Diese Angabe ist nicht lesbar";
@@ -140,11 +140,11 @@ it.each<[object, string, string]>([
     "callback",
     "Diese Zeit ist vorbei: Bitte wählen Sie eine andere",
   ],
-])("refuses %j at its field", (details, field, message) => {
+])("reports an issue for %j at its field", (details, field, message) => {
   expect(issuesOf(schema, details)).toEqual([{ field, message }]);
 });
 
-it("takes an open test drive, and the longest answers", () => {
+it("accepts a test drive without a day, and answers of maximum length", () => {
   expect(schema.parse({ testDrive: {} })).toEqual({ testDrive: { first: null, second: null } });
   const longest = { finance: { rate: "9".repeat(40) }, condition: { defects: "x".repeat(500) } };
   expect(schema.parse(longest)).toEqual(longest);

@@ -19,16 +19,16 @@ describe("stripScripts", () => {
     ["Preis < 5.000 €, Baujahr > 2015", "Preis < 5.000 €, Baujahr > 2015"],
     ["<b>fett</b>", "<b>fett</b>"],
     ["Ich schreibe ein Manu/Skript/script", "Ich schreibe ein Manu/Skript/script"],
-  ])("makes %j %j", (typed, kept) => {
+  ])("turns %j into %j", (typed, kept) => {
     expect(stripScripts(typed)).toBe(kept);
   });
 
   const parts = fc.constantFrom(..."<|/|>|script|SCRIPT|<script>|</script>|a |scr|ipt".split("|"));
-  const nasty = fc.array(parts, { maxLength: 40 }).map((some) => some.join(""));
+  const nearTags = fc.array(parts, { maxLength: 40 }).map((some) => some.join(""));
 
-  it("leaves nothing that begins a script, and twice is once", () => {
+  it("leaves no start of a script tag, and is idempotent", () => {
     fc.assert(
-      fc.property(fc.oneof(nasty, fc.string()), (typed) => {
+      fc.property(fc.oneof(nearTags, fc.string()), (typed) => {
         const kept = stripScripts(typed);
         expect(kept).not.toMatch(/<\/?script/i);
         expect(stripScripts(kept)).toBe(kept);
@@ -37,7 +37,7 @@ describe("stripScripts", () => {
     );
   });
 
-  it("leaves text without such a tag as it is", () => {
+  it("does not change other text", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         fc.pre(!/script/i.test(typed));
@@ -47,15 +47,15 @@ describe("stripScripts", () => {
   });
 });
 
-describe("text of several lines", () => {
+describe("multi-line text", () => {
   const text = requiredText("fehlt", { max: 20, tooLong: "zu lang" });
   it.each([
     ["  a\r\nb\rc\u2028d\te  ", "a\nb\nc\nd\te"],
     ["\u202eumgedreht\u2069", "umgedreht"],
     ["halb \ud800", "halb \ufffd"],
     ["👨‍👩‍👧 ß", "👨‍👩‍👧 ß"],
-  ])("takes %j as %j", (typed, kept) => {
-    expect(text.parse(typed)).toBe(kept);
+  ])("cleans %j to %j", (typed, cleaned) => {
+    expect(text.parse(typed)).toBe(cleaned);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe("text of several lines", () => {
     ["x".repeat(10_000), "zu lang"],
     ["a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
     ["a\u001bb", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
-  ])("refuses %j with %j", (typed, message) => {
+  ])("rejects %j with %j", (typed, message) => {
     expect(text.safeParse(typed).error?.issues[0]?.message).toBe(message);
   });
 });

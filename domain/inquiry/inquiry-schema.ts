@@ -54,8 +54,8 @@ const condition = strictPart({
 }).partial();
 
 /**
- * Of both calls, beside the specified keys (R30). A browser may have stood open since yesterday: what is over
- * by `now`, Germany's time, is refused.
+ * Details of both inquiries, beyond the specified keys (R30). Rejects times before `now` (German local time),
+ * because a form may have been open since yesterday.
  */
 export function detailsSchema(now: LocalMoment) {
   const testDrive = strictPart({
@@ -98,14 +98,13 @@ export const contactInquirySchema = z.strictObject({
   }),
 });
 
-/** Script tags gone, ends trimmed. */
 export type ContactInquiry = z.infer<typeof contactInquirySchema>;
 
 export const contactBodySchema = (now: LocalMoment) =>
   contactInquirySchema.extend({ details: detailsSchema(now).optional() });
 
-export const contactIssues = (typed: unknown, now: LocalMoment) =>
-  issuesOf(contactBodySchema(now), typed);
+export const contactIssues = (body: unknown, now: LocalMoment) =>
+  issuesOf(contactBodySchema(now), body);
 
 const maxKilometres = 9_999_999;
 
@@ -113,44 +112,44 @@ const line = (missing: string) =>
   requiredLine(missing, { max: maxLineLength, tooLong: `Höchstens ${maxLineLength} Zeichen` });
 const text = optionalText({ max: maxTextLength, tooLong: `Höchstens ${maxTextLength} Zeichen` });
 
-/** A bound before the patterns keeps them quick. */
-const maxFigureLength = 40;
+/** Bounds the work of the patterns. */
+const maxNumberLength = 40;
 
-type Refusals = { missing: string; invalid: string };
+type NumberErrors = { missing: string; invalid: string };
 
-/** A client of the wire may send the number itself, whose point is not one between thousands. */
-const typed = ({ missing, invalid }: Refusals) =>
+/** API clients may send a JSON number. Its decimal point must not be read as a thousands separator. */
+const numberText = ({ missing, invalid }: NumberErrors) =>
   z
     .union([z.string(), z.number()], { error: missing })
     .transform((value) =>
       typeof value === "number" ? String(value).replace(".", ",") : value.trim(),
     )
-    .pipe(z.string().min(1, { error: missing, abort: true }).max(maxFigureLength, invalid));
+    .pipe(z.string().min(1, { error: missing, abort: true }).max(maxNumberLength, invalid));
 
-/** Never a form like `1e3` or `0x7`. */
-const wholeNumber = ({ invalid }: Refusals, least: number, most: number) =>
+/** Accepts neither `1e3` nor `0x7`. */
+const wholeNumber = ({ invalid }: NumberErrors, min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,9}$/, { error: invalid, abort: true })
     .transform(Number)
-    .pipe(z.number().min(least, invalid).max(most, invalid));
+    .pipe(z.number().min(min, invalid).max(max, invalid));
 
-const yearRefusals = { missing: "Baujahr ist erforderlich", invalid: "Ungültiges Baujahr" };
+const yearErrors = { missing: "Baujahr ist erforderlich", invalid: "Ungültiges Baujahr" };
 const year = (latest: number) =>
-  typed(yearRefusals).pipe(wholeNumber(yearRefusals, earliestYear, latest));
+  numberText(yearErrors).pipe(wholeNumber(yearErrors, earliestYear, latest));
 
-const mileageRefusals = {
+const mileageErrors = {
   missing: "Kilometerstand ist erforderlich",
   invalid: "Ungültiger Kilometerstand",
 };
-const mileage = typed(mileageRefusals)
-  .transform(bareKilometres)
-  .pipe(wholeNumber(mileageRefusals, 0, maxKilometres));
+const mileage = numberText(mileageErrors)
+  .transform(withoutUnitAndSeparators)
+  .pipe(wholeNumber(mileageErrors, 0, maxKilometres));
 
-function bareKilometres(text: string): string {
-  const figure = text.replace(/\s*km$/i, "");
-  const isGrouped = /^\d{1,3}(?:[.\s']\d{3})+$/.test(figure);
-  return isGrouped ? figure.replaceAll(/[.\s']/g, "") : figure;
+function withoutUnitAndSeparators(text: string): string {
+  const number = text.replace(/\s*km$/i, "");
+  const isGrouped = /^\d{1,3}(?:[.\s']\d{3})+$/.test(number);
+  return isGrouped ? number.replaceAll(/[.\s']/g, "") : number;
 }
 
 export function sellInquirySchema(currentYear: number) {
@@ -175,5 +174,4 @@ export const sellBodySchema = (now: LocalMoment) =>
     details: detailsSchema(now).optional(),
   });
 
-export const sellIssues = (typed: unknown, now: LocalMoment) =>
-  issuesOf(sellBodySchema(now), typed);
+export const sellIssues = (body: unknown, now: LocalMoment) => issuesOf(sellBodySchema(now), body);

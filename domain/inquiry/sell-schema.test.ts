@@ -21,16 +21,16 @@ const refusals = (change: object) => {
   return parsed.success ? [] : fieldIssues(parsed.error);
 };
 
-it("takes an offer, figures as numbers", () => {
+it("parses year and mileage as numbers", () => {
   expect(schema.parse(good)).toEqual({ ...good, year: 2019, mileage: 85_000 });
 });
 
-it("does without equipment and message", () => {
+it("does not require equipment and message", () => {
   const { equipment: _, message: __, ...rest } = good;
   expect(schema.parse(rest)).toMatchObject({ equipment: "", message: "" });
 });
 
-/** Specification, section 5. */
+/** The messages are those of the specification, section 5. */
 it.each([
   ["firstName", "", "Vorname ist erforderlich"],
   ["firstName", undefined, "Vorname ist erforderlich"],
@@ -59,7 +59,7 @@ it.each([
   ["mileage", "-1", "Ungültiger Kilometerstand"],
   ["mileage", -1, "Ungültiger Kilometerstand"],
   ["mileage", "85.00", "Ungültiger Kilometerstand"],
-  // A number of the wire, whose point groups nothing.
+  // The point of a JSON number is no thousands separator.
   ["mileage", 85.123, "Ungültiger Kilometerstand"],
   ["mileage", "1e5", "Ungültiger Kilometerstand"],
   ["mileage", "10000000", "Ungültiger Kilometerstand"],
@@ -67,17 +67,17 @@ it.each([
   ["equipment", "x".repeat(2_001), "Höchstens 2000 Zeichen"],
   ["equipment", 5, "Bitte geben Sie einen Text ein"],
   ["message", "a\u0000", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
-])("answers %s %j with %j", (field, value, message) => {
+])("rejects %s %j with %j", (field, value, message) => {
   expect(refusals({ [field]: value })).toEqual([{ field, message }]);
 });
 
-describe("figures", () => {
+describe("numbers", () => {
   it.each([
     ["1990", 1990],
     ["2027", 2027],
     [2019, 2019],
-  ])("reads the year %j", (year, read) => {
-    expect(schema.parse({ ...good, year })).toMatchObject({ year: read });
+  ])("parses the year %j", (year, expected) => {
+    expect(schema.parse({ ...good, year })).toMatchObject({ year: expected });
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe("figures", () => {
     ["1.234.567", 1_234_567],
     ["1'234", 1_234],
     [120_000, 120_000],
-  ])("reads the mileage %j", (mileage, read) => {
-    expect(schema.parse({ ...good, mileage })).toMatchObject({ mileage: read });
+  ])("parses the mileage %j", (mileage, expected) => {
+    expect(schema.parse({ ...good, mileage })).toMatchObject({ mileage: expected });
   });
 });
