@@ -14,6 +14,6 @@ it.each([
   ["priceIdea", "verhandelbar", "verhandelbar"],
   ["defects", "Kratzer hinten\n\nKlima kühlt nicht", "Kratzer hinten; Klima kühlt nicht"],
   ["owners", "2", "2"],
-] as const)("tells %s %j as %j", (question, typed, told) => {
-  expect(conditionText(question, typed).replaceAll("\u00a0", " ")).toBe(told);
+] as const)("formats %s %j as %j", (question, typed, text) => {
+  expect(conditionText(question, typed).replaceAll("\u00a0", " ")).toBe(text);
 });

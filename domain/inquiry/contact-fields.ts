@@ -1,4 +1,4 @@
-/** Apart from the rules (inquiry-schema.ts): pages show the form before they need Zod. */
+/** Not in inquiry-schema.ts, because pages render the form before they load Zod. */
 export const contactFields = ["name", "email", "phone", "subject", "message"] as const;
 
 export const contactSubjects = ["verkauf", "ankauf", "service", "beratung", "sonstiges"] as const;

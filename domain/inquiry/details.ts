@@ -1,22 +1,26 @@
 import { formatTypedPrice } from "#domain/format/format.ts";
-import { testDriveFields, testDriveIn, tradeInRow, wishRows } from "#domain/test-drive/wish.ts";
+import {
+  type FormValues,
+  testDriveFields,
+  testDriveIn,
+  tradeInRow,
+  wishRows,
+} from "#domain/test-drive/wish.ts";
 import { callbackText } from "./callback.ts";
 
-/**
- * What the forms ask beside the specified fields. Fields are named by their path in an inquiry's body. Apart
- * from the rules (inquiry-schema.ts): pages show the forms before they need Zod.
- */
+// Form fields beyond the specified ones, named by their path in the request body. They are not in
+// inquiry-schema.ts, because pages render the forms before they load Zod.
 
 export const aboutFields = {
   vehicle: "details.vehicle",
-  /** With commas between them. */
+  /** Comma-separated. */
   otherVehicles: "details.otherVehicles",
   intent: "details.intent",
 } as const;
 
 export const callbackField = "details.callback";
 
-/** We name no figures (§ 17 PAngV): the visitor does. */
+/** The visitor enters all figures, because figures of our own would fall under § 17 PAngV. */
 export const financeLabels = {
   deposit: "Anzahlung",
   months: "Laufzeit",
@@ -38,37 +42,35 @@ const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
 export const wishFields = (intent: string): readonly string[] =>
   Object.hasOwn(fieldsByIntent, intent) ? (fieldsByIntent[intent] ?? []) : [];
 
-type Typed = Readonly<Partial<Record<string, string>>>;
-
-/** Of all fields of a form; undefined where nothing is asked or answered. */
-export function detailsOf(typed: Typed) {
-  const testDrive = testDriveIn(typed);
-  const others = typed[aboutFields.otherVehicles];
-  return answered({
-    vehicle: typed[aboutFields.vehicle],
+/** The `details` of the request body; undefined if all of its fields are missing or empty. */
+export function detailsOf(values: FormValues) {
+  const testDrive = testDriveIn(values);
+  const others = values[aboutFields.otherVehicles];
+  return withoutEmpty({
+    vehicle: values[aboutFields.vehicle],
     otherVehicles: others === undefined || others === "" ? undefined : others.split(","),
-    intent: typed[aboutFields.intent],
+    intent: values[aboutFields.intent],
     testDrive:
       testDrive === null ? undefined : { first: testDrive.first, second: testDrive.second },
     tradeIn: testDrive?.tradeIn === true ? true : undefined,
-    finance: answered({
-      deposit: typed[financeField("deposit")],
-      months: typed[financeField("months")],
-      rate: typed[financeField("rate")],
+    finance: withoutEmpty({
+      deposit: values[financeField("deposit")],
+      months: values[financeField("months")],
+      rate: values[financeField("rate")],
     }),
-    callback: typed[callbackField],
-    condition: answered(
-      Object.fromEntries(conditionQuestions.map((name) => [name, typed[conditionField(name)]])),
+    callback: values[callbackField],
+    condition: withoutEmpty(
+      Object.fromEntries(conditionQuestions.map((name) => [name, values[conditionField(name)]])),
     ),
   });
 }
 
-type Given<Answers> = { [Name in keyof Answers]?: Answers[Name] | undefined };
+type Optional<Answers> = { [Name in keyof Answers]?: Answers[Name] | undefined };
 
-function answered<Answers extends object>(answers: Answers): Given<Answers> | undefined {
-  const given = Object.entries(answers).filter(([, answer]) => (answer ?? "") !== "");
-  // `fromEntries` forgets the names.
-  return given.length === 0 ? undefined : (Object.fromEntries(given) as Given<Answers>);
+function withoutEmpty<Answers extends object>(answers: Answers): Optional<Answers> | undefined {
+  const entries = Object.entries(answers).filter(([, answer]) => (answer ?? "") !== "");
+  // Object.fromEntries loses the key types.
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Optional<Answers>);
 }
 
 export const conditionLabels = {
@@ -81,7 +83,7 @@ export const conditionLabels = {
   priceIdea: "Preisvorstellung",
 } as const;
 type ConditionQuestion = keyof typeof conditionLabels;
-// Object.keys forgets the names.
+// Object.keys widens the keys to string.
 export const conditionQuestions = Object.keys(conditionLabels) as readonly ConditionQuestion[];
 
 export const conditionChoices = {
@@ -107,7 +109,7 @@ function formatMonthAnswer(text: string): string {
   return month === "" ? text : `${month.padStart(2, "0")}/${year.padStart(4, "20")}`;
 }
 
-/** Suggested while one types a make; any other may be typed. */
+/** Autocomplete suggestions; any other make is accepted. */
 export const commonMakes: readonly string[] = (
   "Alfa Romeo, Audi, BMW, Citroën, Cupra, Dacia, DS, Fiat, Ford, Honda, Hyundai, Jaguar, Jeep, Kia, " +
   "Lamborghini, Land Rover, Lexus, Maserati, Mazda, Mercedes-Benz, MINI, Mitsubishi, Nissan, Opel, " +
@@ -115,29 +117,31 @@ export const commonMakes: readonly string[] = (
   "Toyota, Volkswagen, Volvo"
 ).split(", ");
 
-/** In words, `[name, words]`, each on one line. The vehicle and what it is about stand elsewhere. */
+/** Pairs of label and text without line breaks. */
 export function detailRows(
   details: Omit<NonNullable<ReturnType<typeof detailsOf>>, "vehicle" | "intent"> | null | undefined,
 ): (readonly [string, string])[] {
-  const { otherVehicles = [], testDrive, tradeIn = false, ...answers } = details ?? {};
-  const { finance, callback, condition } = answers;
+  const { otherVehicles = [], testDrive, tradeIn, finance, callback, condition } = details ?? {};
   const rows = [
     ["Weitere Fahrzeuge", otherVehicles.map((adKey) => `Nr. ${adKey}`).join(", ")] as const,
-    ...(testDrive ? wishRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
+    ...(testDrive
+      ? wishRows({ ...testDrive, tradeIn: tradeIn === true })
+      : tradeIn
+        ? [tradeInRow]
+        : []),
     ...financeQuestions.map((name) => [financeLabels[name], money(finance?.[name] ?? "")] as const),
     ["Rückruf", callback === undefined ? "" : callbackText(callback)] as const,
     ...conditionQuestions.map(
       (name) => [conditionLabels[name], conditionText(name, condition?.[name] ?? "")] as const,
     ),
   ];
-  return rows.filter(([, words]) => words !== "");
+  return rows.filter(([, text]) => text !== "");
 }
 
-/** For where there is but one text, such as a mail of the visitor's own. */
+/** Appends the details to the message where there is only one text, such as a mail that the visitor sends. */
 export function withDetails(message: string, rows: ReturnType<typeof detailRows>): string {
   const lines = rows.map((row) => row.join(": ")).join("\n");
   return [message.trimEnd(), lines].filter((part) => part !== "").join("\n\n");
 }
 
-/** An amount in the site's format; anything else, such as a part of the price, stays as typed. */
 const money = (typed: string) => formatTypedPrice(typed) ?? typed;

@@ -7,30 +7,30 @@ import {
   readPhotoOutcome,
 } from "./photos.ts";
 
-describe("what became of a form with photos", () => {
+describe("the outcome of a photo upload", () => {
   const read = (query: string) => readPhotoOutcome(new URLSearchParams(query));
   it.each<[PhotoOutcome, string]>([
     [{ saved: 3, refused: [] }, "?gespeichert=3"],
     [{ saved: 0, refused: ["zu-gross", "zu-gross"] }, "?nicht=zu-gross"],
     [{ saved: 1, refused: ["kein-foto", "voll"] }, "?gespeichert=1&nicht=kein-foto,voll"],
     [{ saved: 0, refused: [] }, ""],
-  ])("%j stands in the address as %s", (outcome, query) => {
+  ])("%j survives a round trip as %s", (outcome, query) => {
     expect(photoOutcomeQuery(outcome)).toBe(query);
     const refused = [...new Set(outcome.refused)];
     expect(read(query)).toEqual({ ...outcome, refused });
   });
 
-  it("is nothing that others can write", () => {
+  it("ignores unknown values", () => {
     const none = { saved: 0, refused: [] };
     expect(read("?gespeichert=99&nicht=<script>,toString,__proto__")).toEqual(none);
     expect(read("?gespeichert=-1")).toEqual(none);
   });
 });
 
-describe("photos are taken", () => {
+describe("photos are accepted", () => {
   // Half past midnight in Berlin.
   const receivedAt = new Date("2026-10-20T22:30:00Z");
-  it("until thirty days after the inquiry, by days of Berlin", () => {
+  it("for thirty days after the inquiry, in German local time", () => {
     expect(lastPhotoDay(receivedAt)).toBe("2026-11-20");
     expect(isOpenForPhotos(receivedAt, new Date("2026-11-20T22:59:00Z"))).toBe(true);
     expect(isOpenForPhotos(receivedAt, new Date("2026-11-20T23:00:00Z"))).toBe(false);

@@ -1,16 +1,16 @@
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
 
-/** Photos that a visitor adds to the car offered to us, behind a link that only the inquiry's sender has. */
+// Photos of a car that a visitor offers us, uploaded behind a link that only the inquiry's sender has.
 
 export const maxPhotos = 8;
-/** Of one file, as a phone makes it. */
+/** Per file; enough for a phone's photo. */
 export const maxUploadBytes = 12 * 1024 * 1024;
-/** The name of the field, and of the button that deletes a photo. */
 export const photoField = "foto";
+/** The name of the button that deletes a photo. */
 export const removeField = "entfernen";
 
-/** What helps to make an offer, in the order in which one walks around a car. */
+/** In the order in which one walks around a car. */
 export const shots = [
   { title: "Vorn", hint: "schräg von vorn, der ganze Wagen" },
   { title: "Hinten", hint: "schräg von hinten, die andere Seite" },
@@ -19,23 +19,23 @@ export const shots = [
   { title: "Schäden", hint: "Kratzer, Dellen, Steinschläge: einmal nah, einmal mit Abstand" },
 ] as const;
 
-/** So long after the inquiry its sender may add photos and see them. */
-const openDays = 30;
+/** The sender may upload and see photos for this time after the inquiry. */
+const accessDays = 30;
 
 export const lastPhotoDay = (receivedAt: Date): string =>
-  addDays(berlinMoment(receivedAt).day, openDays);
+  addDays(berlinMoment(receivedAt).day, accessDays);
 
 export const isOpenForPhotos = (receivedAt: Date, now: Date): boolean =>
   berlinMoment(now).day <= lastPhotoDay(receivedAt);
 
-/** So long a photo is kept; an offer is made by then, and the room for all of them is bounded. */
+/** Retention: we have made an offer by then, and the storage for photos is limited. */
 export const keptDays = 90;
 
-/** Older photos are deleted; in whole days, so that their table is rewritten once a day. */
+/** Rounded to whole days, so that the table of photos is rewritten only once a day. */
 export const photosKeptFrom = (now: Date): Date =>
   new Date(`${addDays(berlinMoment(now).day, -keptDays)}T00:00:00Z`);
 
-/** Why a file was not taken; the keys stand in addresses. */
+/** The keys are part of URLs. */
 export const photoRefusals = {
   "kein-foto":
     "Eine Datei ist kein Foto, das wir lesen können. Möglich sind JPEG, PNG, WebP und HEIC.",
@@ -56,7 +56,7 @@ export type PhotoRefusal = keyof typeof photoRefusals;
 
 export type PhotoOutcome = { saved: number; refused: readonly PhotoRefusal[] };
 
-/** `?gespeichert=2&nicht=zu-gross,kein-foto`, after a form that was sent without scripts. */
+/** `?gespeichert=2&nicht=zu-gross,kein-foto`, for the redirect after a form without scripts. */
 export function photoOutcomeQuery({ saved, refused }: PhotoOutcome): string {
   const parts = [
     saved > 0 ? `gespeichert=${saved}` : "",
@@ -65,14 +65,14 @@ export function photoOutcomeQuery({ saved, refused }: PhotoOutcome): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Whatever an address says: only words of ours come of it. */
+/** Ignores unknown keys, so that a crafted URL cannot put text on the page. */
 export function readPhotoOutcome(params: { get(name: string): string | null }): PhotoOutcome {
   const saved = Number(/^[1-8]$/.exec(params.get("gespeichert") ?? "")?.[0] ?? 0);
-  const named = new Set((params.get("nicht") ?? "").split(","));
-  return { saved, refused: refusalKeys.filter((key) => named.has(key)) };
+  const keys = new Set((params.get("nicht") ?? "").split(","));
+  return { saved, refused: refusalKeys.filter((key) => keys.has(key)) };
 }
 
-// Object.keys forgets the names.
+// Object.keys widens the keys to string.
 const refusalKeys = Object.keys(photoRefusals) as readonly PhotoRefusal[];
 
 export type PhotoView = { id: string; path: string; width: number; height: number };

@@ -14,7 +14,7 @@ const typed = {
   message: "",
 };
 
-it("says in a letter what was typed, and nothing of what was left out", () => {
+it("contains all answers, and no labels of empty fields", () => {
   expect(sellMessage(typed, [["Dafür gewünscht", "BMW 320 (Nr. 1)"]])).toEqual({
     subject: "Fahrzeugankauf: Volkswagen Golf",
     message: [
@@ -40,6 +40,6 @@ it("says in a letter what was typed, and nothing of what was left out", () => {
   });
 });
 
-it("has a subject without a vehicle too", () => {
+it("has a subject even without make and model", () => {
   expect(sellMessage({ ...typed, make: " ", model: "" }, []).subject).toBe("Fahrzeugankauf");
 });

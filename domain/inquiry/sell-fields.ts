@@ -1,4 +1,4 @@
-/** Tabs in their order. Apart from inquiry-schema.ts: the page shows the form before it needs Zod. */
+/** Not in inquiry-schema.ts, because the page renders the form before it loads Zod. */
 export const sellTabs = {
   personal: ["firstName", "lastName", "email", "phone"],
   vehicle: ["make", "model", "year", "mileage"],
@@ -12,8 +12,6 @@ export const earliestYear = 1990;
 
 export const maxLineLength = 100;
 export const maxTextLength = 2_000;
-
-type Typed = Readonly<Record<SellField, string>>;
 
 export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   firstName: "Vorname",
@@ -30,26 +28,26 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
 
 const lines = [...sellTabs.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
-/** The form as a message that can go another way, when sending fails or no script runs; `rows`: its details. */
+/** The form as a text for mail or chat, a fallback without scripts or if sending fails. */
 export function sellMessage(
-  typed: Typed,
-  rows: readonly (readonly [string, string])[],
+  values: Readonly<Record<SellField, string>>,
+  detailRows: readonly (readonly [string, string])[],
 ): { subject: string; message: string } {
-  const car = [typed.make, typed.model].map(oneLine).filter(Boolean).join(" ");
+  const car = [values.make, values.model].map(oneLine).filter(Boolean).join(" ");
   const message = [
     "Guten Tag,",
     "",
     "ich möchte Ihnen mein Fahrzeug anbieten:",
     "",
     ...lines.flatMap((field) => {
-      const line = oneLine(typed[field]);
+      const line = oneLine(values[field]);
       return line === "" ? [] : [`${sellFieldLabels[field]}: ${line}`];
     }),
     ...sellTabs.equipment.flatMap((field) => {
-      const text = typed[field].trim();
+      const text = values[field].trim();
       return text === "" ? [] : ["", `${sellFieldLabels[field]}:`, text];
     }),
-    ...(rows.length === 0 ? [] : ["", ...rows.map((row) => row.join(": "))]),
+    ...(detailRows.length === 0 ? [] : ["", ...detailRows.map((row) => row.join(": "))]),
     "",
     "Vielen Dank und freundliche Grüße",
   ];
