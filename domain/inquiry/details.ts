@@ -121,14 +121,11 @@ export const commonMakes: readonly string[] = (
 export function detailRows(
   details: Omit<NonNullable<ReturnType<typeof detailsOf>>, "vehicle" | "intent"> | null | undefined,
 ): (readonly [string, string])[] {
-  const { otherVehicles = [], testDrive, tradeIn, finance, callback, condition } = details ?? {};
+  const { otherVehicles = [], testDrive, finance, callback, condition } = details ?? {};
+  const tradeIn = details?.tradeIn ?? false;
   const rows = [
     ["Weitere Fahrzeuge", otherVehicles.map((adKey) => `Nr. ${adKey}`).join(", ")] as const,
-    ...(testDrive
-      ? wishRows({ ...testDrive, tradeIn: tradeIn === true })
-      : tradeIn
-        ? [tradeInRow]
-        : []),
+    ...(testDrive ? wishRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
     ...financeQuestions.map((name) => [financeLabels[name], money(finance?.[name] ?? "")] as const),
     ["Rückruf", callback === undefined ? "" : callbackText(callback)] as const,
     ...conditionQuestions.map(

@@ -54,8 +54,8 @@ export const intentTitles: Readonly<Record<(typeof statedIntents)[number], strin
 };
 
 /**
- * The intent of an inquiry that was stored before `details` existed, by the template's sentence. To be removed
- * when the last of them is deleted.
+ * The intent of an inquiry that was stored before `details` existed, by the template's sentence. To be
+ * removed when the last of them is deleted.
  */
 export function mentionedIntent(message: string): ContactIntent | null {
   return contactIntents.find((intent) => message.includes(templates[intent].opening)) ?? null;
