@@ -122,7 +122,9 @@ export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
 const maxUnknownFields = 10;
 const maxFieldNameLength = 40;
 
-export function fieldIssues(error: z.ZodError): { field: string; message: string }[] {
+export type FieldIssue = { field: string; message: string };
+
+export function fieldIssues(error: z.ZodError): FieldIssue[] {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
     const isUnknown = issue.code === "unrecognized_keys";
@@ -140,7 +142,7 @@ export function fieldIssues(error: z.ZodError): { field: string; message: string
 
 const truncatedName = (key: string) => key.toWellFormed().slice(0, maxFieldNameLength);
 
-export function issuesOf(schema: z.ZodType, values: unknown): { field: string; message: string }[] {
+export function issuesOf(schema: z.ZodType, values: unknown): FieldIssue[] {
   const { success, error } = schema.safeParse(values);
   return success ? [] : fieldIssues(error);
 }
