@@ -29,9 +29,9 @@ it("matches brands case-insensitively, also one that came into stock later", () 
   expect(hitsOf({ brand: "volkswagen", model: "GOLF" })).toEqual(["passat", "octavia", "polo"]);
 });
 
-test("a car is cheaper only if its price is lower than the known one", () => {
+test("a car is cheaper only if its price is lower than the last one", () => {
   const [golf, , , polo] = stock;
-  expect([12_001, 12_000, 11_999].map((known) => isCheaper(known, golf))).toEqual([
+  expect([12_001, 12_000, 11_999].map((price) => isCheaper(price, golf))).toEqual([
     true,
     false,
     false,

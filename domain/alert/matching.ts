@@ -25,10 +25,10 @@ export function newHits(
 
 /** Whether a price alert is due (O7). */
 export function isCheaper(
-  known: number,
+  lastPrice: number,
   car: Pick<CarSummary, "price_amount"> | undefined,
 ): car is { price_amount: number } {
-  return car !== undefined && car.price_amount !== null && car.price_amount < known;
+  return car !== undefined && car.price_amount !== null && car.price_amount < lastPrice;
 }
 
 /** Stored in whole euros, rounded down, or the same price would later count as a lower one. */

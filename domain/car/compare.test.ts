@@ -121,8 +121,10 @@ describe("equipment", () => {
         const { differing, shared } = compare(...lists.map((features) => ({ features })));
         const all = shared.flatMap(({ items }) => items);
         for (const [at, features] of lists.entries()) {
-          const own = differing.flatMap(({ cells }) => Object.values(cells[at] ?? {}).flat());
-          expect([...own, ...all].sort()).toEqual(features.toSorted());
+          const differences = differing.flatMap(({ cells }) =>
+            Object.values(cells[at] ?? {}).flat(),
+          );
+          expect([...differences, ...all].sort()).toEqual(features.toSorted());
           const others = lists.filter((_, other) => other !== at).flat();
           const only = differing.flatMap(({ cells }) => cells[at]?.only ?? []);
           expect(only.filter((item) => others.includes(item))).toEqual([]);

@@ -107,7 +107,7 @@ describe("equipment", () => {
   });
 
   it.each<Case>([
-    ["stands at the end", `Hallo\n${phrase}`, [`Hallo\n${phrase}`]],
+    ["comes last", `Hallo\n${phrase}`, [`Hallo\n${phrase}`]],
     ["stands alone", phrase, [phrase]],
     ["has its equipment on its own line", `${phrase} Navi, LED`, [phrase, ["Navi", "LED"]]],
     ["ends a line", `Hallo! ${phrase}\nNavi`, [`Hallo! ${phrase}`, ["Navi"]]],
@@ -135,7 +135,7 @@ describe("equipment", () => {
       [phrase, ["Navi"], "Dazu:", ["AHK"]],
     ],
     [
-      "stands in the provider's plain text",
+      "is part of the provider's plain text",
       `Hallo. -  - ${phrase} - Navi - LED -  - Tschüss`,
       ["Hallo.", phrase, ["Navi", "LED"], "Tschüss"],
     ],

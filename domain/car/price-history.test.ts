@@ -5,8 +5,8 @@ import { type PriceChange, reductionBy, reductionNote } from "./price-history.ts
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 24 * 3_600_000);
 
-/** Changes of a price by the day, the last one is asked about. */
-function reductionAfter(prices: [number, number | null][], knownSince = 0) {
+/** The lowest price before the last of these changes, if that change is a reduction. */
+function lowestBefore(prices: [number, number | null][], knownSince = 0) {
   const changes = prices.map(([at, after], i): PriceChange => {
     return { at: day(at), before: prices[i - 1]?.[1] ?? null, after };
   });
@@ -16,7 +16,7 @@ function reductionAfter(prices: [number, number | null][], knownSince = 0) {
   return reductionBy(last, rest.slice(0, -1), day(knownSince))?.lowest_before ?? null;
 }
 
-describe("a reduction that may be named (§ 11 PAngV)", () => {
+describe("the lowest price before a reduction (§ 11 PAngV)", () => {
   it.each<[string, [number, number | null][], number | null]>([
     [
       "is the price before",
@@ -36,7 +36,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       20_000,
     ],
     [
-      "forgets what was asked longer ago",
+      "ignores prices that ended more than 30 days ago",
       [
         [0, 18_000],
         [10, 20_000],
@@ -45,7 +45,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       20_000,
     ],
     [
-      "counts what was still asked 30 days ago",
+      "includes the price in force 30 days ago",
       [
         [0, 18_000],
         [16, 20_000],
@@ -54,7 +54,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       null,
     ],
     [
-      "is none when the price rises",
+      "is null if the price rises",
       [
         [0, 20_000],
         [40, 21_000],
@@ -62,7 +62,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       null,
     ],
     [
-      "is none back to the old price",
+      "is null if the price falls back to the old one",
       [
         [0, 20_000],
         [35, 22_000],
@@ -71,7 +71,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       null,
     ],
     [
-      "is the step before of several",
+      "is the price after the previous of several reductions",
       [
         [0, 20_000],
         [35, 19_000],
@@ -80,7 +80,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       19_000,
     ],
     [
-      "is none from or to 'auf Anfrage'",
+      "is null if the new price is 'auf Anfrage'",
       [
         [0, 20_000],
         [40, null],
@@ -88,7 +88,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       null,
     ],
     [
-      "leaves 'auf Anfrage' out",
+      "ignores 'auf Anfrage' in between",
       [
         [0, 20_000],
         [31, null],
@@ -98,24 +98,24 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
       20_000,
     ],
   ])("%s", (_, prices, lowest) => {
-    expect(reductionAfter(prices)).toBe(lowest);
+    expect(lowestBefore(prices)).toBe(lowest);
   });
 
-  it("waits until 30 days are known", () => {
+  it("is null until the prices of 30 days are known", () => {
     expect(
-      reductionAfter([
+      lowestBefore([
         [0, 20_000],
         [29, 19_000],
       ]),
     ).toBeNull();
     expect(
-      reductionAfter([
+      lowestBefore([
         [0, 20_000],
         [30, 19_000],
       ]),
     ).toBe(20_000);
     expect(
-      reductionAfter(
+      lowestBefore(
         [
           [0, 20_000],
           [40, 19_000],
@@ -125,7 +125,7 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
     ).toBeNull();
   });
 
-  it("never claims more than was asked on each of the 30 days", () => {
+  it("equals the minimum of the prices on each of the 30 days", () => {
     const price = fc.integer({ min: 1, max: 30 });
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), price), { minLength: 2 });
     fc.assert(
@@ -134,29 +134,29 @@ describe("a reduction that may be named (§ 11 PAngV)", () => {
           return [days.slice(0, i + 1).reduce((sum, [wait]) => sum + wait, 0), amount];
         });
         const [at = 0, present = 0] = prices.at(-1) ?? [];
-        const lowest = reductionAfter(prices, prices[0]?.[0]);
+        const lowest = lowestBefore(prices, prices[0]?.[0]);
         if (lowest === null) return;
         const priceOn = (d: number) => prices.findLast(([from]) => from <= d)?.[1] ?? 0;
-        const asked = Array.from({ length: 30 }, (_, i) => priceOn(at - 30 + i));
-        expect(lowest).toBe(Math.min(...asked));
+        const dailyPrices = Array.from({ length: 30 }, (_, i) => priceOn(at - 30 + i));
+        expect(lowest).toBe(Math.min(...dailyPrices));
         expect(present).toBeLessThan(lowest);
       }),
     );
   });
 });
 
-describe("the sentence beside the price", () => {
+describe("the note beside the price", () => {
   const price_reduction = { lowest_before: 20_500, reduced_at: day(40).toISOString() };
   const note = (fields: Parameters<typeof aCar>[0], on = day(41)) =>
     reductionNote(aCar({ price_reduction, ...fields }), on)?.replaceAll("\u00a0", " ");
 
-  it("names the lowest price and the day, never a percentage", () => {
+  it("states the lowest price and the day, but no percentage", () => {
     expect(note({})).toBe(
       "Niedrigster Preis der letzten 30 Tage: 20.500 € (vor der Preissenkung am 10.02.2026)",
     );
   });
 
-  it("is missing without a reduction, after 30 days, and where the price is no lower", () => {
+  it("is missing without a reduction, after 30 days, and if the price is no longer lower", () => {
     expect(note({ price_reduction: null })).toBeUndefined();
     expect(note({}, day(71))).toBeUndefined();
     expect(note({ price_amount: 20_500 })).toBeUndefined();
