@@ -62,7 +62,7 @@ export const alertFormSchema = z
     message: "Bitte wählen Sie eine Suche oder ein Fahrzeug",
   });
 
-export const alertKeys: readonly string[] = ["email", "suche", "fahrzeug"];
+export const alertKeys: readonly string[] = Object.keys(alertFormSchema.shape);
 
 /** `prolong` restarts the six months. */
 export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;
