@@ -31,16 +31,9 @@ export function partBasics(features: readonly string[]) {
   };
 }
 
-/** A stable insertion sort that keeps only `limit` entries, because it runs for each card of the stock. */
 function rarestOf(features: readonly string[], counts: ReadonlyMap<string, number>, limit: number) {
-  const rarest: { feature: string; count: number }[] = [];
-  for (const feature of features) {
-    const count = counts.get(feature) ?? 0;
-    const index = rarest.findIndex((other) => count < other.count);
-    rarest.splice(index === -1 ? rarest.length : index, 0, { feature, count });
-    rarest.length = Math.min(rarest.length, limit);
-  }
-  return rarest.map(({ feature }) => feature);
+  const countOf = (feature: string) => counts.get(feature) ?? 0;
+  return features.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, limit);
 }
 
 const maxChips = 3;
