@@ -71,7 +71,7 @@ function issuesOf(
     const message = "An diesem Tag geht es leider nicht: Bitte wählen Sie einen anderen";
     return [{ field: dayField, message }];
   }
-  if (possibleClocks(wish).length > 0) return [];
+  if (matchingHalfHours(wish).length > 0) return [];
   const hours = hoursOn(wish.day);
   const message = `Am ${weekdayName(wish.day)} sind wir von ${hours?.opens} bis ${hours?.closes}\u00a0Uhr da: Bitte wählen Sie eine andere Zeit`;
   return [{ field: timeField, message }];
@@ -97,7 +97,7 @@ export function wishRows({ first, second, tradeIn }: TestDriveWish): (readonly [
 }
 
 /** The half hours that fit a wish; none if it is outside opening hours. */
-function possibleClocks({ day, time }: DayWish): string[] {
+function matchingHalfHours({ day, time }: DayWish): string[] {
   const all = halfHoursOn(day);
   if (time === "") return all;
   if (!isPartOfDay(time)) return all.filter((clock) => clock === time);
@@ -106,12 +106,14 @@ function possibleClocks({ day, time }: DayWish): string[] {
 
 /** The options of the time field that `testDriveIssues` accepts for this day. */
 export const timesOn = (day: string): string[] =>
-  [...partsOfDay, ...halfHoursOn(day)].filter((time) => possibleClocks({ day, time }).length > 0);
+  [...partsOfDay, ...halfHoursOn(day)].filter(
+    (time) => matchingHalfHours({ day, time }).length > 0,
+  );
 
 /** The half hours that fit either wish and are still bookable, without duplicates. */
 export function wishedSlots({ first, second }: TestDriveWish, now: Date): Slot[] {
   const slots = [first, second].flatMap((wish) =>
-    wish === null ? [] : possibleClocks(wish).map((clock) => ({ day: wish.day, clock })),
+    wish === null ? [] : matchingHalfHours(wish).map((clock) => ({ day: wish.day, clock })),
   );
   return slots.filter(
     (slot, index) =>
