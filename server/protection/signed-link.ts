@@ -6,19 +6,18 @@ import type { SiteSecret } from "./site-secret.ts";
 export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
   `${payload}.${secret.digest(purpose, payload)}`;
 
-/** The payload; null for what is forged or altered. */
+/** Returns the payload; null when it is forged or altered. */
 export function open(secret: SiteSecret, purpose: string, link: string): string | null {
-  // Until 2027-04-01 a hyphen or nothing may stand for the dot: marks and photos in older mails.
+  // Until 2027-04-01: marks and photo links in older mails have a hyphen or nothing instead of the dot.
   const payload = link.slice(0, -signatureLength).replace(/[.-]$/, "");
   const given = Buffer.from(link.slice(-signatureLength));
   const expected = Buffer.from(secret.digest(purpose, payload));
-  // In a time that does not tell how much of it is right.
   return given.length === expected.length && timingSafeEqual(given, expected) ? payload : null;
 }
 
 const signatureLength = 43;
 
-/** `payload.end.signature`, which opens nothing from its end on. */
+/** Signed link that expires: `payload.expiry.signature`. */
 export const signUntil = (secret: SiteSecret, purpose: string, payload: string, end: Date) =>
   sign(secret, purpose, `${payload}.${end.getTime().toString(36)}`);
 
@@ -28,11 +27,11 @@ export function openUntil(
   link: string,
   now: Date,
 ): string | null {
-  // Until 2027-01-15 `payload-day`, for a month from that day: marks in mails of before December 2026.
+  // Until 2027-01-15: marks in mails from before December 2026 are `payload-day`, valid for a month.
   const [, payload = null, end = "", day = ""] =
     /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(open(secret, purpose, link) ?? "") ?? [];
-  const ends = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
-  return now.getTime() < ends ? payload : null;
+  const expiresAt = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
+  return now.getTime() < expiresAt ? payload : null;
 }
 
 const algorithm = "aes-256-gcm";
@@ -42,7 +41,7 @@ const tagLength = 16;
 const keyOf = (secret: SiteSecret, purpose: string) =>
   Buffer.from(secret.digest(purpose, ""), "base64url");
 
-/** For what nobody may read in the link. */
+/** Encrypts a payload that nobody may read in the link. */
 export function seal(secret: SiteSecret, purpose: string, payload: string): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyOf(secret, purpose), iv);
@@ -50,7 +49,7 @@ export function seal(secret: SiteSecret, purpose: string, payload: string): stri
   return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Null for what is forged or altered. */
+/** Returns null when it is forged or altered. */
 export function unseal(secret: SiteSecret, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < ivLength + tagLength) return null;

@@ -5,10 +5,10 @@ import { siteSecrets } from "#server/platform/db/schema.ts";
 /** The installation's secret. One purpose's digests tell nothing about another's. */
 export type SiteSecret = { digest(purpose: string, text: string): string };
 
-/** Reads the installation's secret; the first process to ask makes it. */
+/** Reads the installation's secret; the first process to ask creates it. */
 export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
-  const made = randomBytes(32).toString("base64url");
-  await orm.insert(siteSecrets).values({ secret: made }).onConflictDoNothing();
+  const fresh = randomBytes(32).toString("base64url");
+  await orm.insert(siteSecrets).values({ secret: fresh }).onConflictDoNothing();
   const [row] = await orm.select().from(siteSecrets);
   if (row === undefined) throw new Error("the site's secret cannot be read");
   return {
@@ -17,5 +17,5 @@ export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
   };
 }
 
-/** What is stored of a token that a mail carries. */
+/** The database stores only this hash of a token that a mail carries. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("base64url");
