@@ -21,7 +21,7 @@ const solved = async () => {
   return { challenge, solution: await solve(challenge) };
 };
 
-it("takes what altcha-lib solves, and knows it again however it is written", async () => {
+it("accepts what altcha-lib solves, with the same digest however the token is encoded", async () => {
   const { challenge, solution } = await solved();
   const verdict = await captcha.check(token(challenge, solution));
   expect(verdict).toMatchObject({ verdict: "good", digest: expect.any(String) });
@@ -31,7 +31,7 @@ it("takes what altcha-lib solves, and knows it again however it is written", asy
   expect((await captcha.check(token((await solved()).challenge, solution))).verdict).toBe("bad");
 });
 
-it("is good for twenty minutes", async () => {
+it("expires after twenty minutes", async () => {
   const minutesAgo = (minutes: number) =>
     createProofOfWork({ secret, now: () => new Date(Date.now() - minutes * 60_000) });
   const fresh = await minutesAgo(19).createChallenge();
@@ -51,7 +51,6 @@ it.each<[string, (challenge: Challenge, solution: Solution) => [unknown, unknown
   expect((await captcha.check(token(...change(challenge, solution)))).verdict).toBe("bad");
 });
 
-/** The captcha in front of a provider that answers with `answer`. */
 function withProvider(
   answer: (sent: URLSearchParams) => Response | Promise<Response>,
   origin = "https://autohaus.example",
@@ -94,7 +93,7 @@ it.each([
   [{ success: false, "error-codes": ["invalid-input-secret"] }, "unavailable"],
   [{ success: "yes" }, "unavailable"],
   [[], "unavailable"],
-])("takes %j for %s", async (answer, verdict) => {
+])("judges the answer %j as %s", async (answer, verdict) => {
   const { captcha, logged } = withProvider(says(answer));
   expect((await captcha.check("token")).verdict).toBe(verdict);
   expect(logged).toHaveLength(verdict === "unavailable" ? 1 : 0);
@@ -108,10 +107,10 @@ it.each<[string, () => Response | Promise<Response>]>([
 ])("never accepts while the provider %s", async (_, answer) => {
   const { captcha, logged } = withProvider(answer);
   expect(await captcha.check("token")).toEqual({ verdict: "unavailable" });
-  expect(logged).toEqual(["reCAPTCHA cannot be asked"]);
+  expect(logged).toEqual(["reCAPTCHA verification failed"]);
 });
 
-it("does not mind the name on one's own machine", async () => {
+it("ignores the host name when the site runs on localhost", async () => {
   const answer = says({ success: true, hostname: "localhost" });
   const { captcha } = withProvider(answer, "http://127.0.0.1:3000");
   expect((await captcha.check("token")).verdict).toBe("good");

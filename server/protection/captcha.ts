@@ -12,15 +12,15 @@ import { z } from "zod";
 import type { Db, Statements } from "#server/platform/db/database.ts";
 import { redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
-import { captchaAway, captchaRefusal } from "./refusals.ts";
+import { captchaRefusal, captchaUnavailable } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /** `check` never rejects. */
 export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 
 /**
- * That a token works only once (T23) is not checked yet: `digest` is redeemed with the inquiry, so that a
- * failure later on does not use it up. `unavailable`: nobody can tell, never an acceptance (R32, F17).
+ * `good` does not mean unused: `digest` is redeemed with the inquiry (T23), so that a later failure does not
+ * use it up. `unavailable`: the provider does not answer, which is never an acceptance (R32, F17).
  */
 type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
@@ -28,13 +28,13 @@ type CaptchaVerdict =
 
 /** A valid token whose single use is still to be enforced (T23). */
 export type Redeemable = {
-  /** Asked before anything is counted, so that a replay costs no statement that writes. */
+  /** Asked before rate limits count, so that a replay costs no write. */
   isRedeemed(orm: Db): Promise<boolean>;
-  /** In the transaction of what it is for. Throws AppError `captcha` when it was redeemed before. */
+  /** Runs in the transaction that stores the form. Throws AppError `captcha` for a replay. */
   redeem(tx: Statements): Promise<void>;
 };
 
-/** Null without a token. Throws AppError `captcha`, or `not-ready` when nobody can tell. */
+/** Throws AppError `captcha`, or `not-ready` when the provider does not answer. */
 export async function verifyToken(
   captcha: CaptchaVerifier,
   token: string | null,
@@ -43,7 +43,7 @@ export async function verifyToken(
   if (token === "") throw captchaRefusal();
   const checked = await captcha.check(token);
   if (checked.verdict !== "good") {
-    throw checked.verdict === "bad" ? captchaRefusal() : captchaAway();
+    throw checked.verdict === "bad" ? captchaRefusal() : captchaUnavailable();
   }
   const { digest, expiresAt } = checked;
   return {
@@ -60,9 +60,9 @@ export async function verifyToken(
 const lifetimeMs = 20 * 60 * 1_000;
 
 /**
- * Work of one challenge: `cost` rounds of PBKDF2 for each of `minTries` to `maxTries` numbers.
- * Measured 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on its several.
- * Making a challenge costs the server 1 ms, checking a solution 0.5 ms.
+ * Work of one challenge: `cost` rounds of PBKDF2 for each of `minTries` to `maxTries` numbers. Measured
+ * 2026-11-21: 0.2 to 0.4 s on one core here; a cheap phone needs 1 to 3 s on all of its cores. Creating a
+ * challenge costs the server 1 ms, verifying a solution 0.5 ms.
  */
 const cost = 5_000;
 const minTries = 300;
@@ -70,10 +70,7 @@ const maxTries = 600;
 
 const hmacAlgorithm = HmacAlgorithm.SHA_256;
 
-/**
- * The captcha of our own: the visitor's browser computes for a moment, nobody else is asked. A
- * token is the Base64 of `{ challenge, solution }`, as altcha-lib 2 makes them.
- */
+/** Proof-of-work captcha (ALTCHA) without a provider. A token is the Base64 of `{ challenge, solution }`. */
 export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: () => Date }) {
   const hmacSignatureSecret = secret.digest("captcha", "challenge");
   const hmacKeySignatureSecret = secret.digest("captcha", "solution");
@@ -91,7 +88,7 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
       hmacKeySignatureSecret,
     });
     if (!verified) return { verdict: "bad" };
-    // Of the challenge and not of the token, which can be written in many ways.
+    // The token itself would not do: the same solution can be encoded in many ways.
     const digest = createHash("sha256").update(challenge.signature).digest("base64url");
     return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
   }
@@ -108,14 +105,14 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    /** The library throws at parameters that it never made itself. */
+    /** The library throws at parameters that it did not create itself. */
     check: (token: string) => judge(token).catch((): CaptchaVerdict => ({ verdict: "bad" })),
   };
 }
 
 const maxTokenLength = 4_000;
 
-/** `parameters` are signed as a whole, so whatever else stands in them makes the signature wrong. */
+/** `parameters` may be loose: they are signed as a whole, so an addition breaks the signature. */
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -132,7 +129,6 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Throws for what is none of ours. */
 function readToken(token: string) {
   if (token.length > maxTokenLength || !/^[\w+/-]+={0,2}$/.test(token)) {
     throw new Error("not a token");
@@ -142,14 +138,14 @@ function readToken(token: string) {
 
 const providerUrl = "https://www.google.com/recaptcha/api/siteverify";
 const timeoutMs = 5_000;
-/** The provider takes a token for two minutes; ours is remembered longer than that. */
-const rememberedMs = 10 * 60 * 1_000;
+/** Longer than the provider accepts a token, which is two minutes, so that every replay is noticed. */
+const replayWindowMs = 10 * 60 * 1_000;
 
 type RecaptchaParts = {
   secretKey: string;
-  /** Another than the provider's address in tests only. */
+  /** Tests set it. */
   verifyUrl?: string | undefined;
-  /** A token of another site's captcha is refused. */
+  /** A token that was solved on another host is refused. */
   origin: string;
   fetch: typeof globalThis.fetch;
   now: () => Date;
@@ -163,19 +159,23 @@ const answerSchema = z.object({
 });
 
 /**
- * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify), without the visitor's address,
- * which the provider would take too.
+ * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify). For privacy it leaves out the optional
+ * `remoteip`, the visitor's address.
  */
 export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
-  const { hostname: ownHost } = new URL(parts.origin);
+  const { hostname: siteHost } = new URL(parts.origin);
   return {
     async check(token) {
       const answer = await ask(parts, token);
       if (answer === null) return { verdict: "unavailable" };
       const { success, hostname } = answer;
-      if (!success || !isOurs(hostname, ownHost)) return { verdict: "bad" };
+      if (!success || !isSolvedHere(hostname, siteHost)) return { verdict: "bad" };
       const digest = createHash("sha256").update(token).digest("base64url");
-      return { verdict: "good", digest, expiresAt: new Date(parts.now().getTime() + rememberedMs) };
+      return {
+        verdict: "good",
+        digest,
+        expiresAt: new Date(parts.now().getTime() + replayWindowMs),
+      };
     },
   };
 }
@@ -197,13 +197,13 @@ async function ask(
     if (faults.length > 0) throw new Error(faults.join(", "));
     return answer;
   } catch (error) {
-    log.error({ err: error }, "reCAPTCHA cannot be asked");
+    log.error({ err: error }, "reCAPTCHA verification failed");
     return null;
   }
 }
 
-/** A site on one's own machine has no name that the provider could know. */
-function isOurs(hostname: string | undefined, ownHost: string): boolean {
-  const isOwnMachine = /^(localhost|127\.|\[::1\]$)/.test(ownHost);
-  return hostname === undefined || isOwnMachine || hostname === ownHost;
+/** A site on localhost has no host name that the provider could know. */
+function isSolvedHere(hostname: string | undefined, siteHost: string): boolean {
+  const isLocalhost = /^(localhost|127\.|\[::1\]$)/.test(siteHost);
+  return hostname === undefined || isLocalhost || hostname === siteHost;
 }

@@ -4,20 +4,19 @@ import { AppError } from "#server/platform/app-error.ts";
 const { phone, email } = dealership;
 const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
 
-/** The captcha was not solved, or is used up. */
+/** The captcha is not solved, or is redeemed already. */
 export function captchaRefusal(): AppError {
   const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
-/** At the limit of all senders together the contact form has a captcha, too (R33). */
+/** At the rate limit of all senders together, the contact form needs a captcha, too (R33). */
 export function captchaNeeded(): AppError {
   const message =
     "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
-/** For browsers without JavaScript, which cannot solve it. */
 export function captchaNeedsScript(): AppError {
   return new AppError(
     "captcha",
@@ -25,8 +24,7 @@ export function captchaNeedsScript(): AppError {
   );
 }
 
-/** F17 */
-export function captchaAway(): AppError {
+export function captchaUnavailable(): AppError {
   return new AppError(
     "not-ready",
     `Die Sicherheitsprüfung ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherWays}.`,
@@ -40,7 +38,7 @@ export function cannotStore(): AppError {
   );
 }
 
-/** `isWide`: counted are all senders of a network, which is more than one's own line. */
+/** `isWide`: the limit is that of a network, which the sender shares with others. */
 export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   const source = isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss";
   const message = `${source} kamen gerade viele Anfragen. Bitte warten Sie etwas; Sie erreichen uns auch ${otherWays}.`;
