@@ -10,13 +10,12 @@ import { open, sign } from "./signed-link.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 export type Sender = {
-  /** What limits count (server/platform/http/client-address.ts). */
+  /** Rate limits count by them (server/platform/http/client-address.ts). */
   networks: readonly string[];
-  /** False for a form that was sent without scripts, which cannot solve the captcha of our own. */
+  /** False for a form sent without JavaScript, which cannot solve the proof-of-work captcha. */
   canProve: boolean;
-  /** As the browser sent it. */
   idempotencyKey: string | null;
-  /** The same, of `createFormTickets`. */
+  /** A ticket of `createFormTickets`, not verified yet. */
   ticket: string | null;
   honeypot: string;
 };
@@ -25,15 +24,15 @@ export type Sender = {
 export type Submission<Answer> = {
   kind: Kind;
   captcha: CaptchaVerifier;
-  /** Null when none was sent and none is needed in calm times. */
+  /** Captcha token; null when none was sent and the form needs one only while it is crowded. */
   token: string | null;
-  /** By which a repeated sending is known again; null without one. */
+  /** Idempotency key. */
   key: string | null;
-  /** The answer, if it was stored before. */
+  /** Finds the answer to an earlier sending with the same key. */
   findKnown(): Promise<Answer | null>;
-  /** Like success, to whoever filled in what people do not see. */
+  /** Answers like success when the honeypot was filled in. */
   pretend(): Answer;
-  /** Together with the captcha, or not at all. */
+  /** Stores the form and redeems the captcha in one transaction. */
   store(proof: { captcha: Redeemable | null; isCrowded: boolean }): Promise<Answer>;
 };
 
@@ -46,15 +45,15 @@ export type AcceptanceParts = {
 };
 
 /**
- * Makes the function that takes a form of visitors; `what` names it in the log. All that it does not take
- * throws an AppError: what `read` throws, `captcha`, `too-many`, `not-ready`.
+ * Creates the function that admits and stores a visitor's form; `what` names the form in the log. It throws
+ * AppErrors only: those of `read`, `captcha`, `too-many`, `not-ready`.
  */
 export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
   const { db, limits, hasRoom, log } = parts;
-  const once = createSingleFlight<Answer>();
+  const singleFlight = createSingleFlight<Answer>();
   const logSampled = createLogSampler();
 
-  /** What a sender did wrong counts against its networks. */
+  /** Counts what the sender did wrong against the rate limit of its networks. */
   async function countRefusals<T>({ networks }: Sender, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -72,25 +71,25 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
       if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
     };
     refuseUnproven(await limits.check(kind, sender.networks));
-    // Before anything is counted: what is refused here leaves nothing in the database.
+    // The captcha comes before `consume`, so that a refused one uses up no inquiry of the sender.
     const captcha = await countRefusals(sender, () => verifyToken(submission.captcha, token));
     if (await captcha?.isRedeemed(db.orm)) {
-      // The same sending may have come to another process at this moment.
-      const known = await submission.findKnown();
-      return known ?? countRefusals(sender, () => Promise.reject(captchaRefusal()));
+      // Another process may have stored the same sending in the meantime.
+      const stored = await submission.findKnown();
+      return stored ?? countRefusals(sender, () => Promise.reject(captchaRefusal()));
     }
     const { isCrowded, refund } = await limits.consume(kind, sender.networks);
     try {
       refuseUnproven(isCrowded);
       return await submission.store({ captcha, isCrowded });
     } catch (failure) {
-      // Why it cannot be refunded, the failure itself says.
+      // A refund that fails, too, must not hide the first failure.
       await Promise.allSettled([refund()]);
       throw failure;
     }
   }
 
-  async function take(
+  async function accept(
     read: () => Submission<Answer> | Promise<Submission<Answer>>,
     sender: Sender,
   ): Promise<Answer> {
@@ -99,46 +98,46 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
       throw cannotStore();
     }
     const submission = await countRefusals(sender, async () => read());
-    // Whoever fills in what people do not see shall not learn that it was noticed (T2).
+    // A bot must not learn that the honeypot noticed it (T2).
     if (sender.honeypot !== "") {
-      logSampled((more) => log.info(more, `${what} went into the trap`));
-      await limits.countTrapped(submission.kind, sender.networks);
+      logSampled((fields) => log.info(fields, `honeypot triggered by ${what}`));
+      await limits.countHoneypot(submission.kind, sender.networks);
       return submission.pretend();
     }
     const { key, findKnown } = submission;
     if (key === null) return await admit(submission, sender);
-    // Two at once share one answer: the second must not find its captcha used up by the first.
-    return (await findKnown()) ?? (await once(key, () => admit(submission, sender)));
+    // Of two concurrent sendings, the second must not find its captcha redeemed by the first.
+    return (await findKnown()) ?? (await singleFlight(key, () => admit(submission, sender)));
   }
 
-  return async (...sent: Parameters<typeof take>): Promise<Answer> => {
+  return async (...args: Parameters<typeof accept>): Promise<Answer> => {
     try {
-      return await take(...sent);
+      return await accept(...args);
     } catch (failure) {
       if (failure instanceof AppError) throw failure;
-      // A refusal that tells visitors and log no secrets (T19).
+      // Neither the visitor nor the log may see the failure's message (T19).
       log.error({ failure: describeFailure(failure) }, `${what} could not be stored`);
       throw cannotStore();
     }
   };
 }
 
-/** Nobody fills in a form faster (T2). */
+/** No person fills in a form faster (T2). */
 const minFillMs = 3_000;
-/** Clocks of two processes differ. */
-const skewMs = 60_000;
+/** Clocks of two machines differ. */
+const maxClockSkewMs = 60_000;
 
-/** Signed tickets that say when somebody began to fill in a form (R33); nothing is stored for them. */
+/** Signed, stateless tickets that tell when a visitor began to fill in a form (R33). */
 export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
   const purpose = "form ticket";
   return {
     issue: () => sign(secret, purpose, now().getTime().toString(36)),
-    /** `none` is also what is forged or too old: it proves nothing, and accuses nobody. */
+    /** `none` also for a forged or expired ticket: it proves nothing, and accuses nobody. */
     judge(ticket: string | null): "good" | "too-fast" | "none" {
       const time = open(secret, purpose, ticket ?? "");
       if (time === null) return "none";
       const age = now().getTime() - Number.parseInt(time, 36);
-      if (age > dayMs || age < -skewMs) return "none";
+      if (age > dayMs || age < -maxClockSkewMs) return "none";
       return age < minFillMs ? "too-fast" : "good";
     },
   };

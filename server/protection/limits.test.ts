@@ -23,13 +23,13 @@ describe("limits", () => {
     expect((await postContact(from("192.0.2.2"))).status).toBe(200);
   });
 
-  it("take a /64 for one sender", async () => {
+  it("count a /64 as one sender", async () => {
     for (let time = 0; time < 5; time += 1) await postContact(from(`2001:db8::${time}`));
     expect((await postContact(from("2001:db8::ffff:1"))).status).toBe(429);
     expect((await postContact(from("2001:db8:0:1::1"))).status).toBe(200);
   });
 
-  it("leave room for mistakes, but not without end", async () => {
+  it("allow sixty refused inquiries, which do not count as sent", async () => {
     for (let time = 0; time < 60; time += 1) {
       expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
     }
@@ -37,7 +37,7 @@ describe("limits", () => {
     expect((await postContact(from("192.0.2.3"))).status).toBe(200);
   });
 
-  it("count the /56 and the /48 around it as well", async () => {
+  it("also count the /56 and the /48 around a /64", async () => {
     const statuses = async (addresses: readonly string[]) => {
       const answers: number[] = [];
       for (const address of addresses) answers.push((await postContact(from(address))).status);
@@ -55,7 +55,7 @@ describe("limits", () => {
     expect(await statuses(["2001:db8:2::1", "192.0.2.1"])).toEqual([200, 200]);
   });
 
-  it("keep no address in clear", async () => {
+  it("store no address in clear text", async () => {
     await postContact(from("192.0.2.77"), { email: "wer@example.org" });
     const keys = JSON.stringify(await site().inquiries.limits());
     expect(keys).toMatch(/contact:[\w-]{43}/);
@@ -64,14 +64,14 @@ describe("limits", () => {
 });
 
 describe("the ticket of a form", () => {
-  it("lets the visitor have a confirmation", async () => {
+  it("allows a confirmation to the visitor", async () => {
     const headers = await ticket();
     wait(10);
     expect((await postContact(headers)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
-  it("shows who was too quick to be a person, kindly", async () => {
+  it("asks a sender who was too fast to check and send again", async () => {
     const headers = await ticket();
     wait(2);
     const answer = await postContact(headers);
@@ -87,24 +87,24 @@ describe("the ticket of a form", () => {
   });
 
   it.each([
-    ["none", async () => ({})],
-    ["a forged one", async () => ({ "x-form-ticket": `mcabcdef.${"A".repeat(43)}` })],
+    ["no ticket", async () => ({})],
+    ["a forged ticket", async () => ({ "x-form-ticket": `mcabcdef.${"A".repeat(43)}` })],
     [
-      "one of more than a day ago",
+      "a ticket older than a day",
       async () => {
         const headers = await ticket();
         wait(24 * 60 * 60);
         return headers;
       },
     ],
-  ])("takes an inquiry with %s, without a confirmation", async (_, headers) => {
+  ])("with %s, stores the inquiry and sends no confirmation", async (_, headers) => {
     const sent = await headers();
     wait(10);
     expect((await postContact(sent)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer"]);
   });
 
-  it("does not let anybody bomb an address", async () => {
+  it("sends one confirmation a day to a mailbox, however its address is written", async () => {
     const headers = await ticket();
     wait(10);
     const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
@@ -117,7 +117,7 @@ describe("the ticket of a form", () => {
     expect((await recipients()).filter((recipient) => recipient === "dealer")).toHaveLength(4);
   });
 
-  it("does not let anybody send very many confirmations", async () => {
+  it("sends at most thirty confirmations an hour", async () => {
     const headers = await ticket();
     wait(10);
     for (let time = 0; time < 35; time += 1)
@@ -128,8 +128,8 @@ describe("the ticket of a form", () => {
   });
 });
 
-describe("the field nobody sees", () => {
-  it("is answered like success when a machine fills it in, and nothing is kept", async () => {
+describe("the honeypot", () => {
+  it("fakes success when it is filled in, and stores nothing", async () => {
     for (const path of [contactInquiry, vehicleInquiry]) {
       const body = path === contactInquiry ? contactBody() : vehicleBody();
       const answer = await site().post(path, body, { "x-form-trap": "https://spam.example" });
@@ -142,10 +142,10 @@ describe("the field nobody sees", () => {
     expect(await site().inquiries.stored()).toEqual([]);
     expect(await site().inquiries.redeemed()).toEqual([]);
     expect(site().logLines.join()).not.toContain("spam");
-    expect(site().logLines.join()).toContain("went into the trap");
+    expect(site().logLines.join()).toContain("honeypot triggered");
   });
 
-  it("fills the limits of who filled it in, and of nobody else", async () => {
+  it("counts against the limits of its sender alone", async () => {
     const trap = { "x-form-trap": "x" };
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {

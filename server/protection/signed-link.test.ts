@@ -9,7 +9,7 @@ const secret = {
 const now = new Date("2026-11-24T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-it("opens what was signed for the purpose, and nothing else", () => {
+it("opens only what was signed for the same purpose", () => {
   const link = sign(secret, "a", "K-1.x");
   expect(open(secret, "a", link)).toBe("K-1.x");
   const signature = link.slice(-43);
@@ -19,7 +19,7 @@ it("opens what was signed for the purpose, and nothing else", () => {
   expect(open(secret, "b", link)).toBeNull();
 });
 
-it("opens until its end, which nobody moves", () => {
+it("opens until it expires, and the expiry cannot be changed", () => {
   const link = signUntil(secret, "a", "K-1", later(60_000));
   expect(openUntil(secret, "a", link, later(59_999))).toBe("K-1");
   expect(openUntil(secret, "a", link, later(60_000))).toBeNull();
@@ -28,7 +28,7 @@ it("opens until its end, which nobody moves", () => {
   expect(openUntil(secret, "a", sign(secret, "a", "K-1"), now)).toBeNull();
 });
 
-it("seals what only it can open", () => {
+it("encrypts, and decrypts only what it encrypted for the same purpose", () => {
   const sealed = seal(secret, "a", "jana@muster.example");
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain("muster");
   expect(unseal(secret, "a", sealed)).toBe("jana@muster.example");
