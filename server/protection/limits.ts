@@ -23,8 +23,8 @@ const together = {
 export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
 
 /**
- * Rate limits of each form for one network: an IPv4 address or /64, the /56 around it, the /48 (T16). All stay
- * below `maxTogether`, so that no single network can use that up.
+ * Rate limits of each form for one network: an IPv4 address or /64, the /56 around it, the /48 (T16). All
+ * stay below `maxTogether`, so that no single network can use that up.
  */
 const maxPerNetwork = [
   { inTenMinutes: 5, inADay: 20 },
@@ -118,7 +118,10 @@ export function createInquiryLimits({
       tryConsume([
         { limiter: limiter("photos", 40, day), key: secret.digest("photos", reference) },
       ]),
-    /** Counts a confirmation mail in the transaction that stores its inquiry; false when none may be sent (T3). */
+    /**
+     * Counts a confirmation mail in the transaction that stores its inquiry; false when none may be sent
+     * (T3).
+     */
     consumeConfirmation: (tx: Statements, email: string) =>
       tryConsume([
         { limiter: createLimiter(tx)("confirmed", 1, day), key: ofMailbox(email) },
