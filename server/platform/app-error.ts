@@ -1,4 +1,4 @@
-/** Every expected refusal; only server/platform/http knows which HTTP status belongs to it. */
+/** Codes of expected refusals; only server/platform/http maps them to HTTP statuses. */
 export type AppErrorCode =
   | "unreadable"
   | "bad-address"
@@ -21,7 +21,6 @@ export class AppError extends Error {
   readonly code: AppErrorCode;
   /** Field names with German messages. */
   readonly issues: readonly { field: string; message: string }[];
-  /** Undefined when unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   /** `message` is German and reaches the visitor as it is. */

@@ -3,11 +3,11 @@ import type { Database } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
 export type Job = {
-  /** Creates a queue that use cases send to; later that would fall into a transaction. */
+  /** Creates a queue before use cases send to it: they send in transactions, where it cannot be created. */
   prepare?(boss: PgBoss): Promise<void>;
-  /** Creates its queue and starts to work on it. After `stop` it may reject or do nothing. */
+  /** Creates its queue and starts a worker on it. After `stop` it may reject or do nothing. */
   start(boss: PgBoss): Promise<void>;
-  /** May come without a start. */
+  /** May be called without `start`. */
   stop(): void;
 };
 
@@ -17,19 +17,19 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 const stopTimeoutMs = 10_000;
 
-/** The queue of this process, over its database. */
+/** The job queue of this process (pg-boss). */
 export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[] }) {
   let boss: PgBoss | null = null;
   let isStarted = false;
   let stopped = false;
-  /** For good; waits up to 10 s for running jobs. To be called before the database is closed. */
+  /** Final; waits up to 10 s for running jobs. Must be called before the database is closed. */
   const stop = async (): Promise<void> => {
     stopped = true;
     for (const job of jobs) job.stop();
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
-  /** For sending. Rejects when the database does not answer; to be called again then. */
+  /** Makes sending possible. Rejects when the database does not answer, and may then be called again. */
   const prepare = async ({ role }: { role: Role }): Promise<void> => {
     if (boss !== null || stopped) return;
     const starting = createBoss(parts, role);
@@ -38,17 +38,17 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
       await starting.start();
       for (const job of jobs) if (!stopped) await job.prepare?.(starting);
     } catch (error) {
-      // A stopped queue refuses everything: no failure to start.
+      // After a shutdown meanwhile pg-boss refuses everything: this is no failure to start.
       if (stopped) return;
       boss = null;
-      // It may fail to stop as well; the first failure counts.
+      // Stopping may fail as well; the first failure is the one to report.
       await starting.stop({ graceful: false }).catch(() => undefined);
       throw error;
     }
   };
   return {
     prepare,
-    /** Prepares if nobody has, then starts every job; none in a `web` process. */
+    /** Prepares if that has not been done, then starts every job; none in a `web` process. */
     async start({ role }: { role: Role }): Promise<void> {
       await prepare({ role });
       if (role === "web" || boss === null || isStarted) return;
@@ -67,8 +67,8 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
 }
 
 /**
- * A job without the queue: repeats `work`, never twice at once. Failures are logged as `failure`; after the stop, when the
- * database closes, they are ignored.
+ * Repeats `work` without the queue and without overlap. Failures are logged with `failure` as the message;
+ * those after `stop` are ignored, because the database closes then.
  */
 export function every(
   seconds: number,
@@ -111,12 +111,12 @@ type BossParts = { database: Pick<Database, "queueOptions">; log: Log };
 function createBoss({ database, log }: BossParts, role: Role): PgBoss {
   const boss = new PgBoss({
     ...database.queueOptions,
-    // Recurring work chains itself; pg-boss's cron has no steps below a minute.
+    // Recurring jobs enqueue their next run themselves; pg-boss's cron has no steps below a minute.
     schedule: false,
     supervise: role !== "web",
     superviseIntervalSeconds: 30,
   });
-  boss.on("error", (error) => log.error({ err: error }, "queue"));
-  boss.on("warning", (warning) => log.warn({ warning }, "queue"));
+  boss.on("error", (error) => log.error({ err: error }, "job queue error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "job queue warning"));
   return boss;
 }

@@ -13,8 +13,8 @@ export function currentRequestId(): string | undefined {
 }
 
 /**
- * Never its other properties, and no message that may hold a visitor's words: failed statements
- * carry parameters, PostgreSQL repeats values, V8 the JSON that it cannot parse (T19).
+ * An error's other properties are never logged, nor a message that may hold a visitor's words: failed
+ * statements carry parameters, PostgreSQL repeats values, V8 the JSON that it cannot parse (T19).
  */
 type LoggedError = {
   type: string;
@@ -52,7 +52,7 @@ function safeMessage(error: Error): string {
   return error.message.replace(/\nparams:[\s\S]*$/, "");
 }
 
-/** The lines behind the message, which may have lines that look like one. */
+/** Skips the message, which may have lines that look like stack frames. */
 function framesOf({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];
@@ -74,7 +74,6 @@ export const silentLog: Log = {
   error: () => undefined,
 };
 
-/** The process's log with request ids; `level` as LOG_LEVEL. */
 export function createLog(
   level: string,
   { to = "stdout" }: { to?: "stdout" | "stderr" | DestinationStream } = {},
@@ -88,11 +87,11 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
-/** For lines that strangers can cause at will: `perMinute`, and then how many were left out. */
+/** Rate limit for lines that strangers can cause at will; the next line tells how many were left out. */
 export function createLogSampler({
   perMinute = 10,
   monotonicMs = () => performance.now(),
-} = {}): (write: (leftOut: { leftOut?: number }) => void) => void {
+} = {}): (write: (fields: { leftOut?: number }) => void) => void {
   let windowStart = Number.NEGATIVE_INFINITY;
   let written = 0;
   let leftOut = 0;
@@ -112,17 +111,17 @@ export function createLogSampler({
   };
 }
 
-/** Waiting for room on a full disk; what comes beyond them is lost (F8). */
-const maxWaitingCharacters = 1024 * 1024;
+/** Buffered while the disk is full; lines beyond it are lost (F8). */
+const maxBufferedCharacters = 1024 * 1024;
 
 function standardStream(to: "stdout" | "stderr"): DestinationStream {
   const fd = to === "stdout" ? 1 : 2;
-  const stream = pino.destination({ fd, sync: true, maxLength: maxWaitingCharacters });
+  const stream = pino.destination({ fd, sync: true, maxLength: maxBufferedCharacters });
   stream.on("error", () => undefined);
   return stream;
 }
 
-/** Never the message: that of a failed statement holds what the visitor wrote (T19). */
+/** Leaves the message out: that of a failed statement holds what the visitor wrote (T19). */
 export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "place", string[]> {
   const chain: Error[] = [];
   for (let next = failure; next instanceof Error && chain.length < maxDepth; next = next.cause) {

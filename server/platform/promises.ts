@@ -1,16 +1,16 @@
-/** The work of a key, once for all who ask while it runs. lru-cache's `fetch` aborts what it has no room for. */
+/** Deduplicates concurrent calls by key. lru-cache's `fetch` would abort work that it has no room for. */
 export function createSingleFlight<Result>() {
   const inFlight = new Map<string, Promise<Result>>();
   return (key: string, work: () => Promise<Result>): Promise<Result> => {
-    const known = inFlight.get(key);
-    if (known !== undefined) return known;
-    const running = work().finally(() => inFlight.delete(key));
-    inFlight.set(key, running);
-    return running;
+    const running = inFlight.get(key);
+    if (running !== undefined) return running;
+    const started = work().finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
+    return started;
   };
 }
 
-/** Rejects after `limitMs`; the work itself goes on. */
+/** Rejects after `limitMs`; the work itself is not cancelled. */
 export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);

@@ -4,10 +4,10 @@ type Step = () => unknown;
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/** Milliseconds. Parents pass a terminal's Ctrl+C on: the same signal may come twice. */
+/** A parent process passes a terminal's Ctrl+C on, so the same signal may come twice within this time. */
 const sameSignalMs = 1_000;
 
-/** Ends a process (R46) with exit code 0; with 1 after `limitMs`. A step that fails is logged. */
+/** Graceful shutdown: exits with code 0, or with 1 after `limitMs`. A step that fails is logged. */
 export function createShutdown({
   exit,
   limitMs,
@@ -29,29 +29,29 @@ export function createShutdown({
     try {
       await step();
     } catch (error) {
-      log.error({ err: error }, "something did not close cleanly");
+      log.error({ err: error }, "a shutdown step failed");
     }
   };
 
   return {
-    /** `stop` ends what takes in work, and waits for what runs. These run first, all at once. */
+    /** `stop` takes no new work and waits for running work. All of these run first, concurrently. */
     onStop: (stop: Step): void => void stops.push(stop),
-    /** `close` releases a resource; afterwards, in reverse order. */
+    /** `close` releases a resource. These run after the stops, in reverse order. */
     onClose: (close: Step): void => void closes.push(close),
     /** Aborts when the shutdown begins. */
     signal: ending.signal,
-    /** Exits; at once with code 1 when called again, unless by the same signal. Never rejects. */
+    /** Never rejects. A second call exits at once with code 1, unless it is the same signal passed on. */
     async start(): Promise<void> {
       if (begunAt !== null) {
         if (now() - begunAt < sameSignalMs) return;
-        log.warn({}, "ended at once, by a second signal");
+        log.warn({}, "forced exit by a second signal");
         exit(1);
         return;
       }
       begunAt = now();
       ending.abort(new Error("The process ends."));
       const limit = setTimeout(() => {
-        log.error({ limitMs }, "the process does not end by itself");
+        log.error({ limitMs }, "graceful shutdown timed out");
         exit(1);
       }, limitMs);
       await Promise.all(stops.map(safely));

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What a process asks of the world outside; tests hand in their own. */
+/** Clock, timers and network of a process; tests pass their own. */
 export type System = {
   now: () => Date;
-  /** Of a monotonic clock, for durations. */
   monotonicMs: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
