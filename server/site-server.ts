@@ -97,7 +97,7 @@ async function openSitePort(
     port,
     host,
     before: pages.middleware,
-    watch: requestMetrics(runtime),
+    metrics: requestMetrics(runtime),
     behindProxy: trustProxy > 0,
     log,
   });
@@ -150,9 +150,9 @@ export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise
   const { PORT: port, HOST: host, SITE_URL: origin } = config;
   const checkReady = telemetry.ping;
   const app = createWorkerApp({ origin, checkReady, ...healthParts(runtime), log });
-  const watch = requestMetrics(runtime);
+  const metrics = requestMetrics(runtime);
   try {
-    const { address, close } = await listen({ app, port, host, watch, log });
+    const { address, close } = await listen({ app, port, host, metrics, log });
     shutdown.onStop(() => close(graceMs));
     log.info({ address }, "the worker answers /healthz, /readyz and /metrics");
   } catch (error) {

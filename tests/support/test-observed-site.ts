@@ -31,7 +31,7 @@ export async function openObservedSite({
     app: site.app,
     port: 0,
     host: "127.0.0.1",
-    watch: createRequestMetrics({ trustProxy: 1, counts: metrics, log }),
+    metrics: createRequestMetrics({ trustProxy: 1, counts: metrics, log }),
     limits,
     log,
   });

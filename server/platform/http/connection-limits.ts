@@ -4,9 +4,9 @@ import { connectionGroups } from "./client-address.ts";
 import type { Refusal } from "./request-metrics.ts";
 
 /**
- * Limits that Node lacks (T17): connections per client address and network, and the time to read a response.
- * `refused` is called for each connection that they or Node end. Returns whether any response is
- * still being read.
+ * Adds limits that Node lacks (T17): connections per client address and network, and the time that a client
+ * has to read a response. `onRefused` is called for each connection that these limits or Node itself end.
+ * Returns a function that tells whether any client is still reading a response.
  */
 export function limitConnections(
   server: Server,
@@ -17,43 +17,43 @@ export function limitConnections(
     perNetwork,
     answerTimeoutMs,
     intervalMs,
-    refused = () => undefined,
+    onRefused = () => undefined,
   }: {
     /** All connections come from our proxies. */
     isUnlimited: boolean;
     perAddress: number;
-    /** While half of the server's connections are open. */
+    /** Applies once half of the server's connections are open. */
     perAddressWhenCrowded: number;
     perNetwork: number;
     answerTimeoutMs: number;
     intervalMs: number;
-    refused?: ((reason: Refusal) => void) | undefined;
+    onRefused?: ((reason: Refusal) => void) | undefined;
   },
 ): () => boolean {
-  /** Open connections, and since when (ms) each has been waiting for its reader. */
+  /** Open connections, with the time (ms) since when each waits for the client to read. */
   const waitingSince = new Map<Socket, number | null>();
   const perGroup = new Map<string, number>();
   const open = (group: string) => perGroup.get(group) ?? 0;
   const isFull = (address: string, network: string) => {
     const isCrowded = waitingSince.size >= server.maxConnections / 2;
-    const most = isCrowded ? Math.min(perAddress, perAddressWhenCrowded) : perAddress;
-    return !isUnlimited && (open(address) >= most || open(network) >= perNetwork);
+    const limit = isCrowded ? Math.min(perAddress, perAddressWhenCrowded) : perAddress;
+    return !isUnlimited && (open(address) >= limit || open(network) >= perNetwork);
   };
 
-  server.on("drop", () => refused("too_many_connections"));
+  server.on("drop", () => onRefused("too_many_connections"));
   server.on("connection", (socket: Socket) => {
     const [address, network] = connectionGroups(socket.remoteAddress);
     if (isFull(address, network)) {
-      refused("too_many_connections");
+      onRefused("too_many_connections");
       socket.destroy();
       return;
     }
     for (const group of [address, network]) perGroup.set(group, open(group) + 1);
     waitingSince.set(socket, null);
-    // Node's own refusals end as an error; a listener for `clientError` would have to answer.
+    // Node's own refusals arrive here as errors; a `clientError` listener would have to answer them itself.
     socket.on("error", (error: NodeJS.ErrnoException) => {
       const reason = refusalOf(error.code);
-      if (reason !== null) refused(reason);
+      if (reason !== null) onRefused(reason);
     });
     socket.once("close", () => {
       waitingSince.delete(socket);
@@ -64,19 +64,19 @@ export function limitConnections(
     });
   });
 
-  const look = () => {
+  const endStalledReads = () => {
     const now = performance.now();
     for (const [socket, since] of waitingSince) {
       if (socket.writableLength === 0) waitingSince.set(socket, null);
       else if (since === null) waitingSince.set(socket, now);
       else if (now - since >= answerTimeoutMs) {
-        refused("answer_not_taken");
+        onRefused("answer_not_taken");
         socket.destroy();
       }
     }
   };
-  const looking = setInterval(look, intervalMs).unref();
-  server.once("close", () => clearInterval(looking));
+  const timer = setInterval(endStalledReads, intervalMs).unref();
+  server.once("close", () => clearInterval(timer));
   return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
 }
 

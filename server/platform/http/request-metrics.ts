@@ -22,7 +22,6 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Where requests are counted. */
 type Counts = {
   /** Status 0: the client left before the response was complete. */
   countAnswer(route: string, method: string, status: number): void;
@@ -33,13 +32,13 @@ type Counts = {
 export type RequestMetrics = ReturnType<typeof createRequestMetrics>;
 
 const slowMs = 1_000;
-/** nginx's `$request_id`, or a UUID: anything else may come in that header. */
-const idOfProxy = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** nginx's `$request_id` or a UUID: a client can send anything in that header. */
+const proxyRequestId = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const countedMethods = new Set(["GET", "HEAD", "POST"]);
 
 /**
- * Counts, times and logs (docs/decisions/027). A request id is taken from a proxy when
- * `trustProxy`, their number, is not 0. Log lines hold the route, never address, query or client.
+ * Counts, times and logs requests (docs/decisions/027). A proxy's request id is used when `trustProxy`, the
+ * number of proxies, is not 0. Log lines hold the route, never address, query or client.
  */
 export function createRequestMetrics({
   trustProxy,
@@ -52,11 +51,13 @@ export function createRequestMetrics({
 }) {
   const writeLine = createLineWriter(log);
   const idFor = (given: string | string[] | undefined) =>
-    trustProxy > 0 && typeof given === "string" && idOfProxy.test(given) ? given : randomUUID();
+    trustProxy > 0 && typeof given === "string" && proxyRequestId.test(given)
+      ? given
+      : randomUUID();
 
   return {
     /** Runs `answer` under a request id, and counts, times and logs the response. */
-    around(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    measure(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
       const { url = "", method = "" } = request;
       const started = performance.now();
       const route = routePattern(url);
@@ -73,23 +74,20 @@ export function createRequestMetrics({
         answer();
       });
     },
-    refused: counts.countRefusal,
+    countRefusal: counts.countRefusal,
   };
 }
 
 type Line = { method: string; route: string; status: number; ms: number };
 
-/** Status 0: the visitor left before the response was complete. */
 function createLineWriter(log: Log): (line: Line) => void {
-  const limits = { unanswered: createLogSampler(), slow: createLogSampler() };
+  const samplers = { unavailable: createLogSampler(), slow: createLogSampler() };
   return (line) => {
     if (line.status === 500) log.error(line, "a request failed");
     else if (line.status > 500) {
-      limits.unanswered((more) =>
-        log.warn({ ...line, ...more }, "a request could not be answered"),
-      );
+      samplers.unavailable((fields) => log.warn({ ...line, ...fields }, "service unavailable"));
     } else if (line.ms >= slowMs) {
-      limits.slow((more) => log.warn({ ...line, ...more }, "a slow answer"));
+      samplers.slow((fields) => log.warn({ ...line, ...fields }, "slow response"));
     } else log.debug?.(line, "answered");
   };
 }

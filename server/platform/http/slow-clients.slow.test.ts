@@ -46,8 +46,8 @@ const counts = {
   observe: () => undefined,
 };
 const timesRefused = (reason: string) => refused.filter((each) => each === reason).length;
-const watch = createRequestMetrics({ trustProxy: 0, counts, log: silentLog });
-const usual = { app, port: 0, host: "127.0.0.1", watch, log: silentLog };
+const metrics = createRequestMetrics({ trustProxy: 0, counts, log: silentLog });
+const usual = { app, port: 0, host: "127.0.0.1", metrics, log: silentLog };
 const open = (limits: object) => listen({ ...usual, limits: { ...short, ...limits } });
 
 let site: Listening;
