@@ -1,14 +1,14 @@
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
-/** Asked for again each time. A 304 is cheap, a sold car in the list is not. */
+/** A revalidation with a 304 is cheap, a sold car in the list is not. */
 export const revalidated = { "cache-control": "public, no-cache" };
 export const noStore = { "cache-control": "no-store" };
-/** For addresses that change with their content. */
+/** For URLs that change with their content. */
 export const immutable = { "cache-control": "public, max-age=31536000, immutable" };
 export const oneHour = { "cache-control": "public, max-age=3600" };
 export const oneDay = { "cache-control": "public, max-age=86400" };
 
-/** ETags are weak, because one stands for all encodings. Browsers take the policy of a 304 for the page's. */
+/** Weak ETags, since one stands for all encodings. Browsers apply the content policy of a 304 to the page. */
 export const answerUnchanged = etag({
   weak: true,
   retainedHeaders: [...RETAINED_304_HEADERS, "cdn-cache-control", "content-security-policy"],

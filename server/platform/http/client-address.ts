@@ -5,9 +5,9 @@ import ipaddr from "ipaddr.js";
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
- * An IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since whoever has one has
- * all addresses in it (T16); the first is one household. Of X-Forwarded-For the entry counts that the
- * outermost of `hops` proxies wrote; anybody may have written what is left of it. Empty when unknown.
+ * Returns the IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since a client can use every
+ * address of its network (T16); the first is one household. `hops` proxies are trusted: of X-Forwarded-For,
+ * only the entry of the outermost one counts, because clients can forge those before it. Empty when unknown.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
@@ -17,8 +17,8 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
 }
 
 /**
- * Who shares limits of connections: an IPv4 address or IPv6 /64, and the /24 or /48 around it, which is
- * what one customer of a hoster has.
+ * Returns the two groups whose connections are limited: an IPv4 address or IPv6 /64, and the /24 or /48
+ * around it, which one customer of a hosting provider may have.
  */
 export function connectionGroups(remoteAddress: string | undefined): [string, string] {
   const networks = clientNetworks({ socket: remoteAddress, forwarded: undefined }, 0);
@@ -31,17 +31,17 @@ export function networksOfRequest(context: Context, hops: number): readonly stri
   return clientNetworks({ socket: remoteAddress(context), forwarded }, hops);
 }
 
-/** Of the connection itself, a proxy's perhaps; tests have none, or `env` is made by hand. */
+/** The connection's own address, perhaps a proxy's; undefined in tests, which have no connection. */
 export function remoteAddress({ env }: Context): string | undefined {
   const node: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = env;
   return node?.incoming?.socket?.remoteAddress;
 }
 
-/** Also with port or brackets, `::ffff:192.0.2.1` as IPv4; null for others. */
+/** Accepts a port or brackets, and reads `::ffff:192.0.2.1` as IPv4; null when it is no address. */
 function readAddress(text: string) {
   const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3");
   const address = bare.replace(/%[\w.-]+$/, "");
-  // ipaddr.js alone would take octal numbers, and `::127.0.0.1` for the IPv4 address.
+  // ipaddr.js alone would accept octal numbers, and take `::127.0.0.1` for the IPv4 address.
   if (isIP(address) === 0) return null;
   return ipaddr.process(address.replace(/^::(?=\d+\.)/, "0::"));
 }
@@ -56,7 +56,7 @@ function networksOf(address: ipaddr.IPv4 | ipaddr.IPv6): readonly string[] {
 
 export type AddressList = ReturnType<typeof createAddressList>;
 
-/** Addresses and networks, as in `METRICS_ADDRESSES`. */
+/** Allow list of addresses and CIDR networks, as in `METRICS_ADDRESSES`. */
 export function createAddressList(entries: readonly string[]) {
   const list = new BlockList();
   for (const entry of entries) {
@@ -66,7 +66,6 @@ export function createAddressList(entries: readonly string[]) {
     else list.addSubnet(address, Number(bits), family);
   }
   return {
-    /** Takes an address as a connection or a header writes it. */
     has(text: string): boolean {
       const address = readAddress(text);
       return address !== null && list.check(address.toString(), address.kind());

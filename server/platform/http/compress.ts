@@ -15,17 +15,17 @@ const compressors: Record<string, (bytes: ArrayBuffer) => Promise<Bytes>> = {
   gzip: promisify(gzip),
 };
 
-const maxBytes = 32 * 1024 ** 2;
+const maxCacheBytes = 32 * 1024 ** 2;
 
 /**
- * Compresses texts that are not compressed yet; Hono's own middleware has no Brotli. What everybody gets
- * is compressed once for its ETag.
+ * Compresses text responses; Hono's own middleware has no Brotli. Public responses are cached in compressed
+ * form by their ETag.
  */
 export function compress(): MiddlewareHandler {
-  const known = new LRUCache<string, Bytes, () => Promise<Bytes>>({
-    maxSize: maxBytes,
+  const cache = new LRUCache<string, Bytes, () => Promise<Bytes>>({
+    maxSize: maxCacheBytes,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
-    fetchMethod: (_, __, { context: pack }) => pack(),
+    fetchMethod: (_, __, { context: compressBody }) => compressBody(),
     ignoreFetchAbort: true,
   });
   return async (context, next) => {
@@ -42,16 +42,16 @@ export function compress(): MiddlewareHandler {
         supports.find((name) => given.some(({ type, q }) => type === name && q > 0)) ?? none,
     });
     const compressor = compressors[encoding];
-    const varies = () => context.res.headers.append("vary", "Accept-Encoding");
-    if (compressor === undefined) return varies();
-    const pack = async () => compressor(await res.arrayBuffer());
+    const addVary = () => context.res.headers.append("vary", "Accept-Encoding");
+    if (compressor === undefined) return addVary();
+    const compressBody = async () => compressor(await res.arrayBuffer());
     const tag = headers.get("cache-control")?.includes("public") ? headers.get("etag") : null;
     const bytes = tag
-      ? await known.forceFetch(`${encoding} ${tag}`, { context: pack })
-      : await pack();
+      ? await cache.forceFetch(`${encoding} ${tag}`, { context: compressBody })
+      : await compressBody();
     context.res = new Response(bytes, res);
-    // Those of the new response: node-server's Response makes its headers anew once its body was read.
-    varies();
+    // Set on the new response: node-server's Response creates its headers anew once its body was read.
+    addVary();
     context.res.headers.set("content-encoding", encoding);
     context.res.headers.set("content-length", String(bytes.byteLength));
   };

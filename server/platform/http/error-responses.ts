@@ -8,7 +8,6 @@ import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { noStore } from "./caching.ts";
 
-/** R40 */
 const statuses = {
   unreadable: 400,
   "bad-address": 400,
@@ -27,16 +26,16 @@ const statuses = {
   internal: 500,
 } satisfies Record<AppErrorCode, number>;
 
-/** Seconds after which a client may try again when we are not ready. */
+/** Retry-After of `not-ready`, in seconds. */
 export const defaultRetryAfter = "30";
 
-/** Refuses every method; `allow` names those that the address has. */
+/** Answers 405 to every method; `allow` names those that the address has. */
 export function refuseMethod(allow = "GET, HEAD"): () => Response {
   const refusal = new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
   return () => refusalJson(refusal, { allow });
 }
 
-/** A JSON response to anything thrown, or a page for a visitor; logged unless it is an expected AppError. */
+/** Answers anything thrown with JSON, or a page for a visitor, and logs it unless it is an AppError. */
 export function createErrorHandler(
   log: Pick<Log, "error" | "warn">,
   isPage: (context: Context) => boolean = () => false,
@@ -44,7 +43,7 @@ export function createErrorHandler(
   return (thrown: unknown, context: Context): Response => {
     const error = refusalOf(thrown);
     if (error.code === "internal") log.error({ err: thrown }, "request failed");
-    else if (error !== thrown) log.warn({ err: thrown }, "a request cannot be answered");
+    else if (error !== thrown) log.warn({ err: thrown }, "database unavailable for a request");
     return isPage(context) ? refusalPage(error) : refusalJson(error);
   };
 }
@@ -56,30 +55,30 @@ function refusalOf(thrown: unknown): AppError {
     : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
 }
 
-function refusalJson(error: AppError, more: Record<string, string> = {}): Response {
+function refusalJson(error: AppError, extraHeaders: Record<string, string> = {}): Response {
   const { code, message, issues } = error;
   const body: WireError = {
     error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
   };
   const { status, headers } = refusalHead(error);
-  return Response.json(body, { status, headers: { ...headers, ...more } });
+  return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
 }
 
 export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
-  const wait =
+  const retryAfter =
     error.retryAfterSeconds?.toString() ?? (error.code === "not-ready" && defaultRetryAfter);
   return {
     status: statuses[error.code],
     headers: {
       ...noStore,
-      ...(wait !== false && { "retry-after": wait }),
-      // The rest of a body that nobody reads would hold the connection.
+      ...(retryAfter !== false && { "retry-after": retryAfter }),
+      // The unread rest of the body would keep the connection busy.
       ...(error.code === "too-large" && { connection: "close" }),
     },
   };
 }
 
-/** What a visitor can do; the refusal's own message is for foreign clients. */
+/** Tells visitors what to do; the error's own message is for API clients. */
 const advice: Partial<Record<AppErrorCode, string>> = {
   unreadable:
     "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
@@ -95,11 +94,11 @@ const plainStyle =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** It costs nothing to make. */
+/** Not rendered with React, so that a refusal costs almost nothing. */
 function refusalPage(error: AppError): Response {
   const { status, headers } = refusalHead(error);
   const { name, phone, email } = dealership;
-  // Without a promise in it this is text at once.
+  // Hono's `html` returns a string at once when no value in it is a promise.
   const page = html`<!doctype html>
 <html lang="de">
 <head>

@@ -2,31 +2,31 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 
-/** The longest honest inquiry has 10 KB. */
+/** The longest genuine inquiry has 10 KB. */
 const maxBodyBytes = 64 * 1024;
 
-/** Against requests of other sites (T21); clients that are no browser send neither header. */
+/** CSRF protection (T21). Clients that are no browsers send neither header. */
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;
   throw new AppError("cross-site", "Anfragen von anderen Websites werden nicht angenommen.");
 }
 
-/** Throws AppError `prefetch` for what a browser fetches only in case it is wanted later. */
+/** Throws AppError `prefetch` for a browser's speculative requests. */
 export function refusePrefetch({ headers }: Request): void {
   const purposes = ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name) ?? "");
   if (!purposes.some((purpose) => /\bpre(fetch|render|view)\b/i.test(purpose))) return;
   throw new AppError("prefetch", "Auf Vorrat wird hier nichts ausgelöst.");
 }
 
-/** The address under which the visitor reached us is ours too, whatever its name. */
+/** The host under which the visitor reached us counts as ours, whatever its name. */
 function isOwnOrigin(request: Request, origin: string): boolean {
-  const sender = request.headers.get("origin");
-  if (sender === null || sender === origin) return true;
-  return URL.canParse(sender) && new URL(sender).host === request.headers.get("host");
+  const source = request.headers.get("origin");
+  if (source === null || source === origin) return true;
+  return URL.canParse(source) && new URL(source).host === request.headers.get("host");
 }
 
-/** Measured while it comes. Throws AppError `unsupported-type`, `too-large` or `unreadable`. */
+/** Checks the size while reading. Throws AppError `unsupported-type`, `too-large` or `unreadable`. */
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
@@ -38,7 +38,7 @@ export async function readBody(request: Request, type: string): Promise<string> 
   }
 }
 
-/** A posted form, as `readBody`. */
+/** Throws as `readBody`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readBody(request, "application/x-www-form-urlencoded"));
 }
@@ -69,8 +69,8 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
 }
 
 /**
- * A body as it comes. Throws AppError `unreadable` for hundreds of tiny chunks, which no honest client sends: each
- * costs as much as a whole packet.
+ * Streams a body. Throws AppError `unreadable` for hundreds of tiny chunks, which no honest client sends:
+ * each costs as much as a whole packet.
  */
 export async function* partsOf(
   body: ReadableStream<Uint8Array> | null,
@@ -93,9 +93,7 @@ function tooLarge(): AppError {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * The public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`.
- */
+/** Accepts the public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`. */
 export function requireKey(publicKey: string): MiddlewareHandler {
   const expected = digest(publicKey);
   const isKey = (given: string) => timingSafeEqual(digest(given), expected);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-const everywhere = {
+const always = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
@@ -8,16 +8,16 @@ const everywhere = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** For every response (R48). With https in `origin` never http again for a year (ASVS 3.4.1). */
+/** For every response (R48); HSTS for a year when `origin` is https (ASVS 3.4.1). */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
-  if (new URL(origin).protocol !== "https:") return everywhere;
-  return { ...everywhere, "strict-transport-security": "max-age=31536000; includeSubDomains" };
+  if (new URL(origin).protocol !== "https:") return always;
+  return { ...always, "strict-transport-security": "max-age=31536000; includeSubDomains" };
 }
 
-/** For what is no page: nothing may be framed or run in a tab of its own (ASVS 3.2.1). */
+/** For responses that are no page: they must not be framed, or run in a tab of their own (ASVS 3.2.1). */
 export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** A worker (the captcha's) is under its script's policy; in a sandbox it could not start. */
+/** The captcha's worker takes the policy of its script; in a sandbox it could not start. */
 export const scriptContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 export function addSecurityHeaders(origin: string): MiddlewareHandler {

@@ -4,7 +4,7 @@ import { machinePaths } from "#domain/pages/paths.ts";
 import { immutable, oneHour } from "./caching.ts";
 import { scriptContentPolicy } from "./security-headers.ts";
 
-/** The files of a build, compressed by scripts/prepare.mjs. What is no file is for the next handler. */
+/** Serves the files of a build, which scripts/prepare.mjs compressed. */
 export function serveBuilt(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {
@@ -17,8 +17,8 @@ export function serveBuilt(folder: string): MiddlewareHandler {
 }
 
 function headersOf(path: string): Record<string, string> {
-  // It must never hold visitors on an old site. The policy of its script rules what a service worker may
-  // fetch, for all pages; WebKit asks `worker-src` when that is the script of the captcha's worker.
+  // A cached service worker would hold visitors on an old site. The policy of its script decides what it may
+  // fetch for all pages; WebKit applies `worker-src` when it fetches the script of the captcha's worker.
   if (path === machinePaths.serviceWorker) {
     return {
       "cache-control": "no-cache",
@@ -26,7 +26,7 @@ function headersOf(path: string): Record<string, string> {
     };
   }
   return {
-    // Of these the names hold a hash.
+    // Names in /assets/ hold a hash of the content.
     ...(path.startsWith("/assets/") ? immutable : oneHour),
     ...(path.endsWith(".js") && { "content-security-policy": scriptContentPolicy }),
   };
