@@ -18,7 +18,9 @@ import { createCatalogue } from "./server/stock/catalogue.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
 
-/** `npm run dealer -- …`, the tool for the family. It opens the database, whether the site runs or not (R47). */
+/**
+ * `npm run dealer -- …`, the tool for the family. It opens the database, whether the site runs or not (R47).
+ */
 const env = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });

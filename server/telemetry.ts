@@ -112,7 +112,9 @@ const gauges = {
     "Mails that were given up, of inquiries not marked as handled, and all that could not be written",
 };
 
-/** How the whole installation is, from its database: the same in all its processes. Null leaves a figure out. */
+/**
+ * How the whole installation is, from its database: the same in all its processes. Null leaves a figure out.
+ */
 export type InstallationFigures = Record<keyof typeof gauges, number | null>;
 
 type ReadInstallation = () => Promise<InstallationFigures>;

@@ -84,7 +84,9 @@ async function keepRunning(dataDir: string, log: Log) {
 type Waiting = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
-/** Opens the server's database, retrying while that may help. Rejects with what the operator has to correct. */
+/**
+ * Opens the server's database, retrying while that may help. Rejects with what the operator has to correct.
+ */
 export async function openServerDatabase(
   where: { dataDir: string; databaseUrl: string | undefined },
   waiting: Waiting & { shutdown: Shutdown },
