@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openObservedSite({
     log: silentLog,
     installation: () => Promise.reject(new Error("not in this test")),
-    // In milliseconds: short, and long for a machine that is busy.
+    // Milliseconds: short, but enough on a busy machine.
     limits: { bodyInterval: 2_500, headersTimeout: 2_000, connectionsCheckingInterval: 200 },
   });
 });
@@ -24,7 +24,7 @@ const posts = [
   [wirePaths.contactInquiry, "application/json"],
 ] as const;
 
-/** Begins a post and falls silent. */
+/** Starts a POST and sends only a part of its body. */
 async function beginPost(path: string, type: string) {
   const socket = await openSocket(site.address);
   const lines = [`POST ${path} HTTP/1.1`, "Host: site.test", `apikey: ${testKey}`];
@@ -34,7 +34,7 @@ async function beginPost(path: string, type: string) {
   return readToEnd(socket);
 }
 
-it("renders and counts nothing for posts that never arrive, and answers others meanwhile", async () => {
+it("renders and counts nothing for incomplete posts, and answers others meanwhile", async () => {
   const { rendered } = site.site;
   await site.ask("/impressum");
   const before = rendered.length;
@@ -46,7 +46,7 @@ it("renders and counts nothing for posts that never arrive, and answers others m
   for (const answer of await Promise.all(dead)) expect(answer).not.toMatch(/^HTTP\/1\.1 [25]/);
   expect(await Promise.all(statuses)).toEqual([200, 200]);
   expect(rendered.length).toBe(before);
-  // All that one address may send in an hour is still there.
+  // The rate limit of the address is unused.
   const headers = { "content-type": "application/json" };
   for (let sent = 0; sent < 5; sent += 1) {
     const body = JSON.stringify(contactBody({ message: `Nachricht ${sent}` }));
@@ -56,7 +56,7 @@ it("renders and counts nothing for posts that never arrive, and answers others m
 });
 
 it.each([...secretFolders.keys(), "/termin/antwort"])(
-  "judges the key of an address in %s before the body of a form comes",
+  "checks the token of a link in %s before the form's body arrives",
   async (folder) => {
     for (const type of [form, "multipart/form-data; boundary=b", "text/plain"]) {
       expect(await beginPost(`${folder}/x`, type)).toMatch(/^HTTP\/1\.1 (200|303|404) /);

@@ -8,10 +8,10 @@ import { type Listening, listen } from "./listen.ts";
 let listening: Listening | null = null;
 afterEach(() => listening?.close(0));
 
-/** More than the system keeps for a client that does not read. */
+/** More than the operating system buffers for a client that does not read. */
 const big = new Uint8Array(8_000_000);
 
-/** A server whose `/slow` answers when it is told to, and the promise that somebody asks for it. */
+/** A server whose `/slow` responds after `answer()`; `asked` resolves when it is requested. */
 async function aServer() {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ it("ends idle connections at once and waits for a running request", async () => 
   await expect(fetch(address)).rejects.toThrow();
 });
 
-it("waits for who is still reading an answer that is complete on our side", async () => {
+it("waits for a client that is still reading a complete response", async () => {
   const { address, close } = await aServer();
   const reader = await openSocket(address);
   reader.write("GET /big HTTP/1.1\r\nHost: site.test\r\n\r\n");
@@ -56,7 +56,7 @@ it("waits for who is still reading an answer that is complete on our side", asyn
   await expect(fetch(address)).rejects.toThrow();
 });
 
-it("goes on while it drains, and asks everybody to connect anew", async () => {
+it("keeps answering while it drains, with `connection: close`", async () => {
   const { address, close } = await aServer();
   const kept = await openSocket(address);
   expect(await askKeptOpen(kept, "/")).toMatch(/connection: keep-alive/i);
@@ -72,7 +72,7 @@ it("goes on while it drains, and asks everybody to connect anew", async () => {
   await expect(fetch(address)).rejects.toThrow();
 });
 
-it("cuts what runs longer than the grace", async () => {
+it("cuts requests that run longer than the grace period", async () => {
   const { address, close, asked } = await aServer();
   const busy = await openSocket(address);
   busy.write("GET /slow HTTP/1.1\r\nHost: site.test\r\n\r\n");

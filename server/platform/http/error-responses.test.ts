@@ -16,9 +16,9 @@ async function answerTo(thrown: Error): Promise<Response> {
 }
 
 it.each([
-  ["what nobody expected", new Error("x"), 500, 1],
-  ["a failure of our own, under its code", new AppError("internal", "Es ging nicht."), 500, 1],
-  ["no refusal", new AppError("not-found", "Gibt es nicht."), 404, 0],
+  ["an unexpected error", new Error("x"), 500, 1],
+  ["an AppError `internal`", new AppError("internal", "Es ging nicht."), 500, 1],
+  ["no expected refusal", new AppError("not-found", "Gibt es nicht."), 404, 0],
 ])("logs %s", async (_, thrown, status, logged) => {
   expect((await answerTo(thrown)).status).toBe(status);
   expect(lines).toHaveLength(logged);
@@ -27,10 +27,13 @@ it.each([
 it.each([
   ["refuses a statement", new DrizzleQueryError("select", ["erika@example.org"])],
   ["cannot be reached", new OpeningFailure("unreachable", "PostgreSQL does not answer.")],
-])("is not ready when the database %s; the log has why, and no visitor's words", async (_, why) => {
-  const answer = await answerTo(why);
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(await answer.json()).toMatchObject({ error: { code: "not-ready" } });
-  expect(lines).toHaveLength(1);
-  expect(lines.join()).not.toContain("erika");
-});
+])(
+  "answers 503 when the database %s, and logs the reason without a visitor's words",
+  async (_, why) => {
+    const answer = await answerTo(why);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(await answer.json()).toMatchObject({ error: { code: "not-ready" } });
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toContain("erika");
+  },
+);

@@ -13,12 +13,10 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status;
 const pagesOk = async () =>
   Promise.all(["/", "/fahrzeuge", "/kontakt"].map((path) => statusOf(site().ask(path))));
 
-/** An abuse flood while the shop is open (F24). */
-it("a flood of two hundred from one address does not keep a visitor out", async () => {
+it("a flood of 200 inquiries from one address does not lock out other visitors", async () => {
   const flood = Array.from({ length: 200 }, (_, at) =>
     statusOf(site().post(at % 2 === 0 ? contactInquiry : vehicleInquiry, contactBody(), machine)),
   );
-  // In the midst of it, and once it is over.
   const during = statusOf(site().post(contactInquiry, contactBody({ name: "Ein Mensch" }), human));
   expect(await pagesOk()).toEqual([200, 200, 200]);
   const answers = await Promise.all(flood);
@@ -31,13 +29,13 @@ it("a flood of two hundred from one address does not keep a visitor out", async 
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-/** The year begins in Ladenburg and not in Greenwich (F12). */
+/** The year begins at midnight in Berlin, not in UTC (F12). */
 it.each([
   ["2026-12-31T22:59:00Z", "2028", 422],
   ["2026-12-31T23:01:00Z", "2028", 200],
   ["2026-12-31T23:01:00Z", "2029", 422],
   ["2028-02-29T12:00:00Z", "2029", 200],
-])("at %s a car of %s is answered with %i", async (now, year, status) => {
+])("at %s, a car registered in %s gets %i", async (now, year, status) => {
   site().clock.now = new Date(now);
   expect(await statusOf(site().post(vehicleInquiry, vehicleBody({ year }), human))).toBe(status);
 });

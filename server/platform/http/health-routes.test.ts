@@ -29,7 +29,7 @@ const ask = async (path: string, address = "127.0.0.1", headers = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-it("lives and is ready", async () => {
+it("is alive and ready, and reports an outdated database", async () => {
   expect(await ask("/healthz")).toMatchObject({ status: 200 });
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
   outdated = true;
@@ -40,7 +40,7 @@ it("lives and is ready", async () => {
 it.each([
   ["is away", () => Promise.reject(new Error("password of the database"))],
   ["does not answer", () => new Promise<void>(() => undefined)],
-])("is not ready while the database %s, and lives all the same", async (_, check) => {
+])("is alive but not ready while the database %s", async (_, check) => {
   checkReady = check;
   const { status, text } = await ask("/readyz");
   expect([status, text.includes("password")]).toEqual([503, false]);
@@ -48,13 +48,13 @@ it.each([
   expect((await ask("/healthz")).status).toBe(200);
 });
 
-it("sends visitors elsewhere from the moment in which it ends, although all is well", async () => {
+it("is alive but not ready during shutdown", async () => {
   ending = true;
   const ready = await ask("/readyz");
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "30"]);
   const alive = await ask("/healthz");
   expect(alive.status).toBe(200);
-  // What was true a moment ago is no answer, whoever stands in between.
+  // A proxy must not cache a health check.
   for (const { headers } of [ready, alive]) expect(headers.get("cache-control")).toBe("no-store");
 });
 
@@ -64,7 +64,7 @@ it.each([
   ["192.0.2.1", {}, 404],
   ["", {}, 404],
   ["127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, 404],
-])("shows its metrics to %s with %j: %i", async (address, headers, status) => {
+])("answers /metrics to %s with %j: %i", async (address, headers, status) => {
   expect((await ask("/metrics", address, headers)).status).toBe(status);
 });
 

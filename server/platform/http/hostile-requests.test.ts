@@ -15,7 +15,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends the path as it stands, which no client library does, and returns status, head and body. */
+/** Sends the path unnormalized, which no client library does. */
 async function send(path: string, host = "site.test", method = "GET") {
   const answer = await sendRaw(
     listening.address,
@@ -25,7 +25,7 @@ async function send(path: string, host = "site.test", method = "GET") {
 }
 
 const long = "x".repeat(10_000);
-/** A path with the part of it that fits into the name of a test. */
+/** A path, after a short form of it for the test's title. */
 const named = (path: string) => [path.slice(0, 60), path] as const;
 const integration = "/functions/v1/mobile-de-integration";
 
@@ -60,7 +60,6 @@ it.each(
   expect(answer).not.toMatch(/\n\s+at |node_modules|server\/|\.ts\b/);
 });
 
-/** Addresses of pages and files: the app behind them answers, and it must get there unharmed. */
 it.each(
   [
     "//evil.test/",
@@ -82,7 +81,7 @@ it.each(
     "http://evil.test/fahrzeuge",
     "/\\evil.test/",
   ].map(named),
-)("neither fails at %s nor leads away from the site", async (_, path) => {
+)("%s neither fails nor redirects to another site", async (_, path) => {
   const { status, answer } = await send(path);
   expect(status).toBeLessThan(500);
   expect(answer).not.toMatch(/\n\s+at |node_modules|\.ts\b/);
@@ -91,7 +90,7 @@ it.each(
 });
 
 it.each(["", "evil.test/x", "a b", "[::", "site.test:99999999"])(
-  "does not fail at the host %j",
+  "does not fail for the host %j",
   async (host) => {
     const { status } = await send("/healthz", host);
     expect(status).toBeLessThan(500);
@@ -99,7 +98,7 @@ it.each(["", "evil.test/x", "a b", "[::", "site.test:99999999"])(
 );
 
 it.each(["a.1", "1.2.3.999", "a.0x", "256.256.256.256"])(
-  "refuses the host %s, of which no URL can be made",
+  "refuses the host %s, which makes no valid URL",
   async (host) => {
     for (const path of ["/healthz", "/kontakt", "/termin/x"]) {
       expect((await send(path, host)).status).toBe(400);
@@ -108,7 +107,7 @@ it.each(["a.1", "1.2.3.999", "a.0x", "256.256.256.256"])(
 );
 
 it.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
-  "refuses the method %s, and says which there are",
+  "refuses the method %s and lists the allowed ones",
   async (method) => {
     for (const path of ["/fahrzeuge", "/healthz", "/rest/v1/rpc/get_cars_public"]) {
       const { status, answer } = await send(path, "site.test", method);
@@ -118,13 +117,13 @@ it.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
   },
 );
 
-it("lets no name of a parameter change a prototype", async () => {
+it("query parameters cause no prototype pollution", async () => {
   await send(`${integration}?action=search&__proto__=1&__proto__[polluted]=1&constructor=x`);
   await send("/fahrzeuge?__proto__[polluted]=1&constructor.prototype.polluted=1&toString=x");
   expect("polluted" in {}).toBe(false);
 });
 
-it("asks the provider for nothing of all this", () => {
+it("none of these requests reaches the provider or logs an error", () => {
   expect(site.syncs.requested).toBe(0);
   expect(site.logged).toEqual([]);
 });

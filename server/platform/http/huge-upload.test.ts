@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 const gigabyte = 2 ** 30;
-/** What may lie in the buffers of both ends of a connection on this machine. */
+/** Upper bound of what both ends of a local connection may buffer. */
 const buffered = 64 * 2 ** 20;
 const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
 const drained = (socket: Socket) => new Promise((resolve) => socket.once("drain", resolve));
 const bare = Buffer.alloc(0x10000, "x");
 
-/** Sends parts for as long as somebody takes them, up to a gigabyte; what was answered meanwhile. */
+/** Sends `part` repeatedly until the connection closes, up to a gigabyte. */
 async function upload(head: string, part: Uint8Array) {
   const socket = await openSocket(listening.address);
   const answer = readToEnd(socket);
@@ -39,27 +39,27 @@ async function upload(head: string, part: Uint8Array) {
 
 it.each([
   ["in chunks", "Transfer-Encoding: chunked", chunk],
-  ["of a length that is told", `Content-Length: ${gigabyte}`, bare],
-  ["to an address that takes nothing", "Transfer-Encoding: chunked", chunk, "/kontakt/nichts"],
+  ["with a content length", `Content-Length: ${gigabyte}`, bare],
+  ["to an address that takes no body", "Transfer-Encoding: chunked", chunk, "/kontakt/nichts"],
 ])(
   "does not take a gigabyte %s",
   async (_, header, part, path: string = wirePaths.contactInquiry) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\napikey: ${testKey}\r\nContent-Type: application/json\r\n${header}`;
     const { taken, answer } = await upload(head, part);
     expect(taken).toBeLessThan(buffered);
-    // Whoever goes on sending may be cut off before he can read why.
+    // A client that keeps sending may be cut off before it can read the response.
     expect(answer).toMatch(/^HTTP\/1\.1 (413|405) |^$/);
   },
 );
 
-describe("a body with a question is not read", () => {
+describe("the body of a GET is not read", () => {
   const asking = (path: string, header: string) =>
     `GET ${path} HTTP/1.1\r\nHost: site.test\r\n${header}`;
 
   it.each([
-    ["to a page in memory in chunks", "/kontakt", "Transfer-Encoding: chunked", chunk],
-    ["to a page in memory", "/kontakt", `Content-Length: ${gigabyte}`, bare],
-    ["to what is not in memory", "/healthz", "Transfer-Encoding: chunked", chunk],
+    ["to a page, in chunks", "/kontakt", "Transfer-Encoding: chunked", chunk],
+    ["to a page, with a content length", "/kontakt", `Content-Length: ${gigabyte}`, bare],
+    ["to a health check, in chunks", "/healthz", "Transfer-Encoding: chunked", chunk],
   ])("%s", async (_, path, header, part) => {
     await site.ask("/kontakt");
     const { taken, answer } = await upload(asking(path, header), part);
@@ -68,7 +68,7 @@ describe("a body with a question is not read", () => {
   });
 
   it.each(["Content-Length: 9", "Transfer-Encoding: chunked"])(
-    "and who announces one (%s) has the answer at once, and no further one",
+    "and announcing one (%s) gets the response at once and closes the connection",
     async (header) => {
       await site.ask("/kontakt");
       const answer = await sendRaw(listening.address, `${asking("/kontakt", header)}\r\n\r\n`);
@@ -76,7 +76,7 @@ describe("a body with a question is not read", () => {
     },
   );
 
-  it("but no body is none, whatever its length is called", async () => {
+  it("but `Content-Length: 0` keeps the connection alive", async () => {
     const socket = await openSocket(listening.address);
     for (const _ of [1, 2]) {
       socket.write(`${asking("/healthz", "Content-Length: 0")}\r\n\r\n`);
@@ -87,7 +87,7 @@ describe("a body with a question is not read", () => {
   });
 });
 
-it("leaves nothing behind on a kept connection whose bodies nobody reads", async () => {
+it("leaks no listeners on a keep-alive connection with unread bodies", async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => void warnings.push(name);
   process.on("warning", hear);

@@ -15,7 +15,7 @@ it("fails when the port is taken", async () => {
   first.close();
 });
 
-it("lives on after an error of the open port, and logs each", async () => {
+it("survives and logs errors of the open port", async () => {
   const logged: object[] = [];
   const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
   const server = createServer();

@@ -36,13 +36,13 @@ const requests = (route: string, method: string, status: string) =>
 
 describe("requests are counted", () => {
   test.each([
-    ["a page that is made", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
-    ["a page out of memory", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
-    ["the head of it", "/kontakt", "HEAD", requests("/kontakt", "HEAD", "2xx")],
+    ["a rendered page", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
+    ["a page requested again", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
+    ["a HEAD request", "/kontakt", "HEAD", requests("/kontakt", "HEAD", "2xx")],
     ["any vehicle", "/fahrzeug/1?x=1", "GET", requests("/fahrzeug/:adKey", "GET", "4xx")],
-    ["a picture nobody has", "/bilder/a/b", "GET", requests("/bilder/:adKey/:file", "GET", "4xx")],
+    ["a missing picture", "/bilder/a/b", "GET", requests("/bilder/:adKey/:file", "GET", "4xx")],
     ["a page that fails", awayPage, "GET", requests("/kontakt", "GET", "5xx")],
-    ["a method of nobody", "/kontakt", "PROPFIND", requests("/kontakt", "other", "4xx")],
+    ["an unknown method", "/kontakt", "PROPFIND", requests("/kontakt", "other", "4xx")],
     ["a redirect", "/unternehmen", "GET", requests("other", "GET", "3xx")],
   ])("%s", async (_, path, method, metric) => {
     const before = (await site.metric(metric)) ?? 0;
@@ -50,13 +50,13 @@ describe("requests are counted", () => {
     await expect.poll(() => site.metric(metric)).toBe(before + 1);
   });
 
-  test("pages with how long they took", async () => {
+  test("pages with their duration", async () => {
     const timed = 'http_request_duration_seconds_count{route="/impressum"}';
     for (const _ of [1, 2]) await site.ask("/impressum");
     await expect.poll(() => site.metric(timed)).toBe(2);
   });
 
-  test("an inquiry, with nothing of what is in it", async () => {
+  test("an inquiry without its content", async () => {
     const path = "/functions/v1/send-contact-inquiry";
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(contactBody({ name: "Canary" }));
@@ -67,14 +67,14 @@ describe("requests are counted", () => {
   });
 });
 
-describe("the installation", () => {
-  test("is told as the database has it", async () => {
+describe("the figures of the installation", () => {
+  test("come from the database", async () => {
     for (const [name, value] of Object.entries({ ...figures, site_database_up: 1 })) {
       expect(await site.metric(name)).toBe(value);
     }
   });
 
-  test("is left out while the database is away or never answers, and nothing else is", async () => {
+  test("are left out while the database is away or hangs; other metrics remain", async () => {
     const never = Promise.withResolvers<InstallationFigures>();
     for (const answer of [() => Promise.reject(new Error("secret reason")), () => never.promise]) {
       database.answer = answer;
@@ -92,22 +92,22 @@ describe("the installation", () => {
   });
 });
 
-describe("metrics are for those who may read them; others get what any unknown address gets", () => {
+describe("only allowed addresses get the metrics; others get the page of an unknown address", () => {
   const page = "<code>/metrics</code>";
 
   it.each([
     ["x-forwarded-for", "203.0.113.9"],
     ["forwarded", "for=127.0.0.1"],
     ["via", "1.1 proxy"],
-  ])("whatever a proxy passes on: %s: %s", async (name, value) => {
+  ])("not a proxied request: %s: %s", async (name, value) => {
     expect((await site.ask("/metrics", { headers: { [name]: value } })).body).toContain(page);
   });
 
-  it("this machine without a proxy reads them", async () => {
+  it("allowed: a direct connection from this machine", async () => {
     expect((await site.ask("/metrics")).body).toContain("http_requests_total{");
   });
 
-  it("a connection from elsewhere, whatever a header says", async () => {
+  it("not another address, even with a forged header", async () => {
     readers = createAddressList(["192.0.2.0/24", "2001:db8::/32"]);
     expect((await site.ask("/metrics")).body).toContain(page);
     const headers = { "x-forwarded-for": "192.0.2.1" };

@@ -3,13 +3,12 @@ import { silentLog } from "#server/platform/log.ts";
 import { openObservedSite } from "#tests/support/test-observed-site.ts";
 import { closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
 
-/** Those who are turned away before the site sees a request are counted all the same. */
 let site: Awaited<ReturnType<typeof openObservedSite>>;
 beforeAll(async () => {
   site = await openObservedSite({
     log: silentLog,
     installation: () => Promise.reject(new Error("not in this test")),
-    // In milliseconds: short, and long for a machine that is busy.
+    // Milliseconds: short, but enough on a busy machine.
     limits: {
       headersTimeout: 2_000,
       bodyInterval: 2_500,
@@ -26,9 +25,9 @@ const head = "GET /kontakt HTTP/1.1\r\nHost: site.test\r\n";
 const headers = (count: number, value: string) => `X-A: ${value}\r\n`.repeat(count);
 
 it.each([
-  ["what is no request", "not_understood", "hello\r\n\r\n", 400],
-  ["two hosts", "not_understood", `${head}Host: other.test\r\n\r\n`, 400],
-  ["a host that is none", "not_understood", "GET / HTTP/1.1\r\nHost: 1.2.3.999\r\n\r\n", 400],
+  ["malformed HTTP", "not_understood", "hello\r\n\r\n", 400],
+  ["two Host headers", "not_understood", `${head}Host: other.test\r\n\r\n`, 400],
+  ["an invalid host", "not_understood", "GET / HTTP/1.1\r\nHost: 1.2.3.999\r\n\r\n", 400],
   [
     "a head that is too long",
     "head_too_large",
@@ -37,7 +36,7 @@ it.each([
   ],
   ["too many headers", "head_too_large", `${head}${headers(101, "b")}\r\n`, 431],
   ["a head that does not end", "too_slow", head, 408],
-])("%s", async (_, reason, request, status) => {
+])("counts %s", async (_, reason, request, status) => {
   expect(await refused(reason)).toEqual(expect.any(Number));
   const before = (await refused(reason)) ?? 0;
   expect(await sendRaw(site.address, request)).toMatch(
@@ -46,7 +45,7 @@ it.each([
   expect(await refused(reason)).toBe(before + 1);
 });
 
-it("connections of one address beyond its part", async () => {
+it("counts connections beyond the limit of an address", async () => {
   const sockets = await Promise.all(Array.from({ length: 9 }, () => openSocket(site.address)));
   await Promise.race(sockets.map(closed));
   for (const socket of sockets) socket.destroy();
@@ -55,7 +54,7 @@ it("connections of one address beyond its part", async () => {
     .toBeGreaterThanOrEqual(1);
 });
 
-it("but not who leaves by himself", async () => {
+it("does not count a client that disconnects", async () => {
   const names = ["not_understood", "head_too_large", "too_slow", "answer_not_taken"];
   const all = () => Promise.all(names.map(refused));
   const before = await all();

@@ -29,7 +29,7 @@ const post = (path: string, body: object, headers = {}) =>
   site.ask(path, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
 describe("every request has an id", () => {
-  test("which leads from the answer to the failure in the log, and the answer has no more", async () => {
+  test("which links the response to the failure in the log, and the response has no details", async () => {
     const { status, id, body } = await site.ask(`${brokenPage}&email=a@b.example`);
     expect(status).toBe(500);
     await expect.poll(() => linesOf(id)).toHaveLength(2);
@@ -39,7 +39,7 @@ describe("every request has an id", () => {
     expect(access).toMatchObject({ level: 50, method: "GET", route: "/kontakt", status: 500 });
   });
 
-  test("and every answer another", async () => {
+  test("and each request has a different one", async () => {
     const ids = await Promise.all(["/healthz", "/healthz", "/gibt-es-nicht"].map(ask));
     expect(new Set(ids).size).toBe(3);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -52,13 +52,13 @@ describe("every request has an id", () => {
     ["erika@muster.example", false],
     ["0b7e6c1d", false],
     ["0b7e6c1d4f5a69788796a5b4c3d2e1f0, x", false],
-  ])("%s of the proxy is taken over: %s", async (given, isTaken) => {
+  ])("a proxy's id %s is used: %s", async (given, isTaken) => {
     const { id } = await site.ask("/healthz", { headers: { "x-request-id": given } });
     expect(id === given).toBe(isTaken);
   });
 });
 
-describe("nothing of a visitor is in the log", () => {
+describe("the log holds no visitor's data", () => {
   const canary = "Canary4711";
   const lower = canary.toLowerCase();
   const person = { name: canary, email: `${canary}@muster.example`, message: `Text ${canary}` };
@@ -98,7 +98,7 @@ describe("nothing of a visitor is in the log", () => {
     expect(lines.join("")).not.toMatch(/203\.0\.113|127\.0\.0\.1/);
   });
 
-  test("nor in an error that carries what was sent", () => {
+  test("even when an error carries it", () => {
     const failed = Object.assign(new Error(`Failed query: insert …\nparams: ${canary}`), {
       params: [canary],
       cause: Object.assign(new Error(`duplicate key "${canary}"`), {
@@ -121,7 +121,7 @@ describe("nothing of a visitor is in the log", () => {
   });
 });
 
-test("what is written makes no line of its own", () => {
+test("a message with line breaks stays one log line", () => {
   log.warn({ reason: '\n{"level":"fatal"}' }, 'said\n{"level":"fatal"}');
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd().split("\n")).toHaveLength(1);

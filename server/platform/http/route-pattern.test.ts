@@ -25,6 +25,6 @@ const routes: [address: string, route: string][] = [
   ["", "other"],
 ];
 
-it.each(routes)("%s is %s", (address, route) => {
+it.each(routes)("%s has the pattern %s", (address, route) => {
   expect(routePattern(address)).toBe(route);
 });

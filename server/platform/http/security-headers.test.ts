@@ -28,7 +28,7 @@ const evil = "https://evil.example";
 const json = { "content-type": "application/json", apikey: testKey };
 const form = (fields: object) => new URLSearchParams({ ...fields });
 
-/** Every kind of answer there is: address, status, and how it is asked for. */
+/** Every kind of response: path, status, and the request. */
 const answers: [path: string, status: number, init?: RequestInit][] = [
   ["/fahrzeuge", 200],
   ["/fahrzeuge.data", 200],
@@ -63,20 +63,20 @@ const answers: [path: string, status: number, init?: RequestInit][] = [
   ["/fahrzeuge", 405, { method: "POST" }],
 ];
 
-/** Pages have a policy of their own, and a 304 repeats that of what it stands for. */
+/** Pages have a policy of their own, which a 304 repeats. */
 const ownPolicy = (path: string, { status, headers }: Response) => {
   const type = headers.get("content-type") ?? "";
   if (type.startsWith("text/html") || (status === 304 && path === "/fahrzeuge")) {
     return /base-uri 'none'/;
   }
-  // A worker in a sandbox could not be started.
+  // A worker cannot start in a sandbox.
   return type.startsWith("text/javascript") ? /^(?!.*sandbox)/ : /sandbox|-attr/;
 };
 
 describe.each(answers)("%s with status %i", (path, status, init) => {
   const asking = () => site.ask(path, init);
 
-  it("carries the whole set of headers", async () => {
+  it("has all security headers", async () => {
     const answer = await asking();
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(testOrigin));
@@ -86,7 +86,7 @@ describe.each(answers)("%s with status %i", (path, status, init) => {
     expect(policy).toMatch(ownPolicy(path, answer));
   });
 
-  it("says what its text is written in, and names neither software nor others", async () => {
+  it("names its character set, and no server software", async () => {
     const answer = await asking();
     const type = answer.headers.get("content-type");
     if ((await answer.text()) !== "") expect(type).not.toBeNull();
@@ -97,7 +97,7 @@ describe.each(answers)("%s with status %i", (path, status, init) => {
     ]);
   });
 
-  it("lets no other website read it", async () => {
+  it("allows no cross-origin reads (CORS)", async () => {
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), origin: evil };
     const { headers: told } = await site.ask(path, { ...init, headers });
     expect([...told.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -105,7 +105,7 @@ describe.each(answers)("%s with status %i", (path, status, init) => {
   });
 });
 
-it("promises https for a year only where the site has it", () => {
+it("sends HSTS only when the site has https", () => {
   const promise = "strict-transport-security";
   expect(securityHeaders(testOrigin)[promise]).toBe("max-age=31536000; includeSubDomains");
   expect(securityHeaders("http://127.0.0.1:3000")).not.toHaveProperty(promise);

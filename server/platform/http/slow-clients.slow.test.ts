@@ -8,19 +8,18 @@ import { type Listening, listen } from "./listen.ts";
 import { readBody } from "./request-guards.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 
-/** More than the system keeps for a client that does not read. */
+/** More than the operating system buffers for a client that does not read. */
 const big = new Uint8Array(8_000_000);
-/** How many big answers. */
-let begun = 0;
-let ended = 0;
+let bigBegun = 0;
+let bigEnded = 0;
 const { promise: released, resolve: release } = Promise.withResolvers<void>();
 const app = new Hono()
   .get("/", (context) => context.text("ok"))
   .get("/big", (context) => {
     const { outgoing }: { outgoing?: ServerResponse } = Object(context.env);
-    begun += 1;
+    bigBegun += 1;
     outgoing?.once("close", () => {
-      ended += 1;
+      bigEnded += 1;
     });
     return context.body(big);
   })
@@ -30,9 +29,9 @@ const app = new Hono()
     return context.text(await context.req.text());
   })
   .post("/read", async (context) => context.text(await readBody(context.req.raw, "text/plain")))
-  // A body that breaks off, which the site's own door expects too.
+  // A truncated body ends here, which the site's own error handler expects too.
   .onError((_, context) => context.text("not understood", 400));
-/** In milliseconds: shorter than the usual ones, and long for a machine that is busy. */
+/** Milliseconds: shorter than the defaults, but enough on a busy machine. */
 const short = {
   headersTimeout: 2_500,
   bodyInterval: 3_000,
@@ -58,7 +57,7 @@ afterAll(() => site.close(0));
 
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: site.test\r\n`;
 
-/** Each begins and then only sends a byte now and then, so that no socket is ever idle. */
+/** Slowloris: each trickles `more` after `begin`, so that no socket is ever idle. */
 const slow = [
   { begin: head("GET", "/"), more: "X-A: b\r\n" },
   { begin: `${head("POST", "/")}Content-Length: 1000\r\n\r\n`, more: "x" },
@@ -66,7 +65,7 @@ const slow = [
   { begin: "", more: "" },
 ];
 
-it("answers others beside 200 slow clients, and then throws those out", async () => {
+it("answers others beside 200 slow clients, and then disconnects those", async () => {
   const clients = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
       const { begin = "", more = "" } = slow[n % slow.length] ?? {};
@@ -84,22 +83,22 @@ it("answers others beside 200 slow clients, and then throws those out", async ()
   expect(ends.filter((end) => end.startsWith("HTTP/1.1 200"))).toEqual([]);
 });
 
-it("does not wait for readers that do not read", async () => {
+it("disconnects clients that do not read the response", async () => {
   const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(site.address)));
   for (const socket of sockets) socket.pause().write(`${head("GET", "/big")}\r\n`);
-  await expect.poll(() => begun).toBe(4);
+  await expect.poll(() => bigBegun).toBe(4);
   expect((await fetch(site.address)).status).toBe(200);
-  await expect.poll(() => ended).toBe(4);
+  await expect.poll(() => bigEnded).toBe(4);
   expect(timesRefused("answer_not_taken")).toBe(4);
   for (const socket of sockets) socket.destroy();
 });
 
-it("waits for readers that do", async () => {
+it("lets a reading client finish", async () => {
   const answer = await fetch(`${site.address}/big`);
   expect((await answer.arrayBuffer()).byteLength).toBe(big.length);
 });
 
-it("gives one address a part of the connections only, and frees them again", async () => {
+it("limits the connections of one address, and frees closed ones", async () => {
   const { address, close } = await open({ maxConnectionsPerAddress: 3, keepAliveTimeout: 60_000 });
   const kept: Socket[] = [];
   for (let n = 0; n < 3; n += 1) kept.push(await openSocket(address));
@@ -114,7 +113,7 @@ it("gives one address a part of the connections only, and frees them again", asy
   await close(0);
 });
 
-it("takes no more connections than it can hold, wherever they come from", async () => {
+it("limits the connections of all addresses together", async () => {
   const { address, close } = await listen({
     ...usual,
     behindProxy: true,
@@ -129,7 +128,7 @@ it("takes no more connections than it can hold, wherever they come from", async 
   await close(0);
 });
 
-it("gives all addresses of one network together a part of the connections only", async () => {
+it("limits the connections of one network", async () => {
   const { address, close } = await open({
     maxConnectionsPerAddress: 2,
     maxConnectionsPerNetwork: 3,
@@ -145,7 +144,7 @@ it("gives all addresses of one network together a part of the connections only",
   await close(0);
 });
 
-it("ends a body that comes too slowly, and waits for one that comes and for one that we do not read", async () => {
+it("ends a request whose body is too slow, but not a steady one or one that we do not read", async () => {
   const { address, close } = await open({
     requestTimeout: 60_000,
     bodyInterval: 1_000,

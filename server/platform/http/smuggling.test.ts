@@ -4,7 +4,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
 
-/** What a proxy and a server may read as different requests (T30). */
+/** Request smuggling: a proxy and a server may read these as different requests (T30). */
 const asked: string[] = [];
 let site: Listening;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
       asked.push(context.req.path);
       return context.text(await context.req.text());
     })
-    .onError((_, context) => context.text("a body that breaks off", 400));
+    .onError((_, context) => context.text("a truncated body", 400));
   site = await listen({ app, port: 0, host: "127.0.0.1", log: silentLog });
 });
 afterAll(() => site.close(0));
@@ -32,14 +32,14 @@ it.each([
   ["a length with a sign", post("Content-Length: +1", `x${hidden}`)],
   ["a length below zero", post("Content-Length: -1", hidden)],
   ["a hexadecimal length", post("Content-Length: 0x1", `x${hidden}`)],
-  ["a coding nobody knows", post("Transfer-Encoding: xchunked", chunked)],
+  ["an unknown coding", post("Transfer-Encoding: xchunked", chunked)],
   ["chunks that are not last", post("Transfer-Encoding: chunked, identity", chunked)],
   ["a hidden coding", post("Transfer-Encoding: identity\r\nTransfer-Encoding: cow", chunked)],
   ["a space before the colon", post("Transfer-Encoding : chunked", chunked)],
   ["a folded header", post("X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 1", chunked)],
   ["a tab as a name", post("\tTransfer-Encoding: chunked", chunked)],
   ["a null in a value", post("Transfer-Encoding: chunked\0", chunked)],
-  ["ends of lines without CR", `POST / HTTP/1.1\nHost: site.test\nContent-Length: 0\n\n${hidden}`],
+  ["line ends without CR", `POST / HTTP/1.1\nHost: site.test\nContent-Length: 0\n\n${hidden}`],
   ["a header's end without CR", post("X-A: b\nContent-Length: 1", `x${hidden}`)],
   ["CR without LF", post("X-A: b\rTransfer-Encoding: chunked", chunked)],
   ["a chunk without a size", post("Transfer-Encoding: chunked", `x\r\n${hidden}`)],
@@ -50,7 +50,7 @@ it.each([
   ["chunks without CR", post("Transfer-Encoding: chunked", `1\nx\n0\n\n${hidden}`)],
   ["no host", "GET / HTTP/1.1\r\n\r\n"],
   ["two hosts", "GET / HTTP/1.1\r\nHost: site.test\r\nHost: evil.test\r\n\r\n"],
-  ["a version nobody knows", `GET / HTTP/3.7\r\nHost: site.test\r\n\r\n${hidden}`],
+  ["an unknown version", `GET / HTTP/3.7\r\nHost: site.test\r\n\r\n${hidden}`],
 ])("refuses %s, and closes", async (_, request) => {
   asked.length = 0;
   const answer = await sendRaw(site.address, request);

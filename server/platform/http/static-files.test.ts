@@ -33,19 +33,19 @@ it.each([
   ["/assets/none.js", "a page", null],
   ["/assets", "a page", null],
   ["/", "a page", null],
-])("%s is %s, to be kept: %s", async (path, text, caching) => {
+])("%s is %s with cache-control %s", async (path, text, caching) => {
   const answer = await ask(path);
   expect([await answer.text(), answer.headers.get("cache-control")]).toEqual([text, caching]);
 });
 
-it("sends what the build compressed as it is", async () => {
+it("sends the precompressed file", async () => {
   const answer = await ask("/assets/same.js", "gzip, br");
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(answer.headers.get("vary")).toBe("Accept-Encoding");
   expect(await answer.text()).toBe("compressed before");
 });
 
-it("lets a script be a worker, and the service worker fetch from our own site alone", async () => {
+it("allows a script to be a worker, and the service worker to fetch from its own origin only", async () => {
   const policy = async (path: string) => (await ask(path)).headers.get("content-security-policy");
   expect(await policy("/assets/old.js")).not.toContain("sandbox");
   expect(await policy("/sw.js")).toContain("connect-src 'self';");
@@ -56,6 +56,6 @@ it.each([
   "/%2e%2e/secret.txt",
   "/..%2fsecret.txt",
   "/assets/..%5c..%5csecret.txt",
-])("finds nothing beside the build: %s", async (path) => {
+])("serves no file outside the build: %s", async (path) => {
   expect(await (await ask(path)).text()).toBe("a page");
 });
