@@ -7,21 +7,20 @@ import { every } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "./database.ts";
 
-/** Fourteen days; the privacy policy (app/features/legal) names the same. */
+/** The privacy policy (app/features/legal) promises these fourteen days. */
 const maxAgeMs = 14 * dayMs;
 const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
-/** Also those the dealer asked for, those of earlier versions, and what a killed process left. */
+/** Also matches manual backups, those of earlier versions, and files that a killed process left. */
 const anyBackup = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.(?:jsonl|tar)\.gz(?:\.new)?$/;
 
 type Backups = ReturnType<typeof createBackups>;
 
-/** The backups in `dataDir`/backups. Rejects with file system errors, or those of the database. */
+/** Manages `dataDir`/backups. Rejects with errors of the file system or the database. */
 export function createBackups({
   dump,
   dataDir,
   now,
 }: {
-  /** Writes a new file. */
   dump: (path: string) => Promise<void>;
   dataDir: string;
   now: () => Date;
@@ -36,7 +35,7 @@ export function createBackups({
   const pathOf = (mark: string) => join(folder, `autohaus-${mark}.jsonl.gz`);
   const pathOfNight = (day: string) => pathOf(`${day}-nacht`);
   return {
-    /** Writes `file`, or a file named after the time in `dataDir`/backups; resolves to its path. */
+    /** Writes `file`, or a file named after the time in `dataDir`/backups; returns its path. */
     async write(file: string | null): Promise<string> {
       const { day, minutes } = berlinMoment(now());
       const clock = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
@@ -50,25 +49,24 @@ export function createBackups({
       await putBackup(path, dump);
       return path;
     },
-    /** Removes those that are fourteen days old, but never the newest night's. */
+    /** Removes backups that are fourteen days old, but never the newest nightly one. */
     async removeOld(): Promise<void> {
-      const over = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
-      const kept = (await nights()).at(-1);
+      const expiredDay = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
+      const newest = (await nights()).at(-1);
       for (const name of await names()) {
         const day = anyBackup.exec(name)?.[1];
-        const isOld = day !== undefined && day <= over;
-        const isLeft = day !== undefined && name.endsWith(".new") && day < today();
-        if ((isOld && nightly.exec(name)?.[1] !== kept) || isLeft) await rm(join(folder, name));
+        const isOld = day !== undefined && day <= expiredDay;
+        const isLeftover = day !== undefined && name.endsWith(".new") && day < today();
+        if ((isOld && nightly.exec(name)?.[1] !== newest) || isLeftover)
+          await rm(join(folder, name));
       }
     },
-    /** German day, `2026-11-21`; null without one. Days to come do not count: a clock was fast. */
+    /** German day, `2026-11-21`. Ignores future days, which a clock that was fast has left. */
     newestNight: async (): Promise<string | null> => (await nights()).at(-1) ?? null,
   };
 }
 
-/**
- * Writes a file for its owner alone, whole or not at all; rejects with `EEXIST` if there is one.
- */
+/** Writes the file atomically, readable for its owner only. Rejects with `EEXIST` if it exists. */
 export async function putBackup(
   file: string,
   dump: (path: string) => Promise<void>,
@@ -76,14 +74,14 @@ export async function putBackup(
   refuseToReplace(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const growing = `${file}.new`;
+  const unfinished = `${file}.new`;
   try {
-    await rm(growing, { force: true });
-    await dump(growing);
+    await rm(unfinished, { force: true });
+    await dump(unfinished);
     refuseToReplace(file);
-    await rename(growing, file);
+    await rename(unfinished, file);
   } finally {
-    await rm(growing, { force: true });
+    await rm(unfinished, { force: true });
   }
 }
 
@@ -91,30 +89,30 @@ function refuseToReplace(file: string): void {
   if (existsSync(file)) throw Object.assign(new Error(`${file} exists.`), { code: "EEXIST" });
 }
 
-/** German time. */
+/** Hours of German time. */
 const nightHours = { from: 3, to: 5 };
-/** Without a backup for so long (a machine that is off at night) any hour will do. */
+/** After so long without a backup (a machine that is off at night) it is made at any hour. */
 const maxPauseMs = 2 * dayMs;
 
-type NightDeps = {
+type NightlyParts = {
   database: Pick<Database, "eraseDeleted" | "hasRoom">;
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
   now: () => Date;
   log: Log;
 };
 
-/** Once a night: erases what was deleted, and backs the database up. A failure is logged and tried again. */
+/** Erases deleted rows and backs the database up once a night. Failures are logged and retried. */
 export function createNightlyBackup({
   everySeconds = 900,
-  ...deps
-}: NightDeps & { everySeconds?: number }) {
-  const failure = "the database could not be backed up";
-  return every(everySeconds, () => backUpWhenDue(deps), { failure, log: deps.log });
+  ...parts
+}: NightlyParts & { everySeconds?: number }) {
+  const failure = "database backup failed";
+  return every(everySeconds, () => backUpWhenDue(parts), { failure, log: parts.log });
 }
 
-/** Erases and backs up when it is time and there is none of today, and removes what is too old. */
-export async function backUpWhenDue(deps: NightDeps): Promise<void> {
-  const { database, backups, now, log } = deps;
+/** Erases and backs up if there is no backup of tonight yet, and always removes expired backups. */
+export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
+  const { database, backups, now, log } = parts;
   try {
     if (!isDue(await backups.newestNight(), now())) return;
     if (!(await database.hasRoom())) {
@@ -124,11 +122,11 @@ export async function backUpWhenDue(deps: NightDeps): Promise<void> {
     await database
       .eraseDeleted()
       .catch((error: unknown) =>
-        log.error({ err: error }, "deleted rows are not erased from the disk yet"),
+        log.error({ err: error }, "erasing deleted rows from the disk failed"),
       );
-    log.info({ file: await backups.writeNightly() }, "backed up");
+    log.info({ file: await backups.writeNightly() }, "database backup written");
   } finally {
-    // Also when nothing could be written: the privacy policy names fourteen days.
+    // Also after a failure: the privacy policy promises fourteen days.
     await backups.removeOld();
   }
 }

@@ -7,12 +7,12 @@ import { OpeningFailure } from "./opening-failure.ts";
 const folder = join(import.meta.dirname, "migrations");
 
 /**
- * In one transaction, up to the last migration or to `until`; the caller excludes others. Throws
- * OpeningFailure `newer`, `not-migrated`.
+ * Runs in one transaction, up to the last migration or to `until`; the caller must hold the migration lock.
+ * Throws OpeningFailure `newer` or `not-migrated`.
  */
 export async function migrate(orm: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   try {
-    await migrateInOne(orm, until);
+    await migrateInTransaction(orm, until);
   } catch (cause) {
     if (cause instanceof OpeningFailure) throw cause;
     const message = "The database could not be brought to this version. Nothing was changed.";
@@ -25,12 +25,12 @@ const readMigrations = () => readMigrationFiles({ migrationsFolder: folder });
 export const isKnownMigration = (at: number): boolean =>
   readMigrations().some(({ folderMillis }) => folderMillis === at);
 
-async function migrateInOne(orm: Db, until: number): Promise<void> {
+async function migrateInTransaction(orm: Db, until: number): Promise<void> {
   const migrations = readMigrations().filter(({ folderMillis }) => folderMillis <= until);
   if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
-    // The table of drizzle's own migrator, so that its tools keep working.
+    // This is the table of drizzle's own migrator, so that drizzle-kit keeps working.
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint)`);
@@ -48,10 +48,10 @@ async function migrateInOne(orm: Db, until: number): Promise<void> {
 
 /** Unix milliseconds of the last migration applied; null before the first. */
 export async function lastMigration(orm: Executor): Promise<number | null> {
-  const { rows } = await orm.execute<{ known: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  const { rows } = await orm.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  if (!rows[0]?.known) return null;
+  if (!rows[0]?.exists) return null;
   const last = await orm.execute<{ created_at: number }>(
     sql`select created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`,
   );

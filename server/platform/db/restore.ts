@@ -5,20 +5,20 @@ import { type DatabasePlace, withServer } from "./open-database.ts";
 import { withConnection } from "./postgres.ts";
 import { migrationOf, readRows, UnusableBackup } from "./rows-file.ts";
 
-/** The site, or another call, uses the database. Nothing was changed. */
+/** The site or another tool is connected. Nothing was changed. */
 export class DatabaseInUse extends Error {}
 
-type Held = { inquiries: number; vehicles: number };
+type Restored = { inquiries: number; vehicles: number };
 
 /**
- * Replaces everything in the database by the backup, or nothing; `keepOld` is called before. Throws, with
- * nothing changed, DatabaseInUse, UnusableBackup or what a server throws.
+ * Replaces the whole database by the backup in one transaction; `keepOld` is called before. Throws
+ * DatabaseInUse, UnusableBackup or errors of the server, all with nothing changed.
  */
 export async function restoreBackup<Old>(
   place: DatabasePlace,
   file: string,
   keepOld: (orm: Db) => Promise<Old>,
-): Promise<Held & { old: Old | null }> {
+): Promise<Restored & { old: Old | null }> {
   const migration = await migrationOf(file);
   if (!isKnownMigration(migration)) {
     throw new UnusableBackup(`${file} was written by a newer version of this program.`);
@@ -27,8 +27,8 @@ export async function restoreBackup<Old>(
     withConnection(databaseUrl, async (orm) => {
       await refuseInUse(orm);
       const old = (await isEmpty(orm)) ? null : await keepOld(orm);
-      const held = await orm.transaction((tx) => replaceAll(tx, file, migration));
-      return { ...held, old };
+      const restored = await orm.transaction((tx) => replaceAll(tx, file, migration));
+      return { ...restored, old };
     }),
   );
 }
@@ -48,18 +48,18 @@ async function isEmpty(orm: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function replaceAll(tx: Db, file: string, migration: number): Promise<Held> {
-  // A site that starts meanwhile waits for the lock of its migration.
+async function replaceAll(tx: Db, file: string, migration: number): Promise<Restored> {
+  // The migration lock makes a site that starts meanwhile wait.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('migration', 0))`);
   await tx.execute(sql`drop schema if exists public, drizzle, pgboss cascade`);
   await tx.execute(sql`create schema public`);
   await migrate(tx, migration);
   await readRows(tx, file);
   await migrate(tx);
-  const { rows } = await tx.execute<Held>(sql`
+  const { rows } = await tx.execute<Restored>(sql`
     select (select count(*) from inquiries) as inquiries,
            (select count(*) from cars where withdrawn_at is null) as vehicles`);
-  const [held] = rows;
-  if (held === undefined) throw new UnusableBackup("The backup cannot be read.");
-  return held;
+  const [restored] = rows;
+  if (restored === undefined) throw new UnusableBackup("The backup cannot be read.");
+  return restored;
 }

@@ -7,20 +7,20 @@ import { z } from "zod";
 import type { Db, Executor } from "./database.ts";
 import { lastMigration } from "./migrate.ts";
 
-/** The file is no backup of ours. Nothing was changed. */
+/** The file is no backup of this program. Nothing was changed. */
 export class UnusableBackup extends Error {}
 
-/** First line of a backup; each other one is `["table",{row}]`. The whole is packed by gzip. */
+/** First line of a gzipped backup; each other line is `["table",{row}]`. */
 const headSchema = z.strictObject({
   format: z.literal("autohaus-rows-1"),
-  /** The state of the schema that the rows are from. */
+  /** The rows' schema, as `lastMigration`. */
   migration: z.number(),
 });
 type Head = z.infer<typeof headSchema>;
 
 const quoted = (name: string) => sql.raw(`"${name.replaceAll('"', '""')}"`);
 
-/** Whatever others refer to comes first, so that the rows can be stored in this order. */
+/** Sorted topologically: referenced tables come first, so that foreign keys hold while inserting. */
 async function tableNames(orm: Executor): Promise<string[]> {
   const { rows } = await orm.execute<{ name: string }>(sql`
     with recursive ranked as (
@@ -35,16 +35,16 @@ async function tableNames(orm: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Few, since a photo is one. */
-const rowsAtOnce = 20;
+/** Small, since a row may be a photo. */
+const fetchSize = 20;
 
-/** Writes all rows, as they are at one moment, into a new file; every server and version can read it. */
+/** Writes a consistent snapshot of all rows into a new file that every server and later version can read. */
 export async function writeRows(orm: Db, path: string): Promise<void> {
-  const packed = createGzip({ level: 3 });
+  const gzip = createGzip({ level: 3 });
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
-  const written = pipeline(packed, file);
+  const written = pipeline(gzip, file);
   const put = async (line: string) => {
-    if (!packed.write(`${line}\n`)) await Promise.race([once(packed, "drain"), written]);
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), written]);
   };
   const reading = orm.transaction(
     async (tx) => {
@@ -58,8 +58,8 @@ export async function writeRows(orm: Db, path: string): Promise<void> {
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   await reading.then(
-    () => packed.end(),
-    (error: Error) => packed.destroy(error),
+    () => gzip.end(),
+    (error: Error) => gzip.destroy(error),
   );
   await Promise.all([reading, written]);
 }
@@ -75,23 +75,23 @@ async function putTable(
   );
   for (;;) {
     const { rows } = await tx.execute<{ row: string }>(
-      sql`fetch ${sql.raw(String(rowsAtOnce))} from rows`,
+      sql`fetch ${sql.raw(String(fetchSize))} from rows`,
     );
     for (const { row } of rows) await put(`[${name},${row}]`);
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < fetchSize) break;
   }
   await tx.execute(sql`close rows`);
 }
 
-/** The lines of a backup. Throws UnusableBackup when it is none, is cut off or was changed. */
+/** Throws UnusableBackup when the file is no backup, is truncated or was changed. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const unpacked = createGunzip({ chunkSize: 1_048_576 });
-  const reading = pipeline(createReadStream(path), unpacked);
+  const gunzip = createGunzip({ chunkSize: 1_048_576 });
+  const reading = pipeline(createReadStream(path), gunzip);
   reading.catch(() => undefined);
   let rest = "";
   try {
-    // By hand: Node's readline takes U+2028 for the end of a line, and a visitor may have written one.
-    for await (const chunk of unpacked.setEncoding("utf8")) {
+    // Node's readline also splits at U+2028, which a visitor may have written.
+    for await (const chunk of gunzip.setEncoding("utf8")) {
       const lines = `${rest}${chunk}`.split("\n");
       rest = lines.pop() ?? "";
       yield* lines;
@@ -101,7 +101,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The migration whose schema the rows fit. Throws UnusableBackup. */
+/** Returns the migration whose schema the rows fit. Throws UnusableBackup. */
 export async function migrationOf(path: string): Promise<number> {
   for await (const line of linesOf(path)) {
     const head = headSchema.safeParse(readJson(line));
@@ -119,10 +119,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Characters of JSON that one statement stores, unless one row alone has more. */
-const maxBatch = 1_000_000;
+/** Characters of JSON in one INSERT, unless one row alone has more. */
+const maxBatchLength = 1_000_000;
 
-/** Replaces all rows of a database whose schema is that of the file. Throws UnusableBackup. */
+/** Replaces all rows of a database, whose schema must be that of the file. Throws UnusableBackup. */
 export async function readRows(tx: Db, path: string): Promise<void> {
   const tables = await tableNames(tx);
   for (const table of tables.toReversed()) await tx.execute(sql`delete from ${quoted(table)}`);
@@ -134,7 +134,7 @@ export async function readRows(tx: Db, path: string): Promise<void> {
   for await (const line of linesOf(path)) {
     if (!isHead) {
       const { table, row } = splitLine(line, tables);
-      if (table !== batch.table || batch.size + row.length > maxBatch) {
+      if (table !== batch.table || batch.size + row.length > maxBatchLength) {
         await store();
         batch = { table, rows: [], size: 0 };
       }
@@ -144,10 +144,10 @@ export async function readRows(tx: Db, path: string): Promise<void> {
     isHead = false;
   }
   await store();
-  await moveIdentities(tx);
+  await resetIdentities(tx);
 }
 
-/** The row stays text: JavaScript's numbers would round. */
+/** Leaves the row unparsed: JavaScript's numbers would round. */
 function splitLine(line: string, tables: readonly string[]) {
   const comma = line.indexOf(",");
   const table = readJson(line.slice(1, comma));
@@ -164,8 +164,8 @@ async function storeBatch(tx: Db, table: string, rows: readonly string[]): Promi
     select * from jsonb_populate_recordset(null::${name}, ${`[${rows.join()}]`}::jsonb)`);
 }
 
-/** Columns that number themselves go on behind the highest number. */
-async function moveIdentities(tx: Db): Promise<void> {
+/** Continues identity columns after the highest restored number. */
+async function resetIdentities(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`);
