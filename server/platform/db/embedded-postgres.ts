@@ -12,7 +12,7 @@ const role = "autohaus";
 type Settings = Readonly<Record<string, string | number>>;
 
 const settings: Settings = {
-  // No network: only who may enter the folder (mode 0700) reaches the socket in it.
+  // No TCP: the socket lies in a folder with mode 0700, so that only its owner can connect.
   listen_addresses: "",
   unix_socket_directories: "..",
   unix_socket_permissions: "0700",
@@ -28,13 +28,13 @@ const settings: Settings = {
   max_logical_replication_workers: 0,
   autovacuum_worker_slots: 1,
   autovacuum_max_workers: 1,
-  // Old files of its log hold deleted rows: they are deleted instead of renamed.
+  // Old WAL files hold deleted rows, so they are deleted instead of recycled.
   wal_level: "minimal",
   max_wal_senders: 0,
   wal_recycle: "off",
   min_wal_size: "2MB",
   max_wal_size: "32MB",
-  // The text of an ERROR quotes values: no visitor's words in postgres.log.
+  // The text of an ERROR quotes values, and postgres.log must not hold visitors' words.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -44,22 +44,24 @@ const settings: Settings = {
 export type EmbeddedPostgres = {
   databaseUrl: string;
   isRunning(): boolean;
-  /** Waits for its end, unless others use it. */
+  /** Waits until the server has ended, unless other processes use it. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL of `dataDir`, or shares a running one; it ends with the last process that uses it,
- * however that ends. Throws OpeningFailure, or NoPrograms where it cannot run.
+ * Starts the PostgreSQL of `dataDir`, or shares the running one. The server ends with the last process that
+ * uses it, even if that is killed. Throws OpeningFailure, or NoPrograms where it cannot run.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
-  more: Settings = {},
+  extraSettings: Settings = {},
 ): Promise<EmbeddedPostgres> {
   const home = join(resolve(dataDir), "postgres");
   try {
-    const account = makeHome(home);
-    return await locked(home, () => openLocked(home, account, { ...settings, ...more }));
+    const account = prepareHome(home);
+    return await underLock(home, () =>
+      openLocked(home, account, { ...settings, ...extraSettings }),
+    );
   } catch (cause) {
     throw cause instanceof NoPrograms ? cause : notWritable(home, cause);
   }
@@ -67,35 +69,35 @@ export async function openEmbeddedPostgres(
 
 const lockFile = (home: string) => join(home, "opening.lock");
 
-/** One process after the other; the kernel ends an exclusive SQLite transaction with its process. */
-async function locked<T>(home: string, work: () => Promise<T>): Promise<T> {
+/** Lock between processes: the kernel ends an exclusive SQLite transaction with its process. */
+async function underLock<T>(home: string, work: () => Promise<T>): Promise<T> {
   const file = new DatabaseSync(lockFile(home), { timeout: 0 });
   try {
-    while (!isMine(file)) await sleep(50);
+    while (!tryLock(file)) await sleep(50);
     return await work();
   } finally {
     file.close();
   }
 }
 
-function isMine(file: DatabaseSync): boolean {
+function tryLock(file: DatabaseSync): boolean {
   try {
     file.exec("begin exclusive");
     return true;
   } catch (error) {
-    // SQLITE_BUSY; faults of the disk have other codes.
+    // SQLITE_BUSY; disk errors have other codes.
     if (error instanceof Error && "errcode" in error && error.errcode === 5) return false;
     throw error;
   }
 }
 
-async function openLocked(home: string, account: Account, wanted: Settings) {
-  const host = encodeURIComponent(reachable(home));
+async function openLocked(home: string, account: Account, serverSettings: Settings) {
+  const host = encodeURIComponent(socketFolder(home));
   const databaseUrl = `postgres://${role}@localhost/postgres?host=${host}`;
   for (;;) {
     const running = { ended: false };
-    const hold = share(home) ?? (await start(home, { account, wanted, running }));
-    if (await answers(home, running)) {
+    const hold = share(home) ?? (await start(home, { account, serverSettings, running }));
+    if (await isReady(home, running)) {
       let isOpen = true;
       const close = async () => {
         if (isOpen) await leave(hold, home);
@@ -114,7 +116,7 @@ function notStarted(home: string): OpeningFailure {
   return new OpeningFailure("not-started", `PostgreSQL in ${home} does not start: ${log}`);
 }
 
-/** An open end of the pipe that its watcher reads; null when nobody does: no PostgreSQL runs. */
+/** Opens the pipe that the watcher of a running server reads; null when no watcher runs. */
 function share(home: string): number | null {
   try {
     return fs.openSync(join(home, "hold"), fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
@@ -129,36 +131,39 @@ function isHeld(home: string): boolean {
   return hold !== null;
 }
 
-/** Ends PostgreSQL once nobody holds the pipe any more. */
-const watch = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & w=$!
+/** Shell script that runs PostgreSQL and stops it once no process holds the pipe open. */
+const watcherScript = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & w=$!
   exec 3<&- </dev/null; wait $p; kill $w 2>/dev/null; exit 0`;
 
-type Start = { account: Account; wanted: Settings; running: { ended: boolean } };
+type Start = { account: Account; serverSettings: Settings; running: { ended: boolean } };
 
-async function start(home: string, { account, wanted, running }: Start): Promise<number> {
+async function start(home: string, { account, serverSettings, running }: Start): Promise<number> {
   const folder = join(home, String(major));
-  await endFormer(folder);
+  await stopOrphan(folder);
   const programs = findPrograms(home);
   const { uid, gid } = account;
-  const isGivenAway = uid !== undefined && gid !== undefined && fs.existsSync(join(home, "lib"));
-  if (isGivenAway) fs.chownSync(join(home, "lib"), uid, gid);
+  const needsChown = uid !== undefined && gid !== undefined && fs.existsSync(join(home, "lib"));
+  if (needsChown) fs.chownSync(join(home, "lib"), uid, gid);
   refuseUnreachable(programs.bin, home, account);
-  if (!fs.existsSync(folder)) create(folder, programs, account);
+  if (!fs.existsSync(folder)) initialize(folder, programs, account);
   refuseFullDisk(home, "opening");
   const options = { ...account, env: programs.env, cwd: "/" };
   const pipe = join(home, "hold");
   if (!fs.existsSync(pipe)) execFileSync("mkfifo", ["-m", "600", pipe], account);
-  // Open on both sides first: either side alone would wait for the other.
+  // Opening one end of a pipe waits for the other end, so it is first opened for both.
   const both = fs.openSync(pipe, "r+");
   const reader = fs.openSync(pipe, "r");
   const writer = fs.openSync(pipe, "w");
-  // Anew, whoever's the last one was.
+  // Deleted first: the old log may belong to another user.
   fs.rmSync(join(home, "postgres.log"), { force: true });
   const log = fs.openSync(join(home, "postgres.log"), "wx", 0o600);
-  const flags = Object.entries(wanted).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries(serverSettings).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const command = [join(programs.bin, "postgres"), "-D", folder, ...flags];
   const stdio = [reader, log, log];
-  const child = spawn("/bin/sh", ["-c", watch, "sh", ...command], {
+  const child = spawn("/bin/sh", ["-c", watcherScript, "sh", ...command], {
     ...options,
     detached: true,
     stdio,
@@ -171,24 +176,24 @@ async function start(home: string, { account, wanted, running }: Start): Promise
   return writer;
 }
 
-/** Whom PostgreSQL runs as; nothing for ourselves. */
+/** The user that PostgreSQL runs as; empty for the current one. */
 type Account = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses root: then it runs as the owner of the data folder, or as nobody. */
-function makeHome(home: string): Account {
+/** PostgreSQL refuses to run as root, and then runs as the owner of the data folder or as nobody. */
+function prepareHome(home: string): Account {
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (process.getuid?.() !== 0) return refuseNameless();
+  if (process.getuid?.() !== 0) return refuseNamelessUser();
   const owner = [dirname(home), home].map((path) => fs.statSync(path)).find(({ uid }) => uid !== 0);
   const { uid, gid } = owner ?? { uid: 65_534, gid: 65_534 };
-  // So that its owner can use all of it later without root.
+  // The owner must be able to use all of it later without root.
   fs.closeSync(fs.openSync(lockFile(home), "a", 0o600));
   for (const path of [home, lockFile(home)]) fs.chownSync(path, uid, gid);
   if (!owner) fs.chmodSync(dirname(home), 0o711);
   return { uid, gid };
 }
 
-/** In a container that runs as a mere number initdb finds no name for itself. */
-function refuseNameless(): Account {
+/** initdb needs a user name, which a container that runs under a bare uid does not have. */
+function refuseNamelessUser(): Account {
   if (process.platform === "win32") throw new NoPrograms("there is none for Windows.");
   try {
     userInfo();
@@ -198,7 +203,7 @@ function refuseNameless(): Account {
   return {};
 }
 
-/** A user that is not root may not be let through to either. */
+/** The user that replaces root may lack access to the programs or the folder. */
 function refuseUnreachable(bin: string, home: string, account: Account): void {
   if (account.uid === undefined) return;
   const script = 'test -x "$1/postgres" && test -w "$2"';
@@ -213,13 +218,13 @@ function refuseUnreachable(bin: string, home: string, account: Account): void {
   );
 }
 
-/** One that lost its watcher is ended. */
-async function endFormer(folder: string): Promise<void> {
+/** Stops a server that lost its watcher. */
+async function stopOrphan(folder: string): Promise<void> {
   if (isHeld(dirname(folder))) return;
-  for (let looks = 0; ; looks += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const pid = postmasterOf(folder);
     if (pid === null) break;
-    if (looks % 50 === 0) process.kill(pid, looks < 100 ? "SIGINT" : "SIGQUIT");
+    if (attempts % 50 === 0) process.kill(pid, attempts < 100 ? "SIGINT" : "SIGQUIT");
     await sleep(100);
   }
   fs.rmSync(pidFile(folder), { force: true });
@@ -227,7 +232,7 @@ async function endFormer(folder: string): Promise<void> {
 
 const pidFile = (folder: string) => join(folder, "postmaster.pid");
 
-/** Its number, and in the eighth line its state; null without the file. */
+/** Line 1 is the process id, line 8 the state; null without the file. */
 function pidLines(folder: string): string[] | null {
   try {
     return fs.readFileSync(pidFile(folder), "utf8").split("\n");
@@ -238,8 +243,8 @@ function pidLines(folder: string): string[] | null {
 }
 
 /**
- * Null when none runs: the number in the file of one that was killed may be another process's meanwhile,
- * which PostgreSQL itself would take for one.
+ * Returns the process id; null when no server runs. The file of a killed server may hold a process id that is
+ * another program's by now; PostgreSQL itself would take that program for a server.
  */
 function postmasterOf(folder: string): number | null {
   const pid = Number(pidLines(folder)?.[0]);
@@ -260,42 +265,42 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-function create(folder: string, { bin, env }: Programs, account: Account): void {
+function initialize(folder: string, { bin, env }: Programs, account: Account): void {
   refuseFullDisk(dirname(folder), "creating");
   for (const old of fs.globSync(`${folder}.new.*`)) {
     fs.rmSync(old, { recursive: true, force: true, maxRetries: 9 });
   }
-  // A name of its own: the initdb of a killed start may still be writing.
-  const growing = `${folder}.new.${process.pid}`;
+  // The process id makes it unique: the initdb of a killed start may still be writing.
+  const unfinished = `${folder}.new.${process.pid}`;
   const language = ["--encoding", "UTF8", "--locale", "C"];
   const collation = ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"];
   const access = ["--username", role, "--auth", "trust"];
-  const rest = ["--pgdata", growing, "--wal-segsize", "1", "--no-instructions"];
+  const rest = ["--pgdata", unfinished, "--wal-segsize", "1", "--no-instructions"];
   execFileSync(join(bin, "initdb"), [...language, ...collation, ...access, ...rest], {
     ...account,
     env,
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],
   });
-  fs.renameSync(growing, folder);
+  fs.renameSync(unfinished, folder);
 }
 
-/** The path of a socket has at most 103 bytes: a longer one is reached by way of an open folder. */
-function reachable(home: string): string {
+/** A socket's path has at most 103 bytes; a longer one is reached through an open file descriptor. */
+function socketFolder(home: string): string {
   if (Buffer.byteLength(join(home, ".s.PGSQL.5432")) <= 103) return home;
   if (process.platform !== "linux") throw new NoPrograms(`the path ${home} is too long.`);
   return `/proc/self/fd/${fs.openSync(home, "r")}`;
 }
 
-/** False when it ended instead. */
-async function answers(home: string, running: { ended: boolean }): Promise<boolean> {
+/** Waits until the server is ready; false when it ended instead. */
+async function isReady(home: string, running: { ended: boolean }): Promise<boolean> {
   const folder = join(home, String(major));
-  for (let looks = 0; !running.ended; looks += 1) {
+  for (let attempts = 0; !running.ended; attempts += 1) {
     const lines = pidLines(folder);
     const state = lines?.[7]?.trim();
-    // One that has just ended may have left the file, and its watcher holds the pipe a moment longer.
+    // A server that has just ended may have left the file, and its watcher holds the pipe a moment longer.
     if (state === "ready") return postmasterOf(folder) !== null;
-    if (state === "stopping" || (lines === null && looks > 500)) return false;
+    if (state === "stopping" || (lines === null && attempts > 500)) return false;
     await sleep(20);
   }
   return false;
@@ -305,9 +310,9 @@ async function leave(hold: number, home: string): Promise<void> {
   const folder = join(home, String(major));
   const isWatched = isHeld(home);
   fs.closeSync(hold);
-  if (!isWatched) return locked(home, () => endFormer(folder));
-  for (let looks = 0; postmasterOf(folder) !== null; looks += 1) {
+  if (!isWatched) return underLock(home, () => stopOrphan(folder));
+  for (let attempts = 0; postmasterOf(folder) !== null; attempts += 1) {
     await sleep(20);
-    if (looks >= 25 && isHeld(home)) return;
+    if (attempts >= 25 && isHeld(home)) return;
   }
 }

@@ -12,8 +12,8 @@ import { openPostgres } from "./postgres.ts";
 export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined; log?: Log };
 
 /**
- * Opens and migrates the database: that of `databaseUrl`, or the site's own in `dataDir`, which it starts.
- * Throws an Error with a message for the operator.
+ * Opens and migrates the database of `databaseUrl`, or starts an embedded PostgreSQL in `dataDir`. Throws an
+ * Error with a message for the operator.
  */
 export async function openDatabase({
   dataDir,
@@ -32,7 +32,7 @@ export async function openDatabase({
   }
 }
 
-/** Lets `work` connect to the server on which the database is, or would be. */
+/** Gives `work` the server's address without opening or migrating the database. */
 export async function withServer<T>(
   { dataDir, databaseUrl }: DatabasePlace,
   work: (databaseUrl: string) => Promise<T>,
@@ -46,36 +46,36 @@ export async function withServer<T>(
   }
 }
 
-const lookSeconds = 2;
-/** 30 s, as everywhere for what waits for people (below). */
-const looksAfterFailure = 15;
+const checkSeconds = 2;
+/** Pauses 30 s after a failed restart, which usually waits for people (`pauseSeconds`). */
+const checksPerPause = 15;
 
-/** The site's own PostgreSQL, started again when it ended: killed, or by a full disk (D2). */
+/** Restarts the embedded PostgreSQL when it has ended: killed, or because the disk was full (D2). */
 async function keepRunning(dataDir: string, log: Log) {
   let server = await openEmbeddedPostgres(dataDir);
-  let looks = 0;
-  let looking = Promise.resolve();
-  const look = async () => {
-    looks -= 1;
-    if (looks > 0 || server.isRunning()) return;
+  let checksToSkip = 0;
+  let checking = Promise.resolve();
+  const check = async () => {
+    checksToSkip -= 1;
+    if (checksToSkip > 0 || server.isRunning()) return;
     log.error({}, "PostgreSQL has ended; it is started again");
-    looks = looksAfterFailure;
+    checksToSkip = checksPerPause;
     await server.close();
     server = await openEmbeddedPostgres(dataDir);
-    looks = 0;
+    checksToSkip = 0;
     log.info({}, "PostgreSQL runs again");
   };
   const work = () => {
-    looking = look();
-    return looking;
+    checking = check();
+    return checking;
   };
-  const job = every(lookSeconds, work, { failure: "PostgreSQL does not start", log });
+  const job = every(checkSeconds, work, { failure: "PostgreSQL does not start", log });
   await job.start();
   return {
     databaseUrl: server.databaseUrl,
     async close() {
       job.stop();
-      await looking.catch(() => undefined);
+      await checking.catch(() => undefined);
       await server.close();
     },
   };
@@ -84,29 +84,30 @@ async function keepRunning(dataDir: string, log: Log) {
 type Waiting = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
-/**
- * Opens the server's database, retrying while that may help. Rejects with what the operator has to correct.
- */
+/** Opens the database, retrying while that may help. Rejects with errors that the operator has to fix. */
 export async function openServerDatabase(
   where: { dataDir: string; databaseUrl: string | undefined },
   waiting: Waiting & { shutdown: Shutdown },
   onFailure: OnFailure,
 ): Promise<Database> {
   const { log, shutdown } = waiting;
-  if (where.databaseUrl === undefined) tellOfEarlierFolder(where.dataDir, log);
+  if (where.databaseUrl === undefined) warnOfPgliteFolder(where.dataDir, log);
   const tryToOpen = () => openDatabase({ ...where, log });
   const database = await retryUntilReady(waiting, tryToOpen, onFailure);
   shutdown.onClose(database.close);
   const { major, minor } = database.version;
   const version = `${major}.${minor}`;
   if (isOutdated(database.version)) {
-    log.warn({ version }, "a newer minor version of PostgreSQL closes security holes (D1)");
+    log.warn(
+      { version },
+      "PostgreSQL is outdated: a newer minor version fixes vulnerabilities (D1)",
+    );
   }
   return database;
 }
 
 /** Until 2026-11 the database was PGlite's. */
-function tellOfEarlierFolder(dataDir: string, log: Log): void {
+function warnOfPgliteFolder(dataDir: string, log: Log): void {
   const folder = join(dataDir, "db");
   if (!existsSync(join(folder, "PG_VERSION"))) return;
   log.warn(
@@ -116,7 +117,7 @@ function tellOfEarlierFolder(dataDir: string, log: Log): void {
   );
 }
 
-/** Retries what a start needs of the open database: a PostgreSQL can go away in between. */
+/** Retries `work` of the start, since PostgreSQL can go away after it was opened. */
 export function onceDatabaseAnswers<T>(
   runtime: Waiting,
   work: () => Promise<T>,
@@ -129,13 +130,10 @@ export function onceDatabaseAnswers<T>(
   return retryUntilReady(runtime, tryToWork, onFailure);
 }
 
-/** A fail-over is over in seconds; a disk waits for people. */
+/** A failover takes seconds; a full disk waits for people. */
 const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreachable" ? 2 : 30);
 
-/**
- * Retries `open` on OpeningFailure; logs each new reason. Rejects with other errors, and when the process
- * ends.
- */
+/** Retries `open` on OpeningFailure; logs each new reason. Rejects with other errors, and on shutdown. */
 export async function retryUntilReady<T>(
   { log, shutdown, sleep }: Waiting,
   open: () => Promise<T>,

@@ -2,7 +2,7 @@ import { type StatsFs, statfsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** `not-started`: the site's own PostgreSQL; `newer`: by newer code of ours. */
+/** `not-started`: the embedded PostgreSQL; `newer`: the schema is of a newer version of this program. */
 export type OpeningFailureKind =
   | "unreachable"
   | "no-room"
@@ -11,7 +11,7 @@ export type OpeningFailureKind =
   | "newer"
   | "not-migrated";
 
-/** It may open later: the server stays up without it (docs/decisions/006). For the operator. */
+/** The database may open later, and the server stays up without it (docs/decisions/006). */
 export class OpeningFailure extends Error {
   override name = "OpeningFailure";
   readonly kind: OpeningFailureKind;
@@ -22,7 +22,7 @@ export class OpeningFailure extends Error {
   }
 }
 
-/** Whether something failed since the database is away, or refused a statement. */
+/** True when the database is unreachable or refused a statement. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof DrizzleQueryError || error instanceof OpeningFailure;
 
@@ -41,24 +41,23 @@ export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
   "not-migrated": "Die Datenbank konnte nicht auf den Stand dieses Programms gebracht werden.",
 };
 
-/** Recovery writes before it answers; a new database has 31 MiB. */
-const leastMebibytes = { opening: 20, creating: 48, writing: 256 };
+/** Crash recovery writes before the database opens; a new database has 31 MiB. */
+const minFreeMebibytes = { opening: 20, creating: 48, writing: 256 };
 
 const mebibytes = ({ bavail, bsize }: StatsFs) => (bavail * bsize) / 1024 ** 2;
 
 /** Throws OpeningFailure `no-room` when the disk has too little for `purpose`. */
 export function refuseFullDisk(folder: string, purpose: "opening" | "creating"): void {
-  const least = leastMebibytes[purpose];
+  const needed = minFreeMebibytes[purpose];
   const free = mebibytes(statfsSync(folder));
-  if (free >= least) return;
+  if (free >= needed) return;
   throw new OpeningFailure(
     "no-room",
-    `The disk of ${folder} has ${Math.floor(free)} MiB left; the database needs ${least} to open. ` +
+    `The disk of ${folder} has ${Math.floor(free)} MiB left; the database needs ${needed} to open. ` +
       "Nothing was changed; make room.",
   );
 }
 
-/** OpeningFailures pass as they are. */
 export function notWritable(folder: string, cause: unknown): OpeningFailure {
   if (cause instanceof OpeningFailure) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -68,7 +67,6 @@ export function notWritable(folder: string, cause: unknown): OpeningFailure {
   });
 }
 
-/** Whether there is room for inquiries, a sync, a backup, so many times over. */
 export async function hasRoomToWrite(folder: string, times: number): Promise<boolean> {
-  return mebibytes(await statfs(folder)) >= leastMebibytes.writing * times;
+  return mebibytes(await statfs(folder)) >= minFreeMebibytes.writing * times;
 }

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:f
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** The major version of the site's own database; the files of one cannot be read by another. */
+/** Major version of the embedded PostgreSQL; another one cannot read its files. */
 export const major = 18;
 
 export type Programs = { bin: string; env: NodeJS.ProcessEnv; minor: number };
 
-/** What the site cannot heal by itself: the operator has to decide. */
+/** A retry does not help: the operator has to act. */
 export class NoPrograms extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
@@ -19,7 +19,7 @@ export class NoPrograms extends Error {
   }
 }
 
-/** Where Debian, Red Hat and Homebrew put them. */
+/** Install locations on Debian, Red Hat and Homebrew. */
 const systemFolders = [
   `/usr/lib/postgresql/${major}/bin`,
   `/usr/pgsql-${major}/bin`,
@@ -27,7 +27,7 @@ const systemFolders = [
   `/usr/local/opt/postgresql@${major}/bin`,
 ];
 
-/** Those of npm, or of the system when it has a newer minor version: npm's come late (D1). */
+/** Prefers the system's programs if their minor version is newer: npm's package lags behind (D1). */
 export function findPrograms(home: string): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };
   const found = systemFolders
@@ -63,7 +63,7 @@ function packageFolder(): string | null {
 
 type Link = { source: string; target: string };
 
-/** npm packages hold no symbolic links, and no install script makes them here. */
+/** npm packages hold no symbolic links, and install scripts, which would create them, are off. */
 function linkLibraries(root: string, folder: string): string {
   const links: Link[] = JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8"));
   rmSync(folder, { recursive: true, force: true });
@@ -79,7 +79,7 @@ function minorOf({ bin, env }: Omit<Programs, "minor">): number {
     const text = execFileSync(join(bin, "postgres"), ["--version"], { env, encoding: "utf8" });
     return Number(/\) \d+\.(\d+)/.exec(text)?.[1] ?? 0);
   } catch (cause) {
-    // Made for glibc; a system with musl has no loader for it.
+    // The package is built for glibc; a musl system has no loader for it.
     throw new NoPrograms(`${bin}/postgres does not run.`, { cause });
   }
 }
