@@ -6,8 +6,8 @@ const firstDelayMs = 500;
 const maxDelayMs = 10_000;
 
 /**
- * Listens on `channel` with a connection of its own, remade with growing pauses when it breaks.
- * Listeners are called for each notification and each (re)connect.
+ * LISTENs on `channel` with a connection of its own, and reconnects with exponential backoff. Listeners are
+ * called for each notification and each (re)connect.
  */
 export function createPostgresListener({
   clientOptions,
@@ -24,15 +24,19 @@ export function createPostgresListener({
   let delayMs = firstDelayMs;
   let closed = false;
 
-  const tellAll = () => {
+  const notifyAll = () => {
     for (const listener of listeners) listener();
   };
 
   const retryLater = (broken: pg.Client, error: Error) => {
     if (closed || client !== broken) return;
     client = null;
-    log.warn({ err: error, delayMs }, "the connection that listens for changes is lost");
-    broken.end().catch((cause: unknown) => log.warn({ err: cause }, "lost connection"));
+    log.warn({ err: error, delayMs }, "LISTEN connection lost; reconnecting");
+    broken
+      .end()
+      .catch((cause: unknown) =>
+        log.warn({ err: cause }, "closing the lost LISTEN connection failed"),
+      );
     timer = setTimeout(() => void connect(), delayMs).unref();
     delayMs = Math.min(delayMs * 2, maxDelayMs);
   };
@@ -42,12 +46,12 @@ export function createPostgresListener({
     client = fresh;
     fresh.on("error", (error) => retryLater(fresh, error));
     fresh.on("end", () => retryLater(fresh, new Error("the connection ended")));
-    fresh.on("notification", tellAll);
+    fresh.on("notification", notifyAll);
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       delayMs = firstDelayMs;
-      tellAll();
+      notifyAll();
     } catch (error) {
       retryLater(fresh, error instanceof Error ? error : new Error(String(error)));
     }
@@ -68,12 +72,12 @@ export function createPostgresListener({
   };
 }
 
-/** How often the holder checks that its connection, and so its lock, still exists. */
+/** Detects a broken connection, with which the lock is lost. */
 const heartbeatMs = 10_000;
 
 /**
- * Runs `work` under a session advisory lock on a connection of its own, with which the lock ends.
- * The signal aborts when it is lost. Not for PgBouncer's transaction mode.
+ * Runs `work` under a session advisory lock on a connection of its own. The signal aborts when the connection
+ * and so the lock is lost. Does not work with PgBouncer's transaction mode.
  */
 export async function runUnderLock<T>({
   clientOptions,
@@ -110,6 +114,8 @@ export async function runUnderLock<T>({
       clearInterval(heartbeat);
     }
   } finally {
-    await client.end().catch((error: unknown) => log.warn({ err: error }, "lock connection"));
+    await client
+      .end()
+      .catch((error: unknown) => log.warn({ err: error }, "closing the lock connection failed"));
   }
 }

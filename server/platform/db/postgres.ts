@@ -7,22 +7,22 @@ import { migrate } from "./migrate.ts";
 import { codeOf, hasRoomToWrite, OpeningFailure } from "./opening-failure.ts";
 import { createPostgresListener, runUnderLock } from "./postgres-connections.ts";
 
-/** Milliseconds, to connect or to get a free connection. */
+/** Also applies to the wait for a free connection of the pool. */
 const connectionTimeoutMillis = 2_000;
 
-/** Milliseconds. A statement that takes longer is a fault. Migrations have a limit of their own. */
+/** A statement that takes longer is a bug; migrations have a limit of their own. */
 const statementTimeoutMillis = 5_000;
 
-/** Another process's migration, or a long one of ours, may take its time. */
-const patiently: pg.ClientConfig = { statement_timeout: 600_000, query_timeout: 0 };
+/** For migrations, which may be long or wait for another process's. */
+const longTimeouts: pg.ClientConfig = { statement_timeout: 600_000, query_timeout: 0 };
 
-/** One connection for what may take long: the database may have any state. */
+/** Opens one connection for long work, whatever state the schema is in. */
 export async function withConnection<T>(
   databaseUrl: string,
   work: (orm: Db) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...clientOptionsFor(databaseUrl), ...patiently });
-  surviveLoss(client);
+  const client = new pg.Client({ ...clientOptionsFor(databaseUrl), ...longTimeouts });
+  surviveConnectionLoss(client);
   await client.connect();
   try {
     return await work(drizzle(client));
@@ -32,10 +32,10 @@ export async function withConnection<T>(
 }
 
 /**
- * A connection that breaks between two statements emits an error, which ends the process if nobody
- * listens; the next statement is rejected anyway. The pool listens to its idle connections alone.
+ * A connection that breaks between two statements emits an error, which ends the process without a listener;
+ * the next statement rejects anyway. The pool listens to its idle connections only.
  */
-function surviveLoss(client: pg.ClientBase): void {
+function surviveConnectionLoss(client: pg.ClientBase): void {
   client.on("error", () => undefined);
 }
 
@@ -44,23 +44,23 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
   application_name: "autohaus",
   connectionTimeoutMillis,
   statement_timeout: statementTimeoutMillis,
-  // When the server hangs or the network is gone.
+  // This limit of the client holds when the server hangs or the network is gone.
   query_timeout: statementTimeoutMillis + 1_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
 });
 
-// For the whole process: drizzle uses the driver's global table, never a client's.
+// Set globally, since drizzle ignores a client's own type parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
 type PostgresParts = {
   databaseUrl: string;
-  /** The folder of a PostgreSQL that is the site's own; null for a server that others look after. */
+  /** Data folder of an embedded PostgreSQL; null for an external server. */
   ownFolder: string | null;
   log: Log;
 };
 
-/** Opens a database, migrated; several processes may. Throws as `migratePostgres`. */
+/** Migrates and opens a database; several processes may do so at once. Throws as `migratePostgres`. */
 export async function openPostgres({
   databaseUrl,
   ownFolder,
@@ -69,8 +69,8 @@ export async function openPostgres({
   const clientOptions = clientOptionsFor(databaseUrl);
   const version = await migratePostgres(clientOptions);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
-  pool.on("connect", surviveLoss);
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("connect", surviveConnectionLoss);
+  pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
   return {
     orm: pooledOrm(pool),
@@ -94,26 +94,26 @@ export async function openPostgres({
   };
 }
 
-/** Milliseconds, for pg-boss, whose statements may take longer and have no limit otherwise. */
+/** pg-boss has no query timeout otherwise; its statements may take longer than ours. */
 function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
 
-/** Deleted rows leave their bytes in the tables; the planner keeps no statistics of them (migration 0005). */
+/** Deleted rows leave their bytes in table files; planner statistics keep no values (migration 0005). */
 const rewritePersonalTables =
   "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, rate_limits, redeemed_captchas";
 
 async function erase(orm: Db, isOwn: boolean): Promise<void> {
-  // It would wait behind a long reader (a backup), and inquiries behind it.
+  // VACUUM FULL would queue behind a long reader (a backup), and inquiries would queue behind it.
   await orm.execute(sql`set lock_timeout = '1s'`);
   await orm.execute(sql.raw(rewritePersonalTables));
   if (!isOwn) return;
-  // The next file of the log begins, and the checkpoint deletes those before.
+  // A new WAL file begins, and the checkpoint deletes the older ones.
   await orm.execute(sql`select pg_switch_wal()`);
   await orm.execute(sql`checkpoint`);
 }
 
-/** drizzle's own transaction leaks the connection when BEGIN fails, and returns broken ones. */
+/** drizzle's own transaction leaks the connection when BEGIN fails, and returns broken ones to the pool. */
 function pooledOrm(pool: pg.Pool): Db {
   const orm: Db = drizzle(pool);
   orm.transaction = async (work, config) => {
@@ -136,12 +136,12 @@ function pooledOrm(pool: pg.Pool): Db {
 const oldestMajor = 15;
 
 /**
- * Migrates under a lock: of several processes on an empty database one would fail (D6). Throws
- * OpeningFailure when the server does not answer or the migration fails, an Error when it is too
- * old or refuses the settings.
+ * Migrates under a lock, without which one of two processes on an empty database would fail (D6). Throws
+ * OpeningFailure when the server does not answer or the migration fails, and an Error when it is too old or
+ * refuses the settings.
  */
 async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVersion> {
-  const client = new pg.Client({ ...clientOptions, ...patiently });
+  const client = new pg.Client({ ...clientOptions, ...longTimeouts });
   let broken: Error | null = null;
   client.on("error", (error) => {
     broken = error;
@@ -153,26 +153,26 @@ async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVe
     await migrate(drizzle(client));
     return version;
   } catch (error) {
-    throw whyNotOpen(broken ?? error);
+    throw openingError(broken ?? error);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Log-in refused (two codes), no such database. */
+/** SQLSTATE: login refused (two codes), no such database. */
 const wrongSettings = new Set(["28P01", "28000", "3D000"]);
-/** SQL error classes: connection, number of connections, server starting or ending. */
-const passing = /^(08|53|57)/;
+/** SQLSTATE classes: connection, too many connections, server starting or ending. */
+const transient = /^(08|53|57)/;
 
-/** OpeningFailure for what may pass by itself; errors of the settings as they are. */
-function whyNotOpen(error: unknown): unknown {
+/** Wraps transient errors in an OpeningFailure; returns errors of the settings unchanged. */
+function openingError(error: unknown): unknown {
   const code = deepestCode(error);
   const isSqlError = /^[0-9A-Z]{5}$/.test(code);
-  if (wrongSettings.has(code) || (isSqlError && !passing.test(code))) return error;
+  if (wrongSettings.has(code) || (isSqlError && !transient.test(code))) return error;
   const isOurs = error instanceof OpeningFailure || error instanceof TooOld;
   if (isOurs && code === "") return error;
-  const why = code || (error instanceof Error ? error.message : String(error));
-  return new OpeningFailure("unreachable", `PostgreSQL does not answer (${why}).`, {
+  const reason = code || (error instanceof Error ? error.message : String(error));
+  return new OpeningFailure("unreachable", `PostgreSQL does not answer (${reason}).`, {
     cause: error,
   });
 }
