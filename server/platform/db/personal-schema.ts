@@ -16,26 +16,26 @@ import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import type { TestDriveWish } from "#domain/test-drive/wish.ts";
 import { byteSortedText, instant, long } from "./schema.ts";
 
-/** What visitors wrote, until the retention job (server/inquiry) or the dealer deletes it. */
+/** Deleted by the retention job (server/inquiry) or the dealer. */
 export const inquiries = pgTable(
   "inquiries",
   {
     id: long("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** What the visitor is told and the dealer can say on the phone. */
+    /** Short enough for the phone: `K-7F4M-2Q`. */
     reference: text("reference").notNull().unique(),
     kind: text("kind").$type<"contact" | "vehicle">().notNull(),
     /** ContactInquiry or VehicleInquiry of domain/. */
     fields: jsonb("fields").$type<unknown>().notNull(),
-    /** Details of domain/; null of what was stored before there were any. */
+    /** Null in rows that were stored before there were details. */
     details: jsonb("details").$type<Details>(),
     adKey: byteSortedText("ad_key"),
-    /** Digest of the browser's key for one sending: a retry is not a second inquiry. */
+    /** Digest of the browser's key for one sending. */
     idempotencyKey: text("idempotency_key").unique(),
-    /** Digest of kind, fields and details, to recognise repeated words. */
+    /** Digest of kind, fields and details, which recognizes duplicates without an idempotency key. */
     fingerprint: text("fingerprint").notNull(),
     receivedAt: instant("received_at").notNull(),
     handledAt: instant("handled_at"),
-    /** Null unless a contract came of it. */
+    /** Null unless it led to a contract. */
     contractAt: instant("contract_at"),
     /** When a mail announced its deletion to the family. */
     announcedAt: instant("announced_at"),
@@ -46,17 +46,17 @@ export const inquiries = pgTable(
   ],
 );
 
-/** Search orders ('Suchaufträge', server/alert), deleted when they end. */
+/** Suchaufträge (server/alert), deleted when they end. */
 export const alerts = pgTable(
   "alerts",
   {
     id: uuid("id").primaryKey(),
-    /** In lower case: its orders belong together. */
+    /** Lower case, so that all alerts of an address are found together. */
     email: text("email").notNull(),
-    /** Of the list's address; null for an order about one car. */
+    /** Query string of the vehicle list; null for an alert about one car. */
     query: text("query"),
     adKey: byteSortedText("ad_key"),
-    /** The car's price of which it knows. */
+    /** The price that the car's later ones are compared with. */
     price: integer("price"),
     state: text("state").$type<"pending" | "active" | "paused">().notNull(),
     /** Digest of the token that its mails carry. */
@@ -64,11 +64,11 @@ export const alerts = pgTable(
     createdAt: instant("created_at").notNull(),
     /** Null until the mail's button was pressed. */
     confirmedAt: instant("confirmed_at"),
-    /** What comes in after this is told: the confirmation, or the end of a pause. */
+    /** Cars that came in later are reported: after the confirmation, or the end of a pause. */
     since: instant("since"),
-    /** First day without it, in Berlin. */
+    /** First day on which it is over, in Berlin. */
     expiresOn: text("expires_on"),
-    /** When a mail asked whether it shall go on. */
+    /** When a mail asked whether to keep it. */
     askedAt: instant("asked_at"),
   },
   (table) => [
@@ -88,23 +88,21 @@ export const appointments = pgTable(
       .references(() => inquiries.id, { onDelete: "cascade" }),
     /** Digest of the token of the customer's page. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** AppointmentState of domain/. */
     state: text("state").$type<AppointmentState>().notNull(),
-    /** TestDriveWish of domain/. */
     wish: jsonb("wish").$type<TestDriveWish>().notNull(),
     proposedFor: instant("proposed_for"),
-    /** The confirmed time; of a cancelled one too. */
+    /** The confirmed time, which a cancelled test drive keeps. */
     startsAt: instant("starts_at"),
-    /** Counts the changes: what was made for an earlier one acts no more. */
+    /** Counts changes: links and mails made for an earlier round no longer have an effect. */
     round: integer("round").notNull().default(0),
-    /** The round that changed the calendar last, SEQUENCE of iCalendar; null before the first. */
+    /** SEQUENCE of iCalendar: the round that changed the calendar last. */
     sequence: integer("sequence"),
     changedAt: instant("changed_at").notNull(),
   },
   (table) => [index("appointments_by_start").on(table.startsAt)],
 );
 
-/** Kinds of mail, by subject. They are stored, and never change; server/mails.ts says what each is. */
+/** Stored, so these names never change; server/mails.ts describes each kind. */
 export type MailName =
   | "dealer"
   | "visitor"
@@ -121,8 +119,8 @@ export type MailName =
   | "week";
 
 /**
- * All mails, each with its own delivery, made in the transaction of what they are about: an inquiry, a
- * search order, the orders of an address whose cars name the mail, or the site, in words of its own.
+ * Outbox: each mail is stored in the transaction of its one subject, which is an inquiry, an alert, the
+ * alerts of an address (whose `alert_hits` name the mail) or, with a payload, the site itself.
  */
 export const mails = pgTable(
   "mails",
@@ -133,20 +131,19 @@ export const mails = pgTable(
       onDelete: "cascade",
     }),
     alertId: uuid("alert_id").references(() => alerts.id, { onDelete: "cascade" }),
-    /** Of the orders whose hits it tells. */
+    /** The address whose alert hits it reports. */
     alertAddress: text("alert_address"),
-    /** What it says about the site. */
     payload: jsonb("payload").$type<unknown>(),
-    /** Stable over all attempts: mail readers then show duplicates once. */
+    /** The same in all attempts, so that mail clients can drop duplicates. */
     messageId: text("message_id").notNull().unique(),
-    /** Of a mail about an appointment: the round that it tells. */
+    /** For a mail about a test drive: the round that it reports. */
     appointmentRound: integer("appointment_round"),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Without personal data; null before the first failure. */
     lastFailure: text("last_failure"),
     sentAt: instant("sent_at"),
-    /** When it was given up, until the dealer asks for another try. */
+    /** When it was given up, until the dealer retries it. */
     failedAt: instant("failed_at"),
   },
   (table) => [
@@ -160,7 +157,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Each car of which an order was told, and the mail that tells it. */
+/** Each car that an alert has reported, with the mail that did. */
 export const alertHits = pgTable(
   "alert_hits",
   {
@@ -171,7 +168,7 @@ export const alertHits = pgTable(
     mailId: long("mail_id")
       .notNull()
       .references(() => mails.id, { onDelete: "cascade" }),
-    /** Of a price order: what it knew of before. */
+    /** For an alert about one car: the price that it knew before. */
     formerPrice: integer("former_price"),
   },
   (table) => [
@@ -182,7 +179,7 @@ export const alertHits = pgTable(
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Photos of a car offered to us (server/inquiry/photo), made anew by us, and deleted with their inquiry. */
+/** Re-encoded photos of a car offered to us (server/inquiry/photo), deleted with their inquiry. */
 export const inquiryPhotos = pgTable(
   "inquiry_photos",
   {
@@ -190,7 +187,7 @@ export const inquiryPhotos = pgTable(
     inquiryId: long("inquiry_id")
       .notNull()
       .references(() => inquiries.id, { onDelete: "cascade" }),
-    /** Of the file as it was sent: the same one twice is stored once. */
+    /** Digest of the uploaded file, so that the same one is stored once. */
     digest: text("digest").notNull(),
     jpeg: bytea("jpeg").notNull(),
     size: integer("size").notNull(),

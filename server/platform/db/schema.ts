@@ -14,37 +14,36 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * SQL of PostgreSQL 15. A change here or in personal-schema.ts is followed by
- * `npx drizzle-kit generate`.
+ * Must work in PostgreSQL 15. After a change here or in personal-schema.ts run `npx drizzle-kit generate`.
  */
 
-/** Sorts by bytes on every machine; PostgreSQL's default follows its locale. */
+/** Sorts by bytes on every machine; PostgreSQL's default depends on the locale. */
 export const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const long = (name: string) => bigint(name, { mode: "number" });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** A vehicle that is gone stays, so that its page can say 410 and not 404. */
+/** A withdrawn vehicle stays, so that its page can answer 410 and not 404. */
 export const cars = pgTable(
   "cars",
   {
     adKey: byteSortedText("ad_key").primaryKey(),
     /** The record of domain/car/record.ts, without `fetched_at`. */
     record: jsonb("record").$type<unknown>().notNull(),
-    /** The provider's photos: `[{ hash, sizes, mark }]`. Never leaves the server. */
+    /** The provider's photos: `[{ hash, sizes, mark }]`, which never leave the server. */
     photos: jsonb("photos").$type<unknown>().notNull(),
-    /** The provider's change marker. */
+    /** The provider's marker, which changes with the ad. */
     marker: text("marker").notNull(),
-    /** False: only the listing's base data. */
+    /** False while only the base data of the provider's list is known. */
     detailed: boolean("detailed").notNull(),
     /** When the vehicle came into stock, or came back. */
     fetchedAt: instant("fetched_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     /** Null while the vehicle is for sale. */
     withdrawnAt: instant("withdrawn_at"),
-    /** From when on `price_changes` has all that was asked for it: when it came, or came back. */
+    /** `price_changes` is complete from here on: since the vehicle came, or came back. */
     priceKnownSince: instant("price_known_since").notNull().defaultNow(),
-    /** The last change of its price, if that may be named as a reduction (domain/car/price-history.ts). */
+    /** The last price change, if it may be advertised as a reduction (domain/car/price-history.ts). */
     priceReduction: jsonb("price_reduction").$type<unknown>(),
   },
   (table) => [
@@ -56,7 +55,7 @@ export const cars = pgTable(
 
 const euros = (name: string) => numeric(name, { precision: 12, scale: 2, mode: "number" });
 
-/** Each change of a price since the first sight, for a year (server/stock/price-changes.ts). */
+/** Kept for a year (server/stock/price-changes.ts). */
 export const priceChanges = pgTable(
   "price_changes",
   {
@@ -65,7 +64,7 @@ export const priceChanges = pgTable(
       .notNull()
       .references(() => cars.adKey, { onDelete: "cascade" }),
     at: instant("at").notNull(),
-    /** Null: 'Preis auf Anfrage'. */
+    /** Null means 'Preis auf Anfrage'. */
     before: euros("before"),
     after: euros("after"),
   },
@@ -74,7 +73,7 @@ export const priceChanges = pgTable(
 
 const onlyRow = () => boolean("only_row").primaryKey().default(true);
 
-/** One row. The version moves in the same transaction as any change that visitors can see. */
+/** One row. `version` increases in the same transaction as any change that visitors can see. */
 export const stockRow = pgTable(
   "stock",
   {
@@ -85,44 +84,43 @@ export const stockRow = pgTable(
   (table) => [check("stock_one_row", sql`${table.onlyRow}`)],
 );
 
-/** One row: how the last sync went. */
+/** One row: the state of the stock sync. */
 export const syncState = pgTable(
   "sync_state",
   {
     onlyRow: onlyRow(),
-    /** Whose vehicles are stored; null before the first opening. */
+    /** The provider account whose vehicles are stored; null before the first start. */
     source: text("source"),
-    /** Null when no sync runs. A killed process leaves it set; it is a hint, not a lock. */
+    /** Null when no sync runs. A hint, not a lock: a killed process leaves it set. */
     runningSince: instant("running_since"),
     lastStartedAt: instant("last_started_at"),
     lastFinishedAt: instant("last_finished_at"),
     lastSuccessAt: instant("last_success_at"),
-    /** Counts of the last successful run (domain/stock/sync.ts). */
+    /** Counts of the last successful sync (domain/stock/sync.ts). */
     lastResult: jsonb("last_result").$type<unknown>(),
-    /** Null after a success. */
     lastError: text("last_error"),
-    /** Suspicious removals that wait for the next run to confirm them. */
+    /** Suspicious removals that the next sync has to confirm. */
     pendingShrink: jsonb("pending_shrink").$type<unknown>(),
-    /** Changes of vehicles up to here are known to IndexNow (server/stock/index-now.ts). */
+    /** IndexNow was notified of changes up to here (server/stock/index-now.ts). */
     indexNowUntil: instant("index_now_until"),
   },
   (table) => [check("sync_state_one_row", sql`${table.onlyRow}`)],
 );
 
-/** Digests of redeemed captcha tokens, until they would have expired anyway. */
+/** Rows are kept until the captcha token would have expired anyway. */
 export const redeemedCaptchas = pgTable("redeemed_captchas", {
   digest: text("digest").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Columns as rate-limiter-flexible names them. Keys hold no address in clear. */
+/** rate-limiter-flexible prescribes the columns. Keys hold no address in clear text. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: instant("expire"),
 });
 
-/** One row: signs challenges and form tickets, blinds addresses; for all machines of the site. */
+/** One row: the secret that signs links and tickets and hashes addresses, shared by all processes. */
 export const siteSecrets = pgTable(
   "site_secrets",
   { onlyRow: onlyRow(), secret: text("secret").notNull() },
