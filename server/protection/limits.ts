@@ -118,10 +118,7 @@ export function createInquiryLimits({
       tryConsume([
         { limiter: limiter("photos", 40, day), key: secret.digest("photos", reference) },
       ]),
-    /**
-     * Counts a confirmation mail in the transaction that stores its inquiry; false when none may be sent
-     * (T3).
-     */
+    /** Counts a confirmation mail in its inquiry's transaction; false when none may be sent (T3). */
     consumeConfirmation: (tx: Statements, email: string) =>
       tryConsume([
         { limiter: createLimiter(tx)("confirmed", 1, day), key: ofMailbox(email) },
