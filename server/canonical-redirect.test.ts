@@ -36,12 +36,12 @@ it.each([
   ["/TERMIN/Antwort//Ab.1?hinweis=ok", "/termin/antwort/Ab.1?hinweis=ok"],
   ["//", "/"],
   ["//?a=1", "/?a=1"],
-])("leads %s to %s, for good", async (path, target) => {
+])("redirects %s to %s permanently", async (path, target) => {
   expect(await targetOf(path)).toEqual([301, target]);
   expect(await targetOf(path, { method: "HEAD" })).toEqual([301, target]);
 });
 
-it("keeps a key out of caches and search engines on the way, too", async () => {
+it("keeps redirects of secret links out of caches and search engines", async () => {
   for (const folder of secretFolders.keys()) {
     const { status, headers } = await site().ask(`${folder.toUpperCase()}//Ab-1/`);
     expect(status).toBe(301);
@@ -61,10 +61,10 @@ it.each([
   "/fahrzeug/900000101",
   "/fahrzeug/Ab-1",
   "/fahrzeug/%7e",
-  // The router's data of a page.
+  // Router data of a page.
   "/fahrzeuge.data",
   "/unternehmen.data",
-  // No pages: they are not found, and lead nowhere.
+  // Unknown pages are not found, whatever their spelling.
   "/fahrzeug",
   "/fahrzeug/",
   "/Fahrzeug/1/2",
@@ -72,7 +72,7 @@ it.each([
   "/NIRGENDWO",
   "/kontakt/x.css",
   "/unternehmen/mehr/",
-])("leaves %s where it is", async (path) => {
+])("does not redirect %s", async (path) => {
   expect((await targetOf(path))[1]).toBeNull();
 });
 
@@ -102,12 +102,12 @@ it.each([
   "/@evil.test/",
   "/;@evil.test",
   "/%E0%A4%A/",
-])("never leads away at %s", async (path) => {
+])("never redirects %s, which could lead to another site", async (path) => {
   const [status, location] = await targetOf(path);
   expect(location).toBeNull();
   expect(status).not.toBe(301);
 });
 
-it("leads only who reads, not who sends", async () => {
+it("does not redirect a POST", async () => {
   expect((await site().ask("/Kontakt/", { method: "POST" })).status).not.toBe(301);
 });

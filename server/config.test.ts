@@ -4,7 +4,7 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 import { parseConfig } from "./config.ts";
 
-it("needs nothing", () => {
+it("has defaults for an empty environment", () => {
   expect(parseConfig({})).toMatchObject({
     ok: true,
     env: {
@@ -21,20 +21,20 @@ it("needs nothing", () => {
   });
 });
 
-it("gives a worker any port, unless it is told one, and the site keeps its address", () => {
+it("gives a worker any free port by default, without a change of the site's address", () => {
   expect(parseConfig({ ROLE: "worker" })).toMatchObject({
     env: { PORT: 0, SITE_URL: "http://127.0.0.1:3000" },
   });
   expect(parseConfig({ ROLE: "worker", PORT: "3001" })).toMatchObject({ env: { PORT: 3001 } });
 });
 
-it("reads who may see the metrics", () => {
+it("reads the addresses that may read the metrics", () => {
   expect(parseConfig({ METRICS_ADDRESSES: "192.0.2.1, 10.0.0.0/8,2001:db8::/32" })).toMatchObject({
     env: { METRICS_ADDRESSES: ["192.0.2.1", "10.0.0.0/8", "2001:db8::/32"] },
   });
 });
 
-it("takes an empty value for none, and drops the slash behind addresses", () => {
+it("takes an empty value as unset, and drops the slash after a URL", () => {
   expect(parseConfig({ PORT: "", SITE_URL: "https://autohaus.example/" })).toMatchObject({
     env: { PORT: 3000, SITE_URL: "https://autohaus.example" },
   });
@@ -64,7 +64,7 @@ it.each([
   ["MAIL_TO", "niemand"],
   ["MAIL_TO", "a@b.example, c@d.example"],
   ["MAIL_FROM", "Autohaus <a@b.example"],
-])("names %s when it is %j, and not the value", (name, value) => {
+])("names %s when it is %j, without the value", (name, value) => {
   const parsed = parseConfig({ [name]: value });
   expect(parsed.ok).toBe(false);
   const lines = parsed.ok ? [] : parsed.lines;
@@ -72,13 +72,13 @@ it.each([
   expect(lines.join()).not.toContain(value);
 });
 
-it("takes host names as browsers do, without regard to case", () => {
+it("reads host names case-insensitively", () => {
   expect(parseConfig({ PICTURE_HOSTS: "*.Classistatic.DE, IMG.example" })).toMatchObject({
     env: { PICTURE_HOSTS: ["*.classistatic.de", "img.example"] },
   });
 });
 
-it("reads a mail address in its two parts; without one it is the dealer's", () => {
+it("splits a mail address into name and address; the default is the dealer's", () => {
   const parsed = parseConfig({ MAIL_TO: "Verkauf, Ladenburg <verkauf@autohaus.example>" });
   expect(parsed).toMatchObject({
     env: {
@@ -101,14 +101,14 @@ it("names every variable that is wrong", () => {
   expect(parsed.ok ? [] : parsed.lines).toHaveLength(3);
 });
 
-it("wants user name and password of mobile.de together", () => {
+it("requires user name and password of mobile.de together", () => {
   const parsed = parseConfig({ MOBILE_DE_USERNAME: "dlr_x" });
   expect(parsed.ok ? [] : parsed.lines).toEqual([
     expect.stringMatching(/^MOBILE_DE_PASSWORD: .*both/),
   ]);
 });
 
-it("wants both keys of reCAPTCHA or none", () => {
+it("requires both keys of reCAPTCHA or none", () => {
   for (const name of ["RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"]) {
     const parsed = parseConfig({ [name]: "x" });
     expect(parsed.ok ? [] : parsed.lines).toEqual([
@@ -117,7 +117,7 @@ it("wants both keys of reCAPTCHA or none", () => {
   }
 });
 
-it("names pairs of which one is missing beside the variables that cannot be read", () => {
+it("names incomplete pairs together with variables that cannot be read", () => {
   const parsed = parseConfig({
     ROLE: "boss",
     MOBILE_DE_PASSWORD: "p",
@@ -152,7 +152,7 @@ const names = [
   "ANALYTICS_ID",
 ];
 
-it("any environment is one to work with, or one line for each variable, without its value", () => {
+it("any environment gives a valid config or one line per variable, without its value", () => {
   const value = fc.oneof(
     unicodeText(),
     fc.constantFrom(
@@ -180,7 +180,7 @@ it("any environment is one to work with, or one line for each variable, without 
       expect(new Set(told).size).toBe(parsed.lines.length);
       for (const line of parsed.lines) {
         const given = source[line.split(":")[0] ?? ""] ?? "";
-        // Of a single sign nobody can say whether it stands in the sentence by chance.
+        // A short value may be part of the message by chance.
         if (given.trim().length > 8) expect(line).not.toContain(given);
       }
     }),

@@ -14,7 +14,7 @@ const site = testSite();
 
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-it("is not ready without its database, and says why", async () => {
+it("/readyz answers 503 without a database, and says why", async () => {
   const failing = await openTestSite();
   await failing.close();
   const answer = await failing.ask("/readyz");
@@ -23,14 +23,14 @@ it("is not ready without its database, and says why", async () => {
   expect(await answer.text()).toContain("Datenbank");
 });
 
-it("hands out the built files of the browser, to be kept for ever", async () => {
+it("serves the built scripts as immutable", async () => {
   const answer = await site().ask("/assets/a.js");
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(await answer.text()).toBe(builtScript);
 });
 
 describe("the stock as one file", () => {
-  it("may be kept for ever under the address that the pages are told", async () => {
+  it("is immutable under the URL that pages get", async () => {
     await site().offer({ ad_key: "1", brand: "Opel" }, { ad_key: "2", brand: "Audi" });
     const { file } = await site().services.stock.list();
     const answer = await site().ask(file.path);
@@ -39,7 +39,7 @@ describe("the stock as one file", () => {
     expect(stock?.map(({ ad_key }) => ad_key)).toEqual(["2", "1"]);
   });
 
-  it("has another address for other cars of the same version in another database", async () => {
+  it("has another URL for other cars of the same version", async () => {
     const other = await openTestSite();
     await site().offer({ ad_key: "1" });
     let { version } = await other.offer({ ad_key: "2" });
@@ -52,7 +52,7 @@ describe("the stock as one file", () => {
   });
 
   it.each(["0.json", "{version}.json", "{version}-00000000.json", "x", "..%2f"])(
-    "is found from %s too",
+    "redirects from %s to its URL",
     async (file) => {
       await site().offer({ ad_key: "1" });
       const { path, version } = (await site().services.stock.list()).file;
@@ -68,7 +68,7 @@ describe("a photo", () => {
   const address = "/bilder/900000101/1-0b7e6c1d-640.jpg";
   const photo = { bytes: new Uint8Array([1, 2, 3]), type: "image/webp" };
 
-  it("comes from our own origin and may be kept for ever", async () => {
+  it("comes from our own origin and is immutable", async () => {
     site().photos.set("900000101", photo);
     const answer = await site().ask(address);
     expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -76,7 +76,7 @@ describe("a photo", () => {
     expect(await bytesOf(answer)).toEqual(photo.bytes);
   });
 
-  it("that is broken for good is replaced, and asked for again", async () => {
+  it("that is broken is replaced, without caching", async () => {
     site().photos.set("900000102", "broken");
     const answer = await site().ask("/bilder/900000102/1-0b7e6c1d-640.jpg");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -89,7 +89,7 @@ describe("a photo", () => {
     "/bilder/900000101/1-0b7e6c1d.jpg",
     "/bilder/..%2f..%2fetc/1-0b7e6c1d-640.jpg",
     "/bilder/900000101/..%2f..%2fpackage.json",
-  ])("that no vehicle has is not found at %s", async (path) => {
+  ])("that no vehicle has gets 404 at %s", async (path) => {
     expect((await site().ask(path)).status).toBe(404);
   });
 });
@@ -103,13 +103,13 @@ describe("a page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("that cannot be read now says when to come back, and is not kept", async () => {
+  it("that is unavailable has a Retry-After and is not cached", async () => {
     const { status, headers } = await site().ask(awayPage);
     expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("that fails tells the visitor nothing of the cause, and the log that it failed", async () => {
+  it("that fails is logged, and hides the cause from the visitor", async () => {
     const answer = await site().ask(brokenPage);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain("secret detail");

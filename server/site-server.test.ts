@@ -42,7 +42,7 @@ function testConfig(port: number): Config {
   return parsed.env;
 }
 
-/** A server whose pages say whether they show the demo, and report when they cannot ask the services. */
+/** A server whose pages tell whether they show the demo, and report failures of the services. */
 function aServer() {
   const render: AppPages["render"] = async (_, { facts, services, reportFailure }) => {
     const list = async () => services().stock.list();
@@ -59,7 +59,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-/** Of real ones what these tests ask for. */
+/** Only the services that these tests use. */
 const real: SiteServices = Object.assign({
   stock: {
     current: async () => ({ version: 7, cars: [], checkedAt: null }),
@@ -87,11 +87,11 @@ test("while the database does not open, /readyz says why and inquiries name the 
   expect(printed).toEqual([`Die Website läuft unter ${runtime.config.SITE_URL}\n`]);
 });
 
-test("the same server goes on once the database is open", async () => {
+test("the same server answers in full once the database is open", async () => {
   const server = aServer();
   await server.showUnavailable("unreachable", "demo");
   expect((await ask("/kontakt")).text).toBe("demo: true");
-  // Why the database does not open was logged when it did not.
+  // The failure of the database is logged where it is opened.
   expect(logged).toEqual([]);
   await server.show(real, "mobile.de");
   expect((await ask("/kontakt")).text).toBe("demo: false");

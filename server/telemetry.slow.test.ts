@@ -27,7 +27,7 @@ const read = (withheld: unknown[] = []) =>
   readInstallation(database, { now, stock: async () => ({ withheld }) });
 const result = { totalFound: 1, detailedProcessed: 1, failed: 0, totalStored: 1 };
 
-test("a new installation has nothing, and no failure", async () => {
+test("a new installation has zero vehicles, mails and failures", async () => {
   expect(await read()).toEqual({
     site_database_outdated: 1,
     site_vehicles_for_sale: 0,
@@ -40,7 +40,7 @@ test("a new installation has nothing, and no failure", async () => {
   });
 });
 
-test("what must not be advertised is not for sale", async () => {
+test("withheld vehicles do not count as for sale", async () => {
   await createCatalogue({ db: database, now: () => now }).apply({
     store: [aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" })],
     withdraw: [],
@@ -48,7 +48,7 @@ test("what must not be advertised is not for sale", async () => {
   expect(await read(["2"])).toMatchObject({ site_vehicles_for_sale: 1, site_vehicles_withheld: 1 });
 });
 
-test("the sync is told as it went last", async () => {
+test("the sync age counts from the last success", async () => {
   const sync = createSyncStateStore({ db: database });
   const unconfirmed = { since: now.toISOString(), missing: ["1", "2"] };
   await sync.succeeded(minutesAgo(60), result, unconfirmed);
@@ -56,7 +56,7 @@ test("the sync is told as it went last", async () => {
   expect(await read()).toMatchObject({ site_sync_age_seconds: 3600, site_sync_held_back: 2 });
 });
 
-test("mails wait until they are sent or given up; given up counts until the inquiry is handled", async () => {
+test("a mail waits until it is sent or dead; a dead one counts until its inquiry is handled", async () => {
   const delivery = await createTestDelivery(database, { send: async () => ({ outcome: "sent" }) });
   await delivery.jobs.prepare({ role: "web" });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);

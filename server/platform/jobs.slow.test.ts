@@ -13,7 +13,7 @@ afterAll(() => database.close());
 test.each([
   ["web", ["prepared"]],
   ["worker", ["prepared", "begun"]],
-] as const)("a %s process is %j", async (role, expected) => {
+] as const)("in a %s process each job is %j", async (role, expected) => {
   const steps: string[] = [];
   const job: Job = {
     prepare: async () => void steps.push("prepared"),
@@ -28,7 +28,7 @@ test.each([
   expect(steps).toEqual(expected);
 });
 
-test("a queue that could not be prepared is prepared by another try", async () => {
+test("prepare can be retried after a failure", async () => {
   const failures = [new Error("the database is away")];
   const job: Job = {
     async prepare() {
@@ -45,7 +45,7 @@ test("a queue that could not be prepared is prepared by another try", async () =
 });
 
 describe("jobs that are stopped while they start", () => {
-  test("begin no further job", async () => {
+  test("start no further job", async () => {
     const begun: string[] = [];
     const stops: Promise<void>[] = [];
     const first: Job = {
@@ -68,7 +68,7 @@ describe("jobs that are stopped while they start", () => {
     expect(begun).toEqual(["first"]);
   });
 
-  test("still say why when they cannot start", async () => {
+  test("still report why they cannot start", async () => {
     const broken: Job = {
       start: () => Promise.reject(new Error("no such table")),
       stop: () => undefined,

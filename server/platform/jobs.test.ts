@@ -3,7 +3,7 @@ import { createCounter } from "#tests/support/test-counter.ts";
 import { every } from "./jobs.ts";
 import { silentLog } from "./log.ts";
 
-test("work comes again and again, also after a failure, which is logged", async () => {
+test("repeats the work, also after a failure, which is logged", async () => {
   const calls = createCounter();
   const failures: string[] = [];
   const log = { error: (_: object, message: string) => void failures.push(message) };
@@ -19,7 +19,7 @@ test("work comes again and again, also after a failure, which is logged", async 
   expect(failures).toEqual(["the database is not tidied"]);
 });
 
-test("a long run is not joined by another, and one may come at the start", async () => {
+test("runs at the start on request, and never overlaps", async () => {
   const ticks = createCounter();
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = every(
@@ -38,7 +38,7 @@ test("a long run is not joined by another, and one may come at the start", async
   slow.stop();
 });
 
-test("nothing runs and nothing is logged after a stop", async () => {
+test("neither runs nor logs after a stop", async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   const failures: string[] = [];
   const log = { error: (_: object, message: string) => void failures.push(message) };

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { createLogSampler } from "./log.ts";
 
-it("writes so many lines a minute, and says later how many were left out", () => {
+it("writes three lines a minute, and tells later how many were left out", () => {
   const clock = { ms: 0 };
   const limit = createLogSampler({ perMinute: 3, monotonicMs: () => clock.ms });
   const lines: object[] = [];
   const flood = (count: number) => {
-    for (let at = 0; at < count; at += 1) limit((more) => void lines.push(more));
+    for (let at = 0; at < count; at += 1) limit((fields) => void lines.push(fields));
   };
   flood(1_000);
   expect(lines).toEqual([{}, {}, {}]);

@@ -18,7 +18,7 @@ function aShutdown(limitMs = 60_000) {
 }
 
 describe("a shutdown", () => {
-  test("stops listening and jobs at once, then closes what was opened last first", async () => {
+  test("runs all stops concurrently, then the closes in reverse order", async () => {
     const { shutdown, done } = aShutdown();
     let requestEnds: () => void = () => undefined;
     const running = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describe("a shutdown", () => {
     ]);
   });
 
-  test("happens once, however often one signal arrives", async () => {
+  test("happens once when the same signal arrives again", async () => {
     const { shutdown, done, clock } = aShutdown();
     const first = shutdown.start();
     expect(shutdown.signal.aborted).toBe(true);
@@ -57,7 +57,7 @@ describe("a shutdown", () => {
     expect(done).toEqual(["exit 0"]);
   });
 
-  test("is cut short by a second signal", async () => {
+  test("exits at once on a second signal", async () => {
     const { shutdown, exited, clock } = aShutdown();
     shutdown.onStop(() => new Promise(() => undefined));
     void shutdown.start();
@@ -66,7 +66,7 @@ describe("a shutdown", () => {
     expect(await exited).toBe(1);
   });
 
-  test("goes on after a step that fails", async () => {
+  test("continues after a failed step", async () => {
     const { shutdown, done } = aShutdown();
     shutdown.onClose(() => done.push("database closed"));
     shutdown.onClose(() => Promise.reject(new Error("broken")));
@@ -77,7 +77,7 @@ describe("a shutdown", () => {
     expect(done).toEqual(["database closed", "exit 0"]);
   });
 
-  test("leaves when a step never ends", async () => {
+  test("exits when a step never ends", async () => {
     const { shutdown, exited } = aShutdown(1);
     shutdown.onStop(() => new Promise(() => undefined));
     void shutdown.start();

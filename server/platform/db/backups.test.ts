@@ -21,7 +21,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const now = () => clock;
 const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), dataDir, now });
 
-/** The nights of which there is a backup after a look at this moment. */
+/** The nights with a backup after the job ran at this moment. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
   const database = { eraseDeleted: erase, hasRoom: async () => room };
@@ -33,7 +33,7 @@ async function nightsAfter(instant: string): Promise<string[]> {
 test.each([
   ["summer", "2026-07-01T10:00Z", "2026-07-02T00:59Z", "2026-07-02T01:00Z", "07-01", "07-02"],
   ["winter", "2026-11-20T10:00Z", "2026-11-21T01:59Z", "2026-11-21T02:00Z", "11-20", "11-21"],
-])("one a night, from three o'clock in Germany on, in %s", async (_, ...moments) => {
+])("writes one backup a night, from 3:00 German time on, in %s", async (_, ...moments) => {
   const [first, tooEarly, inTime, day, next] = moments;
   expect(await nightsAfter(first)).toEqual([day]);
   expect(await nightsAfter(tooEarly)).toEqual([day]);
@@ -41,14 +41,14 @@ test.each([
   expect(await nightsAfter(inTime)).toEqual([day, next]);
 });
 
-test("at any hour when there was none for two days, but not in daytime otherwise", async () => {
+test("writes one in daytime only after two days without a backup", async () => {
   await nightsAfter("2026-11-18T02:00Z");
   expect(await nightsAfter("2026-11-19T10:00Z")).toEqual(["11-18"]);
   expect(await nightsAfter("2026-11-20T10:00Z")).toEqual(["11-18"]);
   expect(await nightsAfter("2026-11-21T10:00Z")).toEqual(["11-18", "11-21"]);
 });
 
-test("all go after fourteen days, the dealer's own and an earlier version's too", async () => {
+test("removes all backups after fourteen days, also manual ones and those of earlier versions", async () => {
   clock = new Date("2026-11-01T10:00:00Z");
   const own = basename(await backups().write(null));
   const earlier = "autohaus-2026-11-01-nacht.tar.gz";
@@ -64,7 +64,7 @@ test("all go after fourteen days, the dealer's own and an earlier version's too"
   expect(names()).toHaveLength(11);
 });
 
-test("what was deleted is erased before, and where that fails there is a backup all the same", async () => {
+test("erases deleted rows before the backup, which is written even if that fails", async () => {
   let nights = -1;
   erase = async () => {
     nights = readdirSync(dataDir).length;
@@ -74,7 +74,7 @@ test("what was deleted is erased before, and where that fails there is a backup 
   expect(nights).toBe(0);
 });
 
-test("what a killed one left goes on the next day", async () => {
+test("removes an unfinished file of a killed backup on the next day", async () => {
   await nightsAfter("2026-11-19T02:30Z");
   const left = [
     "autohaus-2026-11-19-nacht.jsonl.gz.new",
@@ -88,13 +88,13 @@ test("what a killed one left goes on the next day", async () => {
   expect(there()).toEqual([]);
 });
 
-test("one of a day to come, made when the clock was fast, neither stands for tonight's nor stops it", async () => {
+test("a backup with a future date, from a clock that was fast, does not replace tonight's", async () => {
   await nightsAfter("2027-05-03T02:30Z");
   expect(await nightsAfter("2026-11-21T02:00Z")).toEqual(["11-21", "05-03"]);
   expect(await nightsAfter("2026-11-21T02:15Z")).toEqual(["11-21", "05-03"]);
 });
 
-test("none while the disk is nearly full, and the last one stays however old it is", async () => {
+test("writes none while the disk is nearly full, and keeps the newest however old it is", async () => {
   await nightsAfter("2026-10-01T02:30:00Z");
   room = false;
   expect(await nightsAfter("2026-11-21T02:30:00Z")).toEqual(["10-01"]);
@@ -102,18 +102,18 @@ test("none while the disk is nearly full, and the last one stays however old it 
   expect(await nightsAfter("2026-11-21T02:45:00Z")).toEqual(["11-21"]);
 });
 
-test("a look that fails is logged, and another follows", async () => {
-  const looks = createCounter();
+test("logs a failed run, and runs again", async () => {
+  const runs = createCounter();
   const failures = createCounter();
   clock = new Date("2026-11-21T02:30:00Z");
   const job = createNightlyBackup({
     backups: {
       async newestNight() {
-        looks.count();
+        runs.count();
         throw new Error("the folder is gone");
       },
       removeOld: async () => undefined,
-      writeNightly: () => Promise.reject(new Error("not asked for")),
+      writeNightly: () => Promise.reject(new Error("unexpected")),
     },
     database: { eraseDeleted: erase, hasRoom: async () => true },
     now,
@@ -121,6 +121,6 @@ test("a look that fails is logged, and another follows", async () => {
     log: { ...silentLog, error: failures.count },
   });
   await job.start();
-  await Promise.all([looks.reaches(2), failures.reaches(2)]);
+  await Promise.all([runs.reaches(2), failures.reaches(2)]);
   job.stop();
 });

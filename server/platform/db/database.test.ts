@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a transaction that fails leaves nothing behind", async () => {
+test("a failed transaction is rolled back", async () => {
   const failing = database.orm.transaction(async (tx) => {
     await tx.insert(stockRow).values({ version: 7, changedAt: new Date() });
     throw new Error("changed my mind");
@@ -28,7 +28,7 @@ test("int8 is a number", async () => {
 });
 
 describe("runExclusive", () => {
-  test("lets one caller in and sends the second away", async () => {
+  test("runs one holder of a lock and refuses the second", async () => {
     const outcome = await database.runExclusive("test", async (signal) => {
       expect(signal.aborted).toBe(false);
       expect(await database.runExclusive("other", () => Promise.resolve(2))).toEqual({
@@ -40,7 +40,7 @@ describe("runExclusive", () => {
     expect(outcome).toEqual({ ran: true, value: { ran: false } });
   });
 
-  test("is free again after the work failed", async () => {
+  test("releases the lock after a failure", async () => {
     const failing = database.runExclusive("test", () => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
     const next = await database.runExclusive("test", () => Promise.resolve("in"));
@@ -49,7 +49,7 @@ describe("runExclusive", () => {
 });
 
 describe("onStockChanged", () => {
-  test("hears the connection, a committed change, no rolled back one, and nothing afterwards", async () => {
+  test("reports the connection and committed changes, but no rolled back ones and none after the stop", async () => {
     const heard = createCounter();
     const stop = database.onStockChanged(heard.count);
     await heard.reaches(1);
@@ -69,7 +69,7 @@ describe("onStockChanged", () => {
     expect(heard.total).toBe(2);
   });
 
-  test("calls again after its connection was killed", async () => {
+  test("reconnects after its connection was killed", async () => {
     const heard = createCounter();
     const stop = database.onStockChanged(heard.count);
     await heard.reaches(1);
@@ -80,7 +80,7 @@ describe("onStockChanged", () => {
     stop();
   });
 
-  test("a lock holder whose connection was killed is told to stop", async () => {
+  test("aborts the work of a lock holder whose connection was killed", async () => {
     const outcome = await database.runExclusive("test", async (signal) => {
       const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
       await killConnections("select pg_try_advisory_lock%");
@@ -90,7 +90,7 @@ describe("onStockChanged", () => {
     expect(outcome).toEqual({ ran: true, value: { ran: true, value: "in" } });
   });
 
-  test("a transaction whose connection was killed between two statements fails, and nothing else", async () => {
+  test("a connection killed between two statements fails only its transaction", async () => {
     const ask = sql`select pg_backend_pid() as pid`;
     const failing = database.orm.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(ask);

@@ -41,8 +41,8 @@ const relatives = (column: string, option: string, pid: number | null | undefine
 
 const pidFile = () => join(dataDir, "postgres/18/postmaster.pid");
 
-describe("the site's own PostgreSQL", () => {
-  test("is one for all who open it, and ends with the last of them", async () => {
+describe("the embedded PostgreSQL", () => {
+  test("is shared by all who open it, and ends with the last of them", async () => {
     const databases = await Promise.all([open(), open(), open()]);
     const postmaster = postmasterOf(dataDir);
     await databases[0].close();
@@ -51,7 +51,7 @@ describe("the site's own PostgreSQL", () => {
     await databases[2].ping();
   });
 
-  test("can be reached by nobody else: no network, and a folder and socket of its user's alone", async () => {
+  test("listens on no network, and only its user can access its folder and socket", async () => {
     const { orm } = await open();
     const { rows } = await orm.execute(sql`show listen_addresses`);
     expect(rows).toEqual([{ listen_addresses: "" }]);
@@ -60,7 +60,7 @@ describe("the site's own PostgreSQL", () => {
     expect(modes).toEqual([0o700, 0o700]);
   });
 
-  test("writes no visitor's words into its log", async () => {
+  test("does not log values of statements", async () => {
     const { orm } = await open();
     const bad = orm.execute(sql`select ${"Erika Muster"}::int`);
     await expect(bad).rejects.toThrow();
@@ -68,7 +68,7 @@ describe("the site's own PostgreSQL", () => {
     expect(log).not.toContain("Erika");
   });
 
-  test("commits to the disk", async () => {
+  test("commits durably", async () => {
     const { orm } = await open();
     for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
       const { rows } = await orm.execute(sql`select current_setting(${name}) as setting`);
@@ -76,7 +76,7 @@ describe("the site's own PostgreSQL", () => {
     }
   });
 
-  test("starts although a stranger has the number of one that was killed", async () => {
+  test("starts although another program has the process id of a killed server", async () => {
     const stranger = spawn("sleep", ["600"], { stdio: "ignore" });
     await (await open()).close();
     writeFileSync(
@@ -87,7 +87,7 @@ describe("the site's own PostgreSQL", () => {
     expect(stranger.kill()).toBe(true);
   });
 
-  test("ends one that lost its watcher, and starts anew", async () => {
+  test("stops a server that lost its watcher, and starts a new one", async () => {
     const database = await open();
     const orphan = postmasterOf(dataDir);
     const [shell] = relatives("ppid=", "-p", orphan);
@@ -100,7 +100,7 @@ describe("the site's own PostgreSQL", () => {
     await expect.poll(outcome).toBe(true);
   });
 
-  test("is reached under a path that is too long for a socket", async () => {
+  test("works under a path that is too long for a socket", async () => {
     const long = join(dataDir, "x".repeat(120));
     const server = await openEmbeddedPostgres(long);
     const database = await openDatabase({ dataDir: "unused", databaseUrl: server.databaseUrl });
@@ -110,7 +110,7 @@ describe("the site's own PostgreSQL", () => {
   });
 });
 
-test("a database of newer code is refused and left as it is", async () => {
+test("refuses a database of a newer version and leaves it unchanged", async () => {
   const database = await open();
   const entry = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 32503680000000)`;
   await database.orm.execute(entry);
@@ -120,7 +120,7 @@ test("a database of newer code is refused and left as it is", async () => {
   await rm(join(dataDir, "postgres"), { recursive: true });
 });
 
-test("the start tells of PGlite's folder, leaves it, and says when PostgreSQL is out of date", async () => {
+test("the start warns of a PGlite folder, which it keeps, and of an outdated PostgreSQL", async () => {
   mkdirSync(join(dataDir, "db"));
   writeFileSync(join(dataDir, "db/PG_VERSION"), "18");
   const warnings: string[] = [];
@@ -148,6 +148,6 @@ test.each([
   [{ major: 18, minor: 6 }, false],
   [{ major: 15, minor: 19 }, true],
   [{ major: 19, minor: 0 }, false],
-])("whether %o is known to have holes: %s", (version, outdated) => {
+])("version %o is outdated: %s", (version, outdated) => {
   expect(isOutdated(version)).toBe(outdated);
 });

@@ -14,7 +14,7 @@ import {
 import { openDatabase } from "./open-database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 
-/** The site's own PostgreSQL when somebody of it is killed with -9, or its disk is full. */
+/** Durability of the embedded PostgreSQL after SIGKILL of any of its processes, and on a full disk. */
 
 let folder: string;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test("a site killed while it creates the database creates it at its next start",
 });
 
 test.each<Victim>(["site", "postmaster", "backend", "all"])(
-  "nothing acknowledged is lost, and nothing half stored, when -9 hits: %s",
+  "SIGKILL loses no acknowledged commit and tears none: %s",
   async (victim) => {
     let before = 0;
     for (let round = 1; round <= 3; round += 1) {
@@ -43,7 +43,7 @@ test.each<Victim>(["site", "postmaster", "backend", "all"])(
   },
 );
 
-test("a killed PostgreSQL is started again under the site that uses it", async () => {
+test("the running site restarts a killed PostgreSQL", async () => {
   const database = await open();
   const first = postmasterOf(folder);
   killNow(first);
@@ -61,7 +61,7 @@ test("a killed PostgreSQL is started again under the site that uses it", async (
 
 // Only root can mount a disk that is small enough to be filled.
 test.runIf(process.getuid?.() === 0)(
-  "on a full disk it ends without losing anything, waits, and goes on when there is room",
+  "loses nothing on a full disk, and opens again when there is room",
   async () => {
     const disk = join(folder, "disk");
     await chmod(folder, 0o711);

@@ -8,7 +8,7 @@ import { inquiries, mails } from "./personal-schema.ts";
 import { withConnection } from "./postgres.ts";
 
 describe("migrations", () => {
-  test("are made once when four openers start together on an empty database", async () => {
+  test("run once when four processes open an empty database together", async () => {
     const { databaseUrl, drop } = await createTestDatabase();
     const open = () => openDatabase({ dataDir: "unused", databaseUrl });
     const databases = await Promise.all([open(), open(), open(), open()]);
@@ -22,7 +22,7 @@ describe("migrations", () => {
     await drop();
   });
 
-  test("of newer code are left alone", async () => {
+  test("of a newer version are refused", async () => {
     const { databaseUrl, drop } = await createTestDatabase();
     const open = () => openDatabase({ dataDir: "unused", databaseUrl });
     const database = await open();
@@ -34,7 +34,7 @@ describe("migrations", () => {
   });
 });
 
-test("jobs that were mails about the site become rows, with their Message-ID", async () => {
+test("the outbox migration turns queued mails about the site into rows, with their Message-ID", async () => {
   const { databaseUrl, drop } = await createTestDatabase();
   const at = "2026-11-21T06:05:00.000Z";
   const alarm = { kind: "letters", number: 1, phase: "raised", extent: 1, at, sentences: ["Text"] };

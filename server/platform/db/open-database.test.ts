@@ -12,7 +12,7 @@ function aProcess() {
   return { log: silentLog, shutdown, sleep: system.sleep, left: left.promise };
 }
 
-/** Opens with what `outcomes` hold in turn; time passes at once and is counted. */
+/** Opens with each of `outcomes` in turn; pauses are recorded, not waited for. */
 async function opening(outcomes: (Error | string)[]) {
   const pauses: number[] = [];
   const logged: string[] = [];
@@ -38,34 +38,34 @@ async function opening(outcomes: (Error | string)[]) {
 
 const away = () => new OpeningFailure("unreachable", "away");
 
-test("what opens at once costs nothing and says nothing", async () => {
+test("opening at once neither waits nor logs", async () => {
   const { result, pauses, logged, told } = await opening(["open"]);
   expect([result, pauses, logged, told]).toEqual(["open", [], [], []]);
 });
 
-test("a PostgreSQL that is away is asked every two seconds, and logged once", async () => {
+test("retries an unreachable PostgreSQL every two seconds, and logs it once", async () => {
   const { result, pauses, logged, told } = await opening([away(), away(), away(), "open"]);
   expect([result, pauses]).toEqual(["open", [2_000, 2_000, 2_000]]);
   expect(told).toEqual(["unreachable", "unreachable", "unreachable"]);
   expect(logged).toEqual(["the database does not open; trying again", "the database is open now"]);
 });
 
-test("what waits for people is tried every thirty seconds", async () => {
+test("retries a full disk every thirty seconds", async () => {
   const full = new OpeningFailure("no-room", "full");
   expect((await opening([full, "open"])).pauses).toEqual([30_000]);
 });
 
-test("a new reason is logged as well", async () => {
+test("logs each new reason", async () => {
   const { logged } = await opening([away(), new OpeningFailure("newer", "newer"), "open"]);
   expect(logged).toHaveLength(3);
 });
 
-test("what the operator has to correct ends the start", async () => {
+test("does not retry what the operator has to fix", async () => {
   const fault = await opening([new Error("wrong password"), "open"]);
   expect([fault.result, fault.pauses]).toEqual(["wrong password", []]);
 });
 
-test("a database that goes during the start is waited for, whatever the driver says", async () => {
+test("retries any error of a database that goes away during the start", async () => {
   const answers = [new Error("Connection terminated"), new Error("ECONNREFUSED"), "the secret"];
   const told: string[] = [];
   const read = async () => {
@@ -79,7 +79,7 @@ test("a database that goes during the start is waited for, whatever the driver s
   expect(told).toEqual(["unreachable", "unreachable"]);
 });
 
-test("the end of the process ends the waiting", async () => {
+test("a shutdown ends the retries", async () => {
   const { left, ...runtime } = aProcess();
   const failed = Promise.withResolvers<void>();
   const away = () => Promise.reject(new Error("ECONNREFUSED"));

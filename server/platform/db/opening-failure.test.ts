@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-describe("a DATA_DIR that cannot be made", () => {
+describe("a DATA_DIR that cannot be created", () => {
   const repository = join(import.meta.dirname, "../../..");
   let root: string;
   let DATA_DIR: string;
@@ -20,8 +20,8 @@ describe("a DATA_DIR that cannot be made", () => {
   afterAll(() => rm(root, { recursive: true }));
   const sentence = () => `The database in ${join(DATA_DIR, "postgres")} cannot be written: `;
 
-  test("is told by a start like one that cannot be written, and waited for", async () => {
-    // A worker: it needs no built pages.
+  test("makes the site report that it is not writable, and retry", async () => {
+    // A worker needs no built pages.
     const site = spawn(process.execPath, ["main.ts"], {
       cwd: repository,
       env: { PATH: process.env.PATH, DATA_DIR, ROLE: "worker", PORT: "0" },
@@ -37,7 +37,7 @@ describe("a DATA_DIR that cannot be made", () => {
     expect(lines.join("\n")).toContain(sentence());
   });
 
-  test("is told by the dealer's tool like one that cannot be written", async () => {
+  test("makes the dealer's tool report that it is not writable", async () => {
     const env = { PATH: process.env.PATH, DATA_DIR };
     const tool = promisify(execFile)(process.execPath, ["dealer.ts", "inquiries", "list"], {
       cwd: repository,

@@ -23,8 +23,8 @@ describe("a PostgreSQL that fails", () => {
 
   const open = () => openDatabase({ dataDir: "unused", databaseUrl: cluster.url, log: silentLog });
 
-  /** Asks until it answers; how often it had refused before. */
-  async function healed(): Promise<number> {
+  /** Pings until it answers; returns the number of failures before. */
+  async function untilAnswered(): Promise<number> {
     for (let refusals = 0; ; refusals += 1) {
       const reason = await database.ping().then(
         () => null,
@@ -35,7 +35,7 @@ describe("a PostgreSQL that fails", () => {
     }
   }
 
-  test("and comes up late is waited for", async () => {
+  test("and starts late is retried", async () => {
     const kinds: string[] = [];
     const shutdown = new AbortController();
     const runtime = { log: silentLog, sleep: async () => undefined, shutdown };
@@ -47,14 +47,14 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  test("and refuses the log-in is not waited for", async () => {
+  test("and refuses the login is not retried", async () => {
     const address = new URL(cluster.url);
     address.pathname = "/nothing-of-this-name";
     const opening = openDatabase({ dataDir: "unused", databaseUrl: address.href });
     await expect(opening).rejects.toMatchObject({ code: "3D000" });
   });
 
-  test("is refused quickly while it is away, and found again by itself when it is back", async () => {
+  test("fails fast while it is away; pool, queue and listener reconnect by themselves", async () => {
     const heard = createCounter();
     const stop = database.onStockChanged(heard.count);
     await heard.reaches(1);
@@ -77,8 +77,8 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.orm.execute(sql`select 1`)).rejects.toThrow();
 
     await cluster.recover();
-    await healed();
-    // The listener connected again, and says so, because changes in between were not heard.
+    await untilAnswered();
+    // The listener reports its reconnect, because it missed the notifications in between.
     await heard.reaches(2);
     await boss.send("probe");
     await worked.reaches(2);
@@ -86,26 +86,26 @@ describe("a PostgreSQL that fails", () => {
     stop();
   });
 
-  test("and hangs costs each request seconds, and is left for new connections", async () => {
+  test("and hangs fails after seconds, and its connections are replaced", async () => {
     await database.ping();
     const pids = await backends();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
       await expect(database.ping()).rejects.toThrow("Query read timeout");
-      expect(await healed()).toBeLessThan(pids.length);
+      expect(await untilAnswered()).toBeLessThan(pids.length);
     } finally {
       for (const pid of pids) process.kill(pid, "SIGCONT");
     }
   });
 
-  test("a statement that does not end is ended by the server", async () => {
+  test("ends a statement that runs too long", async () => {
     const slow = database.orm.execute(sql`select pg_sleep(60)`);
     await expect(slow).rejects.toMatchObject({ cause: { code: "57014" } });
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  /** The server's processes behind the connections of this one. */
+  /** The server processes of this process's connections. */
   async function backends(): Promise<number[]> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();

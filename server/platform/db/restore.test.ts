@@ -23,7 +23,7 @@ let source: Database;
 let target: Awaited<ReturnType<typeof createTestDatabase>>;
 const now = () => new Date("2026-11-21T17:04:09Z");
 const photo = Buffer.alloc(300_000, "photo");
-/** Ends a line for some readers, and for none of ours. */
+/** U+2028 ends a line for some readers, such as Node's readline. */
 const odd = 'Zeile\u2028Zeile\n"Ende"\\';
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function contentOf({ orm }: Database) {
 }
 
 describe("a restored backup", () => {
-  test("is row by row what it was, in an empty database and in one that it replaces", async () => {
+  test("equals the original row by row, in an empty database and in one that it replaces", async () => {
     const message = "Eingespielt: 300 Anfragen, 1 Fahrzeug.";
     expect(await restore(file)).toMatchObject({ outcome: "done", message });
     const held = await contentOf(source);
@@ -95,7 +95,7 @@ describe("a restored backup", () => {
     expect(gunzipSync(await readFile(kept)).toString()).toContain("K-new");
   });
 
-  test("of an earlier version is brought to today's schema", async () => {
+  test("of an earlier version is migrated", async () => {
     const [head, ...rows] = gunzipSync(await readFile(file))
       .toString()
       .split("\n");
@@ -105,7 +105,7 @@ describe("a restored backup", () => {
     const { entries } = JSON.parse(journal.toString());
     const before = entries.find(({ tag }: { tag: string }) => tag.startsWith("0010"));
     expect(migration).toBeGreaterThan(before.when);
-    // Mails were letters then.
+    // The table of mails had this name then.
     const earlierRows = rows.map((line) =>
       line.replace('["mails",', '["letters",').replace('"kind": "dealer"', '"recipient": "dealer"'),
     );
@@ -113,7 +113,7 @@ describe("a restored backup", () => {
     await writeFile(earlier, gzipSync([...lines, ...earlierRows].join("\n")));
     await restore(earlier);
     const [held = [], ...others] = await contentOf(source);
-    // Mails that announced deletions were in no backup: they are written again.
+    // Backups did not contain the mails that announced deletions, which are therefore written again.
     const unannounced = held.map((row) => ({ ...row, announcedAt: null }));
     expect(await inTarget(contentOf)).toEqual([unannounced, ...others]);
   });
@@ -125,13 +125,16 @@ describe("nothing changes", () => {
   const spoiled: [string, (whole: Buffer) => Buffer][] = [
     ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
     ["with a changed byte", (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901)],
-    ["of something else", () => Buffer.from("Guten Tag")],
+    ["of another format", () => Buffer.from("Guten Tag")],
     ["of PGlite's files", () => gzipSync(Buffer.alloc(2_048, "PG_VERSION\0"))],
     [
       "of a newer version",
       () => gzipSync('{"format":"autohaus-rows-1","migration":32503680000000}'),
     ],
-    ["with rows of nobody", (whole) => gzipSync(`${gunzipSync(whole)}["cars; drop",{}]\n`)],
+    [
+      "with rows of an unknown table",
+      (whole) => gzipSync(`${gunzipSync(whole)}["cars; drop",{}]\n`),
+    ],
   ];
 
   test.each(spoiled)("with an archive %s", async (_, spoil) => {
@@ -152,14 +155,14 @@ describe("nothing changes", () => {
     });
   });
 
-  test("when the present state cannot be kept", async () => {
+  test("when the old state cannot be saved", async () => {
     const full = () => Promise.reject(new Error("no room"));
     await expect(restoreBackup(place(), file, full)).rejects.toThrow("no room");
     expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
   });
 });
 
-test("a backup taken while vehicles are stored holds what it held at one moment", async () => {
+test("a backup taken during writes is a consistent snapshot", async () => {
   await restore(file);
   const moved = join(dataDir, "moved.jsonl.gz");
   await inTarget(async (database) => {
@@ -173,12 +176,12 @@ test("a backup taken while vehicles are stored holds what it held at one moment"
   expect(await inTarget((db) => createCatalogue({ db, now }).version())).toBe(vehicles);
 });
 
-test("a backup never takes the place of a file, and one that fails leaves none", async () => {
+test("a backup never overwrites a file, and a failed one leaves no file", async () => {
   const mine = join(dataDir, "mine.txt");
   await writeFile(mine, "mine");
   const put = putBackup(mine, (path) => writeRows(source.orm, path));
   await expect(put).rejects.toMatchObject({ code: "EEXIST" });
-  // Also when the file comes while the database is read.
+  // The file may also appear while the database is read.
   const late = join(dataDir, "late.txt");
   const putLate = putBackup(late, async (path) => {
     await writeFile(path, "rows");
