@@ -38,25 +38,22 @@ import { createSyncSchedule, openSync } from "./stock/sync.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 
-/** What only main.ts can give, which knows the app and the demo. */
-type Entry = {
+/** main.ts provides these parts, since only it knows the app and the demo. */
+type EntryParts = {
   openAccount: () => Promise<Account>;
   openPages: () => Promise<AppPages>;
   isDev: boolean;
-  /** Running requests get this long to finish. */
   graceMs: number;
 };
 
-/**
- * Starts a process, as its role needs it. Until the database opens, visitors are answered without.
- */
-export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
+/** Composition root: starts a process in its role. Until the database opens, the site answers without it. */
+export async function compose(runtime: Runtime, entry: EntryParts): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;
   const { ROLE: role } = config;
   const isWorker = role === "worker";
-  // The database reports then that it cannot be written, and the site waits.
+  // If this fails, opening the database reports it, and the site retries.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) =>
-    log.warn({ err: error }, "DATA_DIR cannot be made"),
+    log.warn({ err: error }, "DATA_DIR cannot be created"),
   );
   const server = isWorker ? null : openServer(runtime, entry);
   const account = await entry.openAccount();
@@ -67,10 +64,10 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   };
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   const database = await openServerDatabase({ dataDir, databaseUrl }, runtime, onFailure);
-  telemetry.databaseIsOpen(database);
+  telemetry.setDatabase(database);
   const open = () => openSite(runtime, account, database);
   const site = await onceDatabaseAnswers(runtime, open, onFailure);
-  telemetry.stockIsOpen(site.snapshots.current);
+  telemetry.setStock(site.snapshots.current);
   const jobs = createSiteJobs(runtime, site, database);
   shutdown.onStop(jobs.stop);
   await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
@@ -79,7 +76,7 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
     shutdown.onStop(site.pictures.startPreparing());
   }
   await jobs.start({ role });
-  // Last, since no page waits for it; but a site that can make no picture must not run.
+  // Last, since no page waits for it. A site that cannot encode pictures must not run.
   if (server) await openEncoder();
   const missing = openFacts();
   if (missing.length > 0) {
@@ -99,8 +96,8 @@ export async function compose(runtime: Runtime, entry: Entry): Promise<void> {
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
 }
 
-/** The pages load while the database opens; their failure counts when they are needed. */
-function openServer(runtime: Runtime, { openPages, isDev, graceMs }: Entry): SiteServer {
+/** Loads the pages while the database opens; a failure is thrown where they are awaited. */
+function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryParts): SiteServer {
   const opening = openPages();
   opening.catch(() => undefined);
   return createSiteServer(runtime, { opening, isDev, graceMs });
@@ -116,10 +113,10 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const snapshots = createStockSnapshot({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
-  const tellSearchEngines = openIndexNow(runtime, database);
+  const notifySearchEngines = openIndexNow(runtime, database);
   const onSynced = () => {
     snapshots.recheck();
-    tellSearchEngines?.();
+    notifySearchEngines?.();
     void tellOfGoneCars({ db: database, outbox: mail.outbox, now, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
@@ -142,12 +139,12 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   return { stockSource, secret, catalogue, snapshots, sync, pictures, mail };
 }
 
-/** Undefined unless it is switched on. */
+/** Returns undefined without a key, which switches IndexNow on. */
 function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => void) | undefined {
   const { INDEXNOW_KEY: key, INDEXNOW_URL: url, SITE_URL: origin } = config;
   if (key === undefined) return undefined;
-  const tell = createIndexNow({ db, key, url, origin, fetch, log });
-  return () => void tell();
+  const notify = createIndexNow({ db, key, url, origin, fetch, log });
+  return () => void notify();
 }
 
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -160,17 +157,17 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const { outbox } = mail;
   const { hasRoom } = database;
   const common = { db: database, secret, outbox, hasRoom, origin, now, log };
-  const own = createProofOfWork({ secret, now });
-  const vehicle =
+  const proofOfWork = createProofOfWork({ secret, now });
+  const vehicleCaptcha =
     secretKey === undefined
-      ? own
+      ? proofOfWork
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
   const inquiries = createInquiryService({
     ...common,
     limits,
-    captchas: { contact: own, vehicle },
+    captchas: { contact: proofOfWork, vehicle: vehicleCaptcha },
     knowsVehicle: async (adKey) => (await catalogue.find(adKey)) !== null,
   });
   const photos = createPhotoService({
@@ -182,7 +179,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const alerts = createAlertService({
     ...common,
     limits,
-    captcha: own,
+    captcha: proofOfWork,
     findVehicle: catalogue.find,
     stock: snapshots.current,
   });
@@ -196,7 +193,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     inquiries,
     alerts,
     photos,
-    captchaChallenge: own.createChallenge,
+    captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };
 }

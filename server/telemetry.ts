@@ -14,17 +14,17 @@ type MetricsParts = {
   readInstallation: ReadInstallation;
 };
 
-/** Seconds: from a cached page to a photo that has to be fetched. */
+/** Seconds: from a cached page to a picture that has to be fetched from the provider. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What /metrics answers with (docs/operating.md, 'Monitoring'). */
+/** Prometheus metrics for /metrics (docs/operating.md, 'Monitoring'). */
 export function createMetrics({ info, readInstallation }: MetricsParts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   new Gauge({
     name: "site_info",
-    help: "Always 1; the labels tell what runs",
+    help: "Always 1; the labels describe the process",
     labelNames: Object.keys(info),
     registers,
   }).set({ ...info }, 1);
@@ -32,19 +32,19 @@ export function createMetrics({ info, readInstallation }: MetricsParts) {
     new Counter({ name, help, labelNames, registers });
   const requests = counter(
     "http_requests_total",
-    "Requests by route, method and class of the status; aborted: the client left before the end",
+    "HTTP requests by route, method and status class; aborted: the client disconnected",
     ["route", "method", "status"],
   );
   const refused = counter(
     "http_refusals_total",
-    "Connections ended without the answer, by why; most of them never asked for a route",
+    "Connections closed without a response, by reason",
     ["reason"],
   );
   for (const reason of refusals) refused.inc({ reason }, 0);
   const updateGauges = createInstallationGauges(registers, readInstallation);
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "From a request's head to the end of its answer",
+    help: "Request duration in seconds, from the request head to the end of the response",
     labelNames: ["route"],
     buckets,
     registers,
@@ -79,12 +79,12 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
   });
   return {
     metrics,
-    /** From here on the metrics include the database's figures. */
-    databaseIsOpen(open: Database): void {
+    /** Until this is called, the metrics lack the database's figures. */
+    setDatabase(open: Database): void {
       database = open;
     },
-    /** Until then all vehicles are said to be for sale. */
-    stockIsOpen(current: Stock): void {
+    /** Until this is called, no vehicle counts as withheld. */
+    setStock(current: Stock): void {
       stock = current;
     },
     /** Rejects while the database is not open or does not answer. */
@@ -96,25 +96,22 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
 
 type Stock = () => Promise<{ withheld: readonly unknown[] }>;
 
-/** Ages in seconds. */
 const gauges = {
-  site_vehicles_for_sale: "Vehicles that visitors see",
+  site_vehicles_for_sale: "Vehicles that visitors can see",
   site_vehicles_withheld:
-    "Vehicles in stock that must not be advertised, since their listing lacks what a new car owes",
+    "Vehicles in stock that must not be advertised: their ad lacks mandatory data of a new car",
   site_database_outdated:
-    "1 while a newer minor version of PostgreSQL is known to close security holes",
-  site_sync_age_seconds: "Seconds since the last sync that succeeded; missing before the first",
+    "1 while a newer minor version of PostgreSQL is known to fix vulnerabilities",
+  site_sync_age_seconds: "Seconds since the last successful sync; missing before the first",
   site_sync_held_back:
-    "Vehicles that suddenly miss at the provider and are kept until that is confirmed",
+    "Vehicles suddenly missing at the provider, kept until a later sync confirms it",
   site_mails_waiting: "Mails that are neither sent nor given up",
-  site_mails_oldest_age_seconds: "Age of the oldest of them, 0 without one",
+  site_mails_oldest_age_seconds: "Age of the oldest waiting mail, 0 without one",
   site_mails_dead:
-    "Mails that were given up, of inquiries not marked as handled, and all that could not be written",
+    "Mails given up whose inquiry is not marked as handled, and all that could not be written",
 };
 
-/**
- * How the whole installation is, from its database: the same in all its processes. Null leaves a figure out.
- */
+/** State of the whole installation, the same in all its processes. Null leaves a figure out. */
 export type InstallationFigures = Record<keyof typeof gauges, number | null>;
 
 type ReadInstallation = () => Promise<InstallationFigures>;
@@ -122,8 +119,8 @@ type ReadInstallation = () => Promise<InstallationFigures>;
 const maxWaitMs = 2_000;
 
 /**
- * Gauges of the database's figures. The function that it returns reads them, once for all who ask meanwhile;
- * without an answer within 2 s `site_database_up` is 0 and all else is left out.
+ * Returns a function that updates the gauges; concurrent scrapes share one read. Without an answer within 2 s
+ * `site_database_up` is 0 and the other gauges are left out.
  */
 function createInstallationGauges(
   registers: Registry[],
@@ -132,10 +129,10 @@ function createInstallationGauges(
   const create = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = create("site_database_up", "1 when the database answered");
   const others = new Map(Object.entries(gauges).map(([name, help]) => [name, create(name, help)]));
-  const once = createSingleFlight<InstallationFigures>();
+  const singleFlight = createSingleFlight<InstallationFigures>();
   return async () => {
-    const reading = withTimeout(once("figures", readInstallation), maxWaitMs);
-    // The gauge says that the database is away, the log why.
+    const reading = withTimeout(singleFlight("figures", readInstallation), maxWaitMs);
+    // `site_database_up` reports the failure, and the log has the reason.
     const figures = await reading.catch(() => null);
     up.set(Number(figures !== null));
     for (const gauge of others.values()) gauge.remove();
