@@ -33,19 +33,18 @@ import type { StockService } from "./stock/stock-list.ts";
 import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/stock-routes.ts";
 import type { Sync } from "./stock/sync.ts";
 
-/** What routes and pages may ask, each for the part that it needs. */
+/** The use cases that routes and pages call. */
 export type SiteServices = {
   stock: StockService;
   sync: Pick<Sync, "request" | "status">;
   pictures: Pick<PictureRenderer, "find">;
-  /** What other sites show of a vehicle for sale (domain/car/share-picture.ts). */
+  /** Link previews on other sites, as Open Graph pictures (domain/car/share-picture.ts). */
   shares: Pick<SharePictures, "find">;
   inquiries: InquiryService;
   alerts: AlertService;
   appointments: AppointmentService;
-  /** Inquiries, by the links in the family's mails. */
+  /** Marks inquiries by the links in the family's mails. */
   marks: InquiryMarks;
-  /** Of cars offered to us. */
   photos: PhotoService;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
@@ -63,12 +62,12 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
   /** Undefined: IndexNow is off. */
   indexNowKey?: string | undefined;
   pages: SitePages;
-  /** Folders of files that browsers may have. */
+  /** Public folders of static files. */
   folders: readonly string[];
   log: Log;
 };
 
-/** What each request passes, and every address, in the order in which they are tried. */
+/** All middleware and routes, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
   const { services, origin, publicKey, log } = parts;
   const app = new Hono();
@@ -110,7 +109,7 @@ function createPageRoutes({ pages, log }: AppParts): Hono {
   return routes;
 }
 
-/** Redirects another spelling or an alias of a page's address for good, with the query. */
+/** Redirects other spellings and aliases of a page's path permanently, with the query. */
 const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) => {
   const { pathname, search } = new URL(req.url);
   const isRead = req.method === "GET" || req.method === "HEAD";

@@ -13,42 +13,41 @@ import { createApp, type SiteServices } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import { demoSource, type StockSource } from "./stock/stock-source.ts";
 
-/** The app, as main.ts loads it. */
+/** The React app, which main.ts loads. */
 export type AppPages = {
   render: (request: Request, site: PageSite, acceptForm?: AcceptForm) => Promise<Response>;
-  /** Folders of files that browsers may have. */
+  /** Public folders of static files. */
   folders: readonly string[];
-  /** Tried before the app; in development only. */
+  /** Vite's middleware, tried before the app in development. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 type ServerParts = {
   opening: Promise<AppPages>;
   isDev: boolean;
-  /** Running requests get this long to finish. */
   graceMs: number;
 };
 
-/** Who answers now: `services` throws without a database; `source` is that of the vehicles. */
-type Present = { services: () => SiteServices; source: StockSource };
+/** `services` throws without a database; `source` is the provider account of the vehicles. */
+type Backend = { services: () => SiteServices; source: StockSource };
 
 export type SiteServer = ReturnType<typeof createSiteServer>;
 
-/** The server of visitors. The port opens with the first call, and rejects it when it cannot be had. */
+/** The server for visitors. The first call opens the port, and rejects when that fails. */
 export function createSiteServer(runtime: Runtime, parts: ServerParts) {
-  let present: Present | null = null;
+  let backend: Backend | null = null;
   let shownKind: OpeningFailureKind | null = null;
 
-  async function show(next: Present): Promise<void> {
-    const isFirst = present === null;
-    present = next;
-    if (isFirst) await openSitePort(runtime, parts, () => present ?? next);
+  async function show(next: Backend): Promise<void> {
+    const isFirst = backend === null;
+    backend = next;
+    if (isFirst) await openSitePort(runtime, parts, () => backend ?? next);
   }
 
   return {
     show: (services: SiteServices, source: StockSource) =>
       show({ services: () => services, source }),
-    /** Answers without a database, with 503 where it is needed (docs/decisions/006). */
+    /** Answers requests that need a database with 503 (docs/decisions/006). */
     async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
       if (kind === shownKind) return;
       shownKind = kind;
@@ -63,12 +62,12 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
 async function openSitePort(
   runtime: Runtime,
   { opening, isDev, graceMs }: ServerParts,
-  present: () => Present,
+  backend: () => Backend,
 ): Promise<void> {
   const { config, log, shutdown, now } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin, TRUST_PROXY: trustProxy } = config;
   const pages = await opening;
-  const services = () => present().services();
+  const services = () => backend().services();
   const app = createApp({
     services,
     fallbackPicture: await readFallbackPicture(),
@@ -78,7 +77,7 @@ async function openSitePort(
     indexNowKey: config.INDEXNOW_KEY,
     pages: createSitePages({
       renderPage: (request, acceptForm) =>
-        pages.render(request, siteFor(runtime, present()), acceptForm),
+        pages.render(request, siteFor(runtime, backend()), acceptForm),
       origin,
       services,
       now,
@@ -107,13 +106,13 @@ async function openSitePort(
 
 type PageSite = ReturnType<typeof siteFor>;
 
-/** What a page gets with its request; app/context.ts names what of it pages use. */
-function siteFor({ config, log, now }: Runtime, { services, source }: Present) {
+/** The context of a page's request; app/context.ts declares what pages use of it. */
+function siteFor({ config, log, now }: Runtime, { services, source }: Backend) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
   const hasRecaptcha = siteKey !== undefined && secret !== undefined;
   return {
     services,
-    /** While there is no database, the log has why already. */
+    /** Skips `not-ready`: why there is no database is logged where it is opened. */
     reportFailure(error: unknown): void {
       if (error instanceof AppError && error.code === "not-ready") return;
       log.error({ err: error }, "a page failed");
@@ -121,7 +120,7 @@ function siteFor({ config, log, now }: Runtime, { services, source }: Present) {
     now,
     requestId: currentRequestId(),
     origin: config.SITE_URL,
-    /** Any visitor may read them. */
+    /** Public: any visitor may read them. */
     facts: {
       publicKey: config.PUBLIC_ANON_KEY,
       demo: source === demoSource,
@@ -144,7 +143,7 @@ function requestMetrics({ config, telemetry, log }: Runtime) {
   return createRequestMetrics({ trustProxy: config.TRUST_PROXY, counts: telemetry.metrics, log });
 }
 
-/** Health and metrics of a worker. A port that is taken is logged and no reason not to work. */
+/** Serves health and metrics of a worker, which runs without them when the port is taken. */
 export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin } = config;
