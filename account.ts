@@ -4,9 +4,9 @@ import type { Config } from "./server/config.ts";
 import { createMobileDe } from "./server/stock/mobile-de/mobile-de.ts";
 import { demoSource } from "./server/stock/stock-source.ts";
 
-/** The account of the environment; without credentials that of a started demo provider. */
+/** Opens the configured provider account, or starts a demo provider when there are no credentials. */
 export async function openAccount({ env, now }: { env: Config; now: Date }): Promise<Account> {
-  const { source, url, close, ...credentials } = ownAccount(env) ?? {
+  const { source, url, close, ...credentials } = configuredAccount(env) ?? {
     source: demoSource,
     ...(await startDemoProvider({ now })),
   };
@@ -15,7 +15,7 @@ export async function openAccount({ env, now }: { env: Config; now: Date }): Pro
   return { source, url, connect, close };
 }
 
-function ownAccount(env: Config) {
+function configuredAccount(env: Config) {
   const { MOBILE_DE_USERNAME: username, MOBILE_DE_PASSWORD: password } = env;
   if (username === undefined || password === undefined) return null;
   const customerId = env.MOBILE_DE_CUSTOMER_ID;

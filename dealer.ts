@@ -18,9 +18,7 @@ import { createCatalogue } from "./server/stock/catalogue.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
 
-/**
- * `npm run dealer -- …`, the tool for the family. It opens the database, whether the site runs or not (R47).
- */
+/** `npm run dealer -- …`, the family's tool. It opens the database itself, whether the site runs or not. */
 const env = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
@@ -38,7 +36,7 @@ async function carryOut(typed: Order): Promise<Report> {
   }
 }
 
-/** Typed names of files count from the folder of the call. */
+/** Relative file names refer to the folder in which npm was called. */
 function withAbsolutePath(order: Order): Order {
   if (order.order !== "backup" && order.order !== "restore") return order;
   return order.file === null ? order : { ...order, file: resolve(env.INIT_CWD, order.file) };
@@ -58,7 +56,7 @@ async function carryOutHere(
   const catalogue = createCatalogue({ db: database, now, log });
   const secret = await openSiteSecret(database);
   const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
-  // A retry is queued here and sent by the process that works on the queue.
+  // A retry is only queued here; the site's worker sends the mail.
   const jobs = createJobs({ database, log, jobs: [mail.outbox.job] });
   const service = createDealerService({
     database,
@@ -107,7 +105,7 @@ const terminal: Terminal = {
       lines.close();
     }
   },
-  // A report may hold visitors' data.
+  // Readable for the owner only: a report may hold visitors' data.
   write: (path, text) => writeFile(resolve(env.INIT_CWD, path), text, { mode: 0o600 }),
 };
 

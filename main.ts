@@ -11,7 +11,7 @@ import type { AppPages } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
 import { openTelemetry } from "./server/telemetry.ts";
 
-/** Settings and signals, and what joins the server to the app and the demo. */
+/** Entry point: settings, signals, and the parts that join the server to the app and the demo. */
 
 const isDev = process.argv.includes("--dev");
 /** Running requests get this long to finish (R46). */
@@ -19,7 +19,7 @@ const graceMs = isDev ? 500 : 10_000;
 
 const config = readConfig();
 const log = createLog(config.LOG_LEVEL);
-/** Jobs and requests each have 10 s; closing the database must fit in as well. */
+/** Jobs and requests have 10 s each, in parallel; closing the database must fit in as well. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: system.monotonicMs, log });
@@ -35,18 +35,18 @@ async function openPages(): Promise<AppPages> {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);
-// A line for which the disk has no room, or that nobody reads, is lost (F8).
+// Without a listener, a full disk or a closed pipe would end the process; so only the line is lost (F8).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 // Node would print the error with all its properties, among them what a visitor wrote.
 process.on("uncaughtException", (error) => {
-  log.error({ err: error }, "the process ends: nobody caught an error");
+  log.error({ err: error }, "uncaught exception; the process exits");
   process.exit(1);
 });
 
 const openOwnAccount = () => openAccount({ env: config, now: runtime.now() });
 await compose(runtime, { openAccount: openOwnAccount, openPages, isDev, graceMs }).catch(
   (error: unknown) => {
-    // Starting fails when the process ends meanwhile.
+    // A shutdown during the start makes it fail.
     if (shutdown.signal.aborted) return;
     log.error({ err: error }, "the site cannot start");
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -41,7 +41,7 @@ const environmentSchema = z.object({
   PORT: whole(0, 65535).optional(),
   HOST: z
     .string()
-    // It is part of the site's URL, where it would fail later.
+    // It becomes part of the default SITE_URL, where a bad one would fail later.
     .refine(isHost, "must be a host name or an IP address")
     .default("127.0.0.1"),
   SITE_URL: httpUrl.optional(),
@@ -64,13 +64,13 @@ const environmentSchema = z.object({
   SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   TRUST_PROXY: whole(0, 10).default(0),
-  /** Who may read /metrics. */
+  /** Clients that may read /metrics. */
   METRICS_ADDRESSES: z
     .string()
     .default("127.0.0.0/8,::1")
     .transform((list) => list.split(",").map((entry) => entry.trim()))
     .pipe(z.array(addressRange)),
-  /** After SIGTERM, until nobody can connect any more: for a proxy to notice. */
+  /** The port stays open so long after SIGTERM, for a proxy to notice. */
   DRAIN_SECONDS: whole(0, 60).default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
@@ -86,11 +86,11 @@ const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9-]{8,128}$/, "must be 8 to 128 letters, digits and hyphens")
     .optional(),
   INDEXNOW_URL: httpUrl.default("https://api.indexnow.org/indexnow"),
-  /** Set by npm: the folder where it was called, for file names typed there. */
+  /** npm sets it to the folder in which it was called, to which relative file names refer. */
   INIT_CWD: z.string().default("."),
 });
 
-const together = environmentSchema
+const configSchema = environmentSchema
   .refine(...bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"))
   .refine(...bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"));
 
@@ -98,7 +98,7 @@ function bothOrNone<Name extends string>(one: Name, other: Name) {
   const isPair = (env: Partial<Record<Name, unknown>>) =>
     (env[one] === undefined) === (env[other] === undefined);
   const error = `${one} and ${other} are set both or not at all`;
-  // Checked also when other variables are wrong, so that one start names all faults.
+  // Also checked when other variables are invalid, so that one start reports all errors.
   const details = { path: [other], error, when: () => true };
   return [isPair, details] as const;
 }
@@ -123,17 +123,15 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
   PORT: number;
 };
 
-/** The site's; a worker takes any free one. */
+/** For the site; a worker takes any free port. */
 const defaultPort = 3000;
 
-/**
- * Reads the settings (R44); empty ones are not set. `lines` name variables and faults, no values.
- */
+/** Takes empty variables as unset. `lines` name variables and errors, but no values, which may be secret. */
 export function parseConfig(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Config } | { ok: false; lines: string[] } {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
-  const parsed = together.safeParse(Object.fromEntries(set));
+  const parsed = configSchema.safeParse(Object.fromEntries(set));
   if (!parsed.success) {
     const faults = Map.groupBy(parsed.error.issues, ({ path }) => path[0]);
     const lines = [...faults].map(([name, [first]]) => `${String(name)}: ${first?.message}`);
@@ -145,7 +143,7 @@ export function parseConfig(
   return { ok: true, env: { ...env, PORT, SITE_URL } };
 }
 
-/** Prints what is wrong and exits when the settings cannot be read. */
+/** Prints invalid settings and exits with 78 (EX_CONFIG). */
 export function readConfig(): Config {
   const parsed = parseConfig(process.env);
   if (parsed.ok) return parsed.env;
