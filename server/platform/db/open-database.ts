@@ -86,13 +86,13 @@ type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /** Opens the database, retrying while that may help. Rejects with errors that the operator has to fix. */
 export async function openServerDatabase(
-  where: { dataDir: string; databaseUrl: string | undefined },
+  place: DatabasePlace,
   waiting: Waiting & { shutdown: Shutdown },
   onFailure: OnFailure,
 ): Promise<Database> {
   const { log, shutdown } = waiting;
-  if (where.databaseUrl === undefined) warnOfPgliteFolder(where.dataDir, log);
-  const tryToOpen = () => openDatabase({ ...where, log });
+  if (place.databaseUrl === undefined) warnOfPgliteFolder(place.dataDir, log);
+  const tryToOpen = () => openDatabase({ ...place, log });
   const database = await retryUntilReady(waiting, tryToOpen, onFailure);
   shutdown.onClose(database.close);
   const { major, minor } = database.version;
@@ -121,7 +121,7 @@ function warnOfPgliteFolder(dataDir: string, log: Log): void {
 export function onceDatabaseAnswers<T>(
   runtime: Waiting,
   work: () => Promise<T>,
-  onFailure: OnFailure = async () => undefined,
+  onFailure: OnFailure,
 ): Promise<T> {
   const tryToWork = () =>
     work().catch((cause: unknown) => {
