@@ -59,10 +59,8 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
-  /** Undefined: IndexNow is off. */
   indexNowKey?: string | undefined;
   pages: SitePages;
-  /** Public folders of static files. */
   folders: readonly string[];
   log: Log;
 };

@@ -89,7 +89,6 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
     },
     /** Rejects while the database is not open or does not answer. */
     ping: async (): Promise<void> => (await opened()).ping(),
-    /** For /readyz. */
     isDatabaseOutdated: (): boolean => database !== null && isOutdated(database.version),
   };
 }

@@ -17,7 +17,6 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 const stopTimeoutMs = 10_000;
 
-/** The job queue of this process (pg-boss). */
 export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[] }) {
   let boss: PgBoss | null = null;
   let isStarted = false;

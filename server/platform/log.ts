@@ -3,7 +3,6 @@ import pino, { type DestinationStream } from "pino";
 
 const ids = new AsyncLocalStorage<string>();
 
-/** Runs `work`, and everything it awaits, under this request id. */
 export function underRequestId<T>(id: string, work: () => T): T {
   return ids.run(id, work);
 }

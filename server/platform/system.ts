@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Clock, timers and network of a process; tests pass their own. */
 export type System = {
   now: () => Date;
   monotonicMs: () => number;

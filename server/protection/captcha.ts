@@ -143,7 +143,6 @@ const replayWindowMs = 10 * 60 * 1_000;
 
 type RecaptchaParts = {
   secretKey: string;
-  /** Tests set it. */
   verifyUrl?: string | undefined;
   /** A token that was solved on another host is refused. */
   origin: string;
@@ -158,10 +157,7 @@ const answerSchema = z.object({
   "error-codes": z.array(z.string()).default([]),
 });
 
-/**
- * reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify). For privacy it leaves out the optional
- * `remoteip`, the visitor's address.
- */
+/** reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify), without the visitor's `remoteip`. */
 export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   const { hostname: siteHost } = new URL(parts.origin);
   return {

@@ -142,7 +142,6 @@ const createLimiter =
       clearExpiredByTimeout: false,
     });
 
-/** Caches exceeded limits in memory until they end. */
 function createCachedLimits() {
   const memory = new RateLimiterMemory({ points: 0, duration: 0 });
   const nameOf = ({ limiter, key }: Limit) => limiter.getKey(key);

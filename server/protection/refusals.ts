@@ -4,7 +4,6 @@ import { AppError } from "#server/platform/app-error.ts";
 const { phone, email } = dealership;
 const otherWays = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
 
-/** The captcha is not solved, or is redeemed already. */
 export function captchaRefusal(): AppError {
   const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);

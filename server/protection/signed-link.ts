@@ -49,7 +49,6 @@ export function seal(secret: SiteSecret, purpose: string, payload: string): stri
   return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Returns null when it is forged or altered. */
 export function unseal(secret: SiteSecret, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < ivLength + tagLength) return null;

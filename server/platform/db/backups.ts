@@ -101,7 +101,6 @@ type NightlyParts = {
   log: Log;
 };
 
-/** Erases deleted rows and backs the database up once a night. Failures are logged and retried. */
 export function createNightlyBackup({
   everySeconds = 900,
   ...parts
@@ -110,7 +109,7 @@ export function createNightlyBackup({
   return every(everySeconds, () => backUpWhenDue(parts), { failure, log: parts.log });
 }
 
-/** Erases and backs up if there is no backup of tonight yet, and always removes expired backups. */
+/** Erases and backs up if there is no backup of tonight yet. Removes expired ones even if that fails. */
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { database, backups, now, log } = parts;
   try {
@@ -126,7 +125,6 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
       );
     log.info({ file: await backups.writeNightly() }, "database backup written");
   } finally {
-    // Also after a failure: the privacy policy promises fourteen days.
     await backups.removeOld();
   }
 }

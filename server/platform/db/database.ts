@@ -2,7 +2,6 @@ import { type ExtractTablesWithRelations, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { ConstructorOptions } from "pg-boss";
 
-/** `int8` arrives as a number. */
 type Rows<Row> = { rows: Row[] };
 
 interface RowsHKT extends PgQueryResultHKT {
@@ -22,7 +21,6 @@ export type Executor = Pick<Db, "execute">;
 
 export type ExclusiveOutcome<T> = { ran: true; value: T } | { ran: false };
 
-/** The open database of this process. */
 export type Database = {
   orm: Db;
   version: ServerVersion;
@@ -49,10 +47,9 @@ export type Database = {
 
 export type ServerVersion = { major: number; minor: number };
 
-/** The minor versions that fixed the last known vulnerabilities (as of November 2026). */
+/** The minor versions that fixed the last known vulnerabilities (November 2026, D1). */
 const fixedMinors: Readonly<Record<number, number>> = { 15: 20, 18: 6 };
 
-/** True when a newer minor version is known to fix vulnerabilities (D1). */
 export const isOutdated = ({ major, minor }: ServerVersion): boolean =>
   minor < (fixedMinors[major] ?? 0);
 

@@ -11,10 +11,7 @@ import { openPostgres } from "./postgres.ts";
 
 export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined; log?: Log };
 
-/**
- * Opens and migrates the database of `databaseUrl`, or starts an embedded PostgreSQL in `dataDir`. Throws an
- * Error with a message for the operator.
- */
+/** Opens `databaseUrl` or an embedded PostgreSQL, and migrates it. Error messages address the operator. */
 export async function openDatabase({
   dataDir,
   databaseUrl,

@@ -35,7 +35,6 @@ export const inquiries = pgTable(
     fingerprint: text("fingerprint").notNull(),
     receivedAt: instant("received_at").notNull(),
     handledAt: instant("handled_at"),
-    /** Null unless it led to a contract. */
     contractAt: instant("contract_at"),
     /** When a mail announced its deletion to the family. */
     announcedAt: instant("announced_at"),
@@ -59,7 +58,6 @@ export const alerts = pgTable(
     /** The price that the car's later ones are compared with. */
     price: integer("price"),
     state: text("state").$type<"pending" | "active" | "paused">().notNull(),
-    /** Digest of the token that its mails carry. */
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: instant("created_at").notNull(),
     /** Null until the mail's button was pressed. */
@@ -86,7 +84,6 @@ export const appointments = pgTable(
       .notNull()
       .unique()
       .references(() => inquiries.id, { onDelete: "cascade" }),
-    /** Digest of the token of the customer's page. */
     tokenHash: text("token_hash").notNull().unique(),
     state: text("state").$type<AppointmentState>().notNull(),
     wish: jsonb("wish").$type<TestDriveWish>().notNull(),

@@ -136,9 +136,8 @@ function pooledOrm(pool: pg.Pool): Db {
 const oldestMajor = 15;
 
 /**
- * Migrates under a lock, without which one of two processes on an empty database would fail (D6). Throws
- * OpeningFailure when the server does not answer or the migration fails, and an Error when it is too old or
- * refuses the settings.
+ * Takes a lock, without which one of two processes on an empty database would fail (D6). Throws
+ * OpeningFailure when a retry may help, and other errors when the server is too old or refuses the settings.
  */
 async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVersion> {
   const client = new pg.Client({ ...clientOptions, ...longTimeouts });

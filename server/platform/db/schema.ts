@@ -13,9 +13,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 
-/**
- * Must work in PostgreSQL 15. After a change here or in personal-schema.ts run `npx drizzle-kit generate`.
- */
+/** Must work in PostgreSQL 15. After a change here or in personal-schema.ts: `npx drizzle-kit generate`. */
 
 /** Sorts by bytes on every machine; PostgreSQL's default depends on the locale. */
 export const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -39,7 +37,6 @@ export const cars = pgTable(
     /** When the vehicle came into stock, or came back. */
     fetchedAt: instant("fetched_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Null while the vehicle is for sale. */
     withdrawnAt: instant("withdrawn_at"),
     /** `price_changes` is complete from here on: since the vehicle came, or came back. */
     priceKnownSince: instant("price_known_since").notNull().defaultNow(),
@@ -84,7 +81,6 @@ export const stockRow = pgTable(
   (table) => [check("stock_one_row", sql`${table.onlyRow}`)],
 );
 
-/** One row: the state of the stock sync. */
 export const syncState = pgTable(
   "sync_state",
   {

@@ -16,10 +16,7 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
   return address === null ? [] : networksOf(address);
 }
 
-/**
- * Returns the two groups whose connections are limited: an IPv4 address or IPv6 /64, and the /24 or /48
- * around it, which one customer of a hosting provider may have.
- */
+/** The IPv4 address or IPv6 /64, and the /24 or /48 around it, which one hosting customer may own. */
 export function connectionGroups(remoteAddress: string | undefined): [string, string] {
   const networks = clientNetworks({ socket: remoteAddress, forwarded: undefined }, 0);
   const [address = "unknown", ...wider] = networks;

@@ -17,10 +17,7 @@ const compressors: Record<string, (bytes: ArrayBuffer) => Promise<Bytes>> = {
 
 const maxCacheBytes = 32 * 1024 ** 2;
 
-/**
- * Compresses text responses; Hono's own middleware has no Brotli. Public responses are cached in compressed
- * form by their ETag.
- */
+/** Hono's own middleware has no Brotli. Compressed public responses are cached by their ETag. */
 export function compress(): MiddlewareHandler {
   const cache = new LRUCache<string, Bytes, () => Promise<Bytes>>({
     maxSize: maxCacheBytes,

@@ -22,7 +22,6 @@ export function limitConnections(
     /** All connections come from our proxies. */
     isUnlimited: boolean;
     perAddress: number;
-    /** Applies once half of the server's connections are open. */
     perAddressWhenCrowded: number;
     perNetwork: number;
     answerTimeoutMs: number;

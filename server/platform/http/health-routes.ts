@@ -13,7 +13,6 @@ export type HealthParts = {
   /** While true, /readyz answers 503 to turn visitors away, and all else is still answered. */
   isEnding?: (() => boolean) | undefined;
   isDatabaseOutdated?: (() => boolean) | undefined;
-  /** `readers`: addresses that may read them. */
   metrics?: { scrape(): Promise<{ type: string; text: string }>; readers: AddressList } | undefined;
 };
 
@@ -45,10 +44,7 @@ export function createHealthRoutes({
   return routes;
 }
 
-/**
- * Requires a direct connection, so that a proxy on this machine does not open the metrics to the world.
- * Forged headers can only deny access.
- */
+/** Refuses proxied requests: otherwise a proxy on this machine would open the metrics to the world. */
 function mayRead(context: Context, readers: AddressList): boolean {
   const isProxied = [...context.req.raw.headers.keys()].some((name) => proxyHeader.test(name));
   return !isProxied && readers.has(remoteAddress(context) ?? "");

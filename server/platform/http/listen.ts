@@ -57,7 +57,6 @@ const defaultLimits = {
   maxConnectionsPerNetwork: 1_500,
 };
 
-/** Rejects when the port cannot be opened. */
 export async function listen(options: ListenOptions) {
   const { app, port, host, before, metrics, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -156,9 +155,7 @@ function limitUnwantedBody(request: IncomingMessage, response: ServerResponse): 
   });
 }
 
-/**
- * Ends a slower request like Node's own request timeout, by whose error code connection-limits.ts counts it.
- */
+/** Fails like Node's own request timeout, by whose error code connection-limits.ts counts it. */
 function enforceBodyRate(
   request: IncomingMessage,
   response: ServerResponse,

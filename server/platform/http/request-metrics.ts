@@ -56,7 +56,6 @@ export function createRequestMetrics({
       : randomUUID();
 
   return {
-    /** Runs `answer` under a request id, and counts, times and logs the response. */
     measure(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
       const { url = "", method = "" } = request;
       const started = performance.now();
