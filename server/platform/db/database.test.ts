@@ -103,8 +103,9 @@ describe("onStockChanged", () => {
   });
 });
 
+/** Waits until they are gone, for at most 5 s: only then are their locks free. */
 async function killConnections(lastStatement: string): Promise<void> {
   await database.orm.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and query ilike ${lastStatement}`);
 }
