@@ -176,8 +176,8 @@ it("any environment gives a valid config or one line per variable, without its v
         expect(URL.canParse(parsed.env.SITE_URL)).toBe(true);
         return;
       }
-      const told = parsed.lines.map((line) => line.split(":")[0]);
-      expect(new Set(told).size).toBe(parsed.lines.length);
+      const named = parsed.lines.map((line) => line.split(":")[0]);
+      expect(new Set(named).size).toBe(parsed.lines.length);
       for (const line of parsed.lines) {
         const given = source[line.split(":")[0] ?? ""] ?? "";
         // A short value may be part of the message by chance.

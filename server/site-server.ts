@@ -95,7 +95,7 @@ async function openSitePort(
     app,
     port,
     host,
-    before: pages.middleware,
+    middleware: pages.middleware,
     metrics: requestMetrics(runtime),
     behindProxy: trustProxy > 0,
     log,

@@ -61,15 +61,15 @@ test("a mail waits until it is sent or dead; a dead one counts until its inquiry
   await delivery.jobs.prepare({ role: "web" });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);
   await database.orm.update(mails).set({ createdAt: minutesAgo(5) });
-  const told = async () => {
+  const mailFigures = async () => {
     const figures = await read();
     const { site_mails_oldest_age_seconds: age } = figures;
     return [figures.site_mails_waiting, age, figures.site_mails_dead];
   };
-  expect(await told()).toEqual([1, 300, 0]);
+  expect(await mailFigures()).toEqual([1, 300, 0]);
   await database.orm.update(mails).set({ failedAt: now });
-  expect(await told()).toEqual([0, 0, 1]);
+  expect(await mailFigures()).toEqual([0, 0, 1]);
   await createInquiryStore({ db: database }).mark(reference, "handled", now);
-  expect(await told()).toEqual([0, 0, 0]);
+  expect(await mailFigures()).toEqual([0, 0, 0]);
   await delivery.jobs.stop();
 });

@@ -127,16 +127,18 @@ function createInstallationGauges(
 ): () => Promise<void> {
   const create = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = create("site_database_up", "1 when the database answered");
-  const others = new Map(Object.entries(gauges).map(([name, help]) => [name, create(name, help)]));
+  const gaugesByName = new Map(
+    Object.entries(gauges).map(([name, help]) => [name, create(name, help)]),
+  );
   const singleFlight = createSingleFlight<InstallationFigures>();
   return async () => {
     const reading = withTimeout(singleFlight("figures", readInstallation), maxWaitMs);
     // `site_database_up` reports the failure, and the log has the reason.
     const figures = await reading.catch(() => null);
     up.set(Number(figures !== null));
-    for (const gauge of others.values()) gauge.remove();
+    for (const gauge of gaugesByName.values()) gauge.remove();
     for (const [name, value] of Object.entries(figures ?? {})) {
-      if (value !== null) others.get(name)?.set(value);
+      if (value !== null) gaugesByName.get(name)?.set(value);
     }
   };
 }

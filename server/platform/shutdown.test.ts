@@ -4,13 +4,13 @@ import { createShutdown } from "./shutdown.ts";
 
 function aShutdown(limitMs = 60_000) {
   const done: string[] = [];
-  let left: (code: number) => void = () => undefined;
+  let resolveExit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
-    left = resolve;
+    resolveExit = resolve;
   });
   const exit = (code: number) => {
     done.push(`exit ${code}`);
-    left(code);
+    resolveExit(code);
   };
   const clock = { now: 0 };
   const now = () => clock.now;

@@ -10,9 +10,11 @@ export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
 export function open(secret: SiteSecret, purpose: string, link: string): string | null {
   // Until 2027-04-01: marks and photo links in older mails have a hyphen or nothing instead of the dot.
   const payload = link.slice(0, -signatureLength).replace(/[.-]$/, "");
-  const given = Buffer.from(link.slice(-signatureLength));
+  const signature = Buffer.from(link.slice(-signatureLength));
   const expected = Buffer.from(secret.digest(purpose, payload));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? payload : null;
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? payload
+    : null;
 }
 
 const signatureLength = 43;

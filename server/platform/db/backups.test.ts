@@ -76,14 +76,14 @@ test("erases deleted rows before the backup, which is written even if that fails
 
 test("removes an unfinished file of a killed backup on the next day", async () => {
   await nightsAfter("2026-11-19T02:30Z");
-  const left = [
+  const leftovers = [
     "autohaus-2026-11-19-nacht.jsonl.gz.new",
     "autohaus-2026-11-20-101112.jsonl.gz.new",
   ];
-  for (const name of left) writeFileSync(join(dataDir, "backups", name), "half");
-  const there = () => left.filter((name) => existsSync(join(dataDir, "backups", name)));
+  for (const name of leftovers) writeFileSync(join(dataDir, "backups", name), "half");
+  const there = () => leftovers.filter((name) => existsSync(join(dataDir, "backups", name)));
   await nightsAfter("2026-11-20T02:30Z");
-  expect(there()).toEqual(left.slice(1));
+  expect(there()).toEqual(leftovers.slice(1));
   await nightsAfter("2026-11-21T10:00Z");
   expect(there()).toEqual([]);
 });

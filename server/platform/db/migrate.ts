@@ -34,10 +34,10 @@ async function migrateInTransaction(orm: Db, until: number): Promise<void> {
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint)`);
-    const reached = (await lastMigration(tx)) ?? 0;
-    refuseNewer(reached, migrations.at(-1)?.folderMillis ?? 0);
+    const applied = (await lastMigration(tx)) ?? 0;
+    refuseNewer(applied, migrations.at(-1)?.folderMillis ?? 0);
     for (const migration of migrations) {
-      if (migration.folderMillis <= reached) continue;
+      if (migration.folderMillis <= applied) continue;
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`
         insert into drizzle.__drizzle_migrations (hash, created_at)
@@ -58,8 +58,8 @@ export async function lastMigration(orm: Executor): Promise<number | null> {
   return last.rows[0]?.created_at ?? null;
 }
 
-function refuseNewer(reached: number, known: number): void {
-  if (reached <= known) return;
+function refuseNewer(applied: number, newest: number): void {
+  if (applied <= newest) return;
   throw new OpeningFailure(
     "newer",
     "The database was written by a newer version of this program. Nothing was changed; " +

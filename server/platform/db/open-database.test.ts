@@ -6,17 +6,17 @@ import { onceDatabaseAnswers, retryUntilReady } from "./open-database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 
 function aProcess() {
-  const left = Promise.withResolvers<number>();
-  const exit = (code: number) => left.resolve(code);
+  const exitCode = Promise.withResolvers<number>();
+  const exit = (code: number) => exitCode.resolve(code);
   const shutdown = createShutdown({ exit, limitMs: 60_000, now: () => 0, log: silentLog });
-  return { log: silentLog, shutdown, sleep: system.sleep, left: left.promise };
+  return { log: silentLog, shutdown, sleep: system.sleep, exitCode: exitCode.promise };
 }
 
 /** Opens with each of `outcomes` in turn; pauses are recorded, not waited for. */
 async function opening(outcomes: (Error | string)[]) {
   const pauses: number[] = [];
   const logged: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const keep = (_: object, message: string) => void logged.push(message);
   const runtime = {
     ...aProcess(),
@@ -31,22 +31,22 @@ async function opening(outcomes: (Error | string)[]) {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const opened = retryUntilReady(runtime, open, async ({ kind }) => void told.push(kind));
+  const opened = retryUntilReady(runtime, open, async ({ kind }) => void reported.push(kind));
   const result = await opened.catch((error: Error) => error.message);
-  return { result, pauses, logged, told };
+  return { result, pauses, logged, reported };
 }
 
 const away = () => new OpeningFailure("unreachable", "away");
 
 test("opening at once neither waits nor logs", async () => {
-  const { result, pauses, logged, told } = await opening(["open"]);
-  expect([result, pauses, logged, told]).toEqual(["open", [], [], []]);
+  const { result, pauses, logged, reported } = await opening(["open"]);
+  expect([result, pauses, logged, reported]).toEqual(["open", [], [], []]);
 });
 
 test("retries an unreachable PostgreSQL every two seconds, and logs it once", async () => {
-  const { result, pauses, logged, told } = await opening([away(), away(), away(), "open"]);
+  const { result, pauses, logged, reported } = await opening([away(), away(), away(), "open"]);
   expect([result, pauses]).toEqual(["open", [2_000, 2_000, 2_000]]);
-  expect(told).toEqual(["unreachable", "unreachable", "unreachable"]);
+  expect(reported).toEqual(["unreachable", "unreachable", "unreachable"]);
   expect(logged).toEqual(["the database does not open; trying again", "the database is open now"]);
 });
 
@@ -67,25 +67,25 @@ test("does not retry what the operator has to fix", async () => {
 
 test("retries any error of a database that goes away during the start", async () => {
   const answers = [new Error("Connection terminated"), new Error("ECONNREFUSED"), "the secret"];
-  const told: string[] = [];
+  const reported: string[] = [];
   const read = async () => {
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const runtime = { ...aProcess(), sleep: async () => undefined };
-  const tell = async ({ kind }: { kind: string }) => void told.push(kind);
+  const tell = async ({ kind }: { kind: string }) => void reported.push(kind);
   expect(await onceDatabaseAnswers(runtime, read, tell)).toBe("the secret");
-  expect(told).toEqual(["unreachable", "unreachable"]);
+  expect(reported).toEqual(["unreachable", "unreachable"]);
 });
 
 test("a shutdown ends the retries", async () => {
-  const { left, ...runtime } = aProcess();
+  const { exitCode, ...runtime } = aProcess();
   const failed = Promise.withResolvers<void>();
   const away = () => Promise.reject(new Error("ECONNREFUSED"));
   const waiting = onceDatabaseAnswers(runtime, away, async () => failed.resolve());
   const outcome = waiting.catch((error: Error) => error.name);
   await failed.promise;
   await runtime.shutdown.start();
-  expect([await outcome, await left]).toEqual(["AbortError", 0]);
+  expect([await outcome, await exitCode]).toEqual(["AbortError", 0]);
 });

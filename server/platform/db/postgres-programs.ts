@@ -30,11 +30,11 @@ const systemFolders = [
 /** Prefers the system's programs if their minor version is newer: npm's package lags behind (D1). */
 export function findPrograms(home: string): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };
-  const found = systemFolders
+  const installed = systemFolders
     .filter((bin) => existsSync(join(bin, "postgres")))
     .map((bin) => ({ bin, env: environment }));
   const packaged = packagedPrograms(home, environment);
-  const all = [...(packaged ? [packaged] : []), ...found].map((programs) => ({
+  const all = [...(packaged ? [packaged] : []), ...installed].map((programs) => ({
     ...programs,
     minor: minorOf(programs),
   }));

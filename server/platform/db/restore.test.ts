@@ -78,8 +78,8 @@ describe("a restored backup", () => {
   test("equals the original row by row, in an empty database and in one that it replaces", async () => {
     const message = "Eingespielt: 300 Anfragen, 1 Fahrzeug.";
     expect(await restore(file)).toMatchObject({ outcome: "done", message });
-    const held = await contentOf(source);
-    expect(await inTarget(contentOf)).toEqual(held);
+    const expected = await contentOf(source);
+    expect(await inTarget(contentOf)).toEqual(expected);
     const next = await inTarget(async ({ orm }) => {
       const row = { reference: "K-new", kind: "contact" as const, fields: {}, fingerprint: "f" };
       return orm
@@ -91,7 +91,7 @@ describe("a restored backup", () => {
     const again = await restore(file);
     const kept = join(dataDir, "backups/autohaus-2026-11-21-180409.jsonl.gz");
     expect(again.message).toContain(`Der alte Stand ist gesichert: ${kept}`);
-    expect(await inTarget(contentOf)).toEqual(held);
+    expect(await inTarget(contentOf)).toEqual(expected);
     expect(gunzipSync(await readFile(kept)).toString()).toContain("K-new");
   });
 
@@ -112,10 +112,10 @@ describe("a restored backup", () => {
     const lines = [JSON.stringify({ format: "autohaus-rows-1", migration: before.when })];
     await writeFile(earlier, gzipSync([...lines, ...earlierRows].join("\n")));
     await restore(earlier);
-    const [held = [], ...others] = await contentOf(source);
+    const [inquiryRows = [], ...otherRows] = await contentOf(source);
     // Backups did not contain the mails that announced deletions, which are therefore written again.
-    const unannounced = held.map((row) => ({ ...row, announcedAt: null }));
-    expect(await inTarget(contentOf)).toEqual([unannounced, ...others]);
+    const unannounced = inquiryRows.map((row) => ({ ...row, announcedAt: null }));
+    expect(await inTarget(contentOf)).toEqual([unannounced, ...otherRows]);
   });
 });
 

@@ -35,8 +35,8 @@ export function compress(): MiddlewareHandler {
       header: "Accept-Encoding",
       supports: Object.keys(compressors),
       default: "identity",
-      match: (given, { supports, default: none }) =>
-        supports.find((name) => given.some(({ type, q }) => type === name && q > 0)) ?? none,
+      match: (accepted, { supports, default: identity }) =>
+        supports.find((name) => accepted.some(({ type, q }) => type === name && q > 0)) ?? identity,
     });
     const compressor = compressors[encoding];
     const addVary = () => context.res.headers.append("vary", "Accept-Encoding");

@@ -33,8 +33,8 @@ it("is alive and ready, and reports an outdated database", async () => {
   expect(await ask("/healthz")).toMatchObject({ status: 200 });
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
   outdated = true;
-  const told = "ready; the database is out of date";
-  expect(await ask("/readyz")).toMatchObject({ status: 200, text: told });
+  const text = "ready; the database is out of date";
+  expect(await ask("/readyz")).toMatchObject({ status: 200, text });
 });
 
 it.each([

@@ -34,7 +34,7 @@ async function upload(head: string, part: Uint8Array) {
   while (socket.writable && socket.bytesWritten < gigabyte) {
     if (!socket.write(part)) await Promise.race([drained(socket), gone]);
   }
-  return { taken: socket.bytesWritten, answer: await answer };
+  return { bytesSent: socket.bytesWritten, answer: await answer };
 }
 
 it.each([
@@ -45,8 +45,8 @@ it.each([
   "does not take a gigabyte %s",
   async (_, header, part, path: string = wirePaths.contactInquiry) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\napikey: ${testKey}\r\nContent-Type: application/json\r\n${header}`;
-    const { taken, answer } = await upload(head, part);
-    expect(taken).toBeLessThan(buffered);
+    const { bytesSent, answer } = await upload(head, part);
+    expect(bytesSent).toBeLessThan(buffered);
     // A client that keeps sending may be cut off before it can read the response.
     expect(answer).toMatch(/^HTTP\/1\.1 (413|405) |^$/);
   },
@@ -62,8 +62,8 @@ describe("the body of a GET is not read", () => {
     ["to a health check, in chunks", "/healthz", "Transfer-Encoding: chunked", chunk],
   ])("%s", async (_, path, header, part) => {
     await site.ask("/kontakt");
-    const { taken, answer } = await upload(asking(path, header), part);
-    expect(taken).toBeLessThan(buffered);
+    const { bytesSent, answer } = await upload(asking(path, header), part);
+    expect(bytesSent).toBeLessThan(buffered);
     expect(answer).toMatch(/^HTTP\/1\.1 200 |^$/);
   });
 
@@ -89,8 +89,8 @@ describe("the body of a GET is not read", () => {
 
 it("leaks no listeners on a keep-alive connection with unread bodies", async () => {
   const warnings: string[] = [];
-  const hear = ({ name }: Error) => void warnings.push(name);
-  process.on("warning", hear);
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", onWarning);
   const socket = await openSocket(listening.address);
   for (let sent = 0; sent < 15; sent += 1) {
     socket.write("POST /kontakt/nichts HTTP/1.1\r\nHost: site.test\r\nContent-Length: 5\r\n\r\n");
@@ -99,6 +99,6 @@ it("leaks no listeners on a keep-alive connection with unread bodies", async () 
   }
   socket.destroy();
   await closed(socket);
-  process.off("warning", hear);
+  process.off("warning", onWarning);
   expect(warnings).toEqual([]);
 });

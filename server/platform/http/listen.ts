@@ -13,7 +13,7 @@ type ListenOptions = {
   port: number;
   host: string;
   /** Vite's middleware, tried before the app in development. */
-  before?:
+  middleware?:
     | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
     | undefined;
   metrics?: RequestMetrics;
@@ -58,12 +58,12 @@ const defaultLimits = {
 };
 
 export async function listen(options: ListenOptions) {
-  const { app, port, host, before, metrics, behindProxy = false, log } = options;
+  const { app, port, host, middleware, metrics, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     limitUnwantedBody(request, response);
-    if (before) before(request, response, () => void answer(request, response));
+    if (middleware) middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
   };
   let ending = false;

@@ -44,11 +44,13 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 function refuseOtherTypes(headers: Headers, type: string): void {
-  const [given = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const [mediaType = "", ...parameters] = (headers.get("content-type") ?? "")
+    .toLowerCase()
+    .split(";");
   const charset = parameters.find((parameter) => parameter.trim().startsWith("charset"));
   const isText = charset === undefined || /^\s*charset\s*=\s*"?utf-?8"?\s*$/.test(charset);
   const isPlain = ["identity", null].includes(headers.get("content-encoding"));
-  if (given.trim() === type && isText && isPlain) return;
+  if (mediaType.trim() === type && isText && isPlain) return;
   throw new AppError("unsupported-type", `Erwartet wird ${type} in UTF-8, nicht komprimiert.`);
 }
 
@@ -96,11 +98,11 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 /** Accepts the public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`. */
 export function requireKey(publicKey: string): MiddlewareHandler {
   const expected = digest(publicKey);
-  const isKey = (given: string) => timingSafeEqual(digest(given), expected);
+  const isKey = (key: string) => timingSafeEqual(digest(key), expected);
   return async ({ req }, next) => {
     const bearer = /^Bearer\s+(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
-    const given = [req.header("apikey"), bearer].filter((key) => typeof key === "string");
-    if (!given.some(isKey)) {
+    const keys = [req.header("apikey"), bearer].filter((key) => typeof key === "string");
+    if (!keys.some(isKey)) {
       throw new AppError("unauthorized", "Der öffentliche Schlüssel fehlt oder ist falsch.");
     }
     await next();

@@ -50,9 +50,9 @@ export function createRequestMetrics({
   log: Log;
 }) {
   const writeLine = createLineWriter(log);
-  const idFor = (given: string | string[] | undefined) =>
-    trustProxy > 0 && typeof given === "string" && proxyRequestId.test(given)
-      ? given
+  const idFor = (header: string | string[] | undefined) =>
+    trustProxy > 0 && typeof header === "string" && proxyRequestId.test(header)
+      ? header
       : randomUUID();
 
   return {

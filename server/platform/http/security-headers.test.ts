@@ -99,9 +99,11 @@ describe.each(answers)("%s with status %i", (path, status, init) => {
 
   it("allows no cross-origin reads (CORS)", async () => {
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), origin: evil };
-    const { headers: told } = await site.ask(path, { ...init, headers });
-    expect([...told.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-    expect(JSON.stringify([...told])).not.toContain("evil.example");
+    const { headers: responseHeaders } = await site.ask(path, { ...init, headers });
+    expect([...responseHeaders.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
+      [],
+    );
+    expect(JSON.stringify([...responseHeaders])).not.toContain("evil.example");
   });
 });
 

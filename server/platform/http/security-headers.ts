@@ -24,10 +24,10 @@ export function addSecurityHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(origin));
   return async (context, next) => {
     await next();
-    const given = context.res.headers;
-    for (const [name, value] of headers) given.set(name, value);
-    if (!given.has("content-security-policy")) {
-      given.set("content-security-policy", bareContentPolicy);
+    const response = context.res.headers;
+    for (const [name, value] of headers) response.set(name, value);
+    if (!response.has("content-security-policy")) {
+      response.set("content-security-policy", bareContentPolicy);
     }
   };
 }

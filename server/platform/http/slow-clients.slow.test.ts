@@ -57,21 +57,21 @@ afterAll(() => site.close(0));
 
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: site.test\r\n`;
 
-/** Slowloris: each trickles `more` after `begin`, so that no socket is ever idle. */
+/** Slowloris: each trickles data after `begin`, so that no socket is ever idle. */
 const slow = [
-  { begin: head("GET", "/"), more: "X-A: b\r\n" },
-  { begin: `${head("POST", "/")}Content-Length: 1000\r\n\r\n`, more: "x" },
-  { begin: `${head("POST", "/")}Transfer-Encoding: chunked\r\n\r\n`, more: "1\r\nx\r\n" },
-  { begin: "", more: "" },
+  { begin: head("GET", "/"), trickled: "X-A: b\r\n" },
+  { begin: `${head("POST", "/")}Content-Length: 1000\r\n\r\n`, trickled: "x" },
+  { begin: `${head("POST", "/")}Transfer-Encoding: chunked\r\n\r\n`, trickled: "1\r\nx\r\n" },
+  { begin: "", trickled: "" },
 ];
 
 it("answers others beside 200 slow clients, and then disconnects those", async () => {
   const clients = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
-      const { begin = "", more = "" } = slow[n % slow.length] ?? {};
+      const { begin = "", trickled = "" } = slow[n % slow.length] ?? {};
       const socket = await openSocket(site.address);
       socket.write(begin);
-      const trickle = setInterval(() => socket.writable && socket.write(more), 100);
+      const trickle = setInterval(() => socket.writable && socket.write(trickled), 100);
       const gone = readToEnd(socket).finally(() => clearInterval(trickle));
       return { socket, gone };
     }),
