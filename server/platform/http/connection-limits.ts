@@ -51,7 +51,7 @@ export function limitConnections(
     waitingSince.set(socket, null);
     // Node's own refusals arrive here as errors; a `clientError` listener would have to answer them itself.
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      const reason = refusalOf(error.code);
+      const reason = refusalReason(error.code);
       if (reason !== null) onRefused(reason);
     });
     socket.once("close", () => {
@@ -80,7 +80,7 @@ export function limitConnections(
 }
 
 /** Null when the client ended the connection. */
-function refusalOf(code: string | undefined): Refusal | null {
+function refusalReason(code: string | undefined): Refusal | null {
   if (code === "HPE_HEADER_OVERFLOW") return "head_too_large";
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too_slow";
   if (code === "HPE_INVALID_EOF_STATE") return null;

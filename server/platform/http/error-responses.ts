@@ -41,14 +41,14 @@ export function createErrorHandler(
   isPage: (context: Context) => boolean = () => false,
 ) {
   return (thrown: unknown, context: Context): Response => {
-    const error = refusalOf(thrown);
+    const error = toAppError(thrown);
     if (error.code === "internal") log.error({ err: thrown }, "request failed");
     else if (error !== thrown) log.warn({ err: thrown }, "database unavailable for a request");
     return isPage(context) ? refusalPage(error) : refusalJson(error);
   };
 }
 
-function refusalOf(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return isDatabaseFailure(thrown)
     ? new AppError("not-ready", "Die Datenbank antwortet gerade nicht.")

@@ -82,12 +82,12 @@ type Line = { method: string; route: string; status: number; ms: number };
 function createLineWriter(log: Log): (line: Line) => void {
   const samplers = { unavailable: createLogSampler(), slow: createLogSampler() };
   return (line) => {
-    if (line.status === 500) log.error(line, "a request failed");
+    if (line.status === 500) log.error(line, "internal server error");
     else if (line.status > 500) {
-      samplers.unavailable((fields) => log.warn({ ...line, ...fields }, "service unavailable"));
+      samplers.unavailable((fields) => log.warn({ ...line, ...fields }, "request could not be served"));
     } else if (line.ms >= slowMs) {
       samplers.slow((fields) => log.warn({ ...line, ...fields }, "slow response"));
-    } else log.debug?.(line, "answered");
+    } else log.debug?.(line, "request served");
   };
 }
 
