@@ -6,8 +6,7 @@ import { loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
 import { system } from "#server/platform/system.ts";
-import type { Runtime } from "#server/runtime.ts";
-import type { AppPages } from "#server/site-server.ts";
+import type { AppPages, Runtime } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
 import { openTelemetry } from "./server/telemetry.ts";
 

@@ -26,8 +26,13 @@ import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
 import { createInquiryLimits } from "./protection/limits.ts";
 import { openSiteSecret } from "./protection/site-secret.ts";
 import type { SiteServices } from "./routes.ts";
-import type { Runtime } from "./runtime.ts";
-import { type AppPages, createSiteServer, openWorkerPort, type SiteServer } from "./site-server.ts";
+import {
+  type AppPages,
+  createSiteServer,
+  openWorkerPort,
+  type Runtime,
+  type SiteServer,
+} from "./site-server.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
 import type { ProviderAccount } from "./stock/provider.ts";

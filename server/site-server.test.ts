@@ -8,8 +8,7 @@ import { type Log, silentLog } from "./platform/log.ts";
 import { createShutdown } from "./platform/shutdown.ts";
 import { system } from "./platform/system.ts";
 import type { SiteServices } from "./routes.ts";
-import type { Runtime } from "./runtime.ts";
-import { type AppPages, createSiteServer } from "./site-server.ts";
+import { type AppPages, createSiteServer, type Runtime } from "./site-server.ts";
 import { openTelemetry } from "./telemetry.ts";
 
 let runtime: Runtime;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import type { Config } from "./config.ts";
 import { createSitePages } from "./pages/site-pages.ts";
 import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -8,10 +9,20 @@ import { createAddressList } from "./platform/http/client-address.ts";
 import { createWorkerApp } from "./platform/http/health-routes.ts";
 import { listen } from "./platform/http/listen.ts";
 import { createRequestMetrics } from "./platform/http/request-metrics.ts";
-import { currentRequestId } from "./platform/log.ts";
+import { currentRequestId, type Log } from "./platform/log.ts";
+import type { Shutdown } from "./platform/shutdown.ts";
+import type { System } from "./platform/system.ts";
 import { createApp, type SiteServices } from "./routes.ts";
-import type { Runtime } from "./runtime.ts";
 import { demoSource, type StockSource } from "./stock/stock-source.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** What all parts of a process share. */
+export type Runtime = System & {
+  config: Config;
+  log: Log;
+  shutdown: Shutdown;
+  telemetry: Telemetry;
+};
 
 /** The React app, which main.ts loads. */
 export type AppPages = {
