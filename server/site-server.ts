@@ -16,7 +16,6 @@ import { createApp, type SiteServices } from "./routes.ts";
 import { demoSource, type StockSource } from "./stock/stock-source.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** What all parts of a process share. */
 export type Runtime = System & {
   config: Config;
   log: Log;
@@ -24,7 +23,6 @@ export type Runtime = System & {
   telemetry: Telemetry;
 };
 
-/** The React app, which main.ts loads. */
 export type AppPages = {
   render: (request: Request, site: PageSite, acceptForm?: AcceptForm) => Promise<Response>;
   /** Public folders of static files. */

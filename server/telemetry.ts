@@ -143,7 +143,6 @@ function createInstallationGauges(
   };
 }
 
-/** Rejects without the database. */
 export async function readInstallation(
   db: Database,
   { now, stock }: { now: Date; stock: Stock },

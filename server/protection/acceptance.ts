@@ -20,7 +20,6 @@ export type Sender = {
   honeypot: string;
 };
 
-/** A form that passed its rules. */
 export type Submission<Answer> = {
   kind: Kind;
   captcha: CaptchaVerifier;
@@ -106,7 +105,7 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
     }
     const { key, findKnown } = submission;
     if (key === null) return await admit(submission, sender);
-    // Of two concurrent sendings, the second must not find its captcha redeemed by the first.
+    // Single flight: of two concurrent sendings, the second must not find its captcha redeemed by the first.
     return (await findKnown()) ?? (await singleFlight(key, () => admit(submission, sender)));
   }
 

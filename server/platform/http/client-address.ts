@@ -53,7 +53,6 @@ function networksOf(address: ipaddr.IPv4 | ipaddr.IPv6): readonly string[] {
 
 export type AddressList = ReturnType<typeof createAddressList>;
 
-/** Allow list of addresses and CIDR networks, as in `METRICS_ADDRESSES`. */
 export function createAddressList(entries: readonly string[]) {
   const list = new BlockList();
   for (const entry of entries) {

@@ -12,7 +12,6 @@ type ListenOptions = {
   app: Pick<Hono, "fetch">;
   port: number;
   host: string;
-  /** Vite's middleware, tried before the app in development. */
   middleware?:
     | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
     | undefined;

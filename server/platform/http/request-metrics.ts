@@ -84,7 +84,9 @@ function createLineWriter(log: Log): (line: Line) => void {
   return (line) => {
     if (line.status === 500) log.error(line, "internal server error");
     else if (line.status > 500) {
-      samplers.unavailable((fields) => log.warn({ ...line, ...fields }, "request could not be served"));
+      samplers.unavailable((fields) =>
+        log.warn({ ...line, ...fields }, "request could not be served"),
+      );
     } else if (line.ms >= slowMs) {
       samplers.slow((fields) => log.warn({ ...line, ...fields }, "slow response"));
     } else log.debug?.(line, "request served");
