@@ -89,7 +89,7 @@ describe("sixty inquiries in an hour", () => {
     });
     // Whoever comes from very many addresses fills no table; another process has to learn of it once.
     expect((await site().inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
-    expect(site().logged).toEqual(["more inquiries in an hour than are usual"]);
+    expect(site().logged).toEqual(["hourly rate limit of all senders exceeded"]);
   });
 
   it("are no sixty offers, and sixty offers close nothing", async () => {

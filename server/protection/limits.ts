@@ -15,12 +15,12 @@ const day = 24 * hour;
 
 /** Rate limit of each form for all senders together, per hour. */
 export const maxTogether = 60;
-const together = {
+const globalPrefixes = {
   contact: "together-contact",
   vehicle: "together-vehicle",
   alert: "together-alert",
 };
-export const togetherKeys = Object.values(together).map((prefix) => `${prefix}:all`);
+export const togetherKeys = Object.values(globalPrefixes).map((prefix) => `${prefix}:all`);
 
 /**
  * Rate limits of each form for one network: an IPv4 address or /64, the /56 around it, the /48 (T16). All
@@ -55,7 +55,7 @@ export function createInquiryLimits({
   const { consumeAll, findExceeded } = createCachedLimits();
   const limiter = createLimiter(db.orm);
 
-  const ofSender = (kind: Kind, networks: readonly string[]): Limit[] =>
+  const senderLimits = (kind: Kind, networks: readonly string[]): Limit[] =>
     maxPerNetwork.slice(0, networks.length).flatMap(({ inTenMinutes, inADay }, width) => {
       const shared = { key: secret.digest("sender", networks[width] ?? ""), isWide: width > 0 };
       return [
@@ -64,10 +64,10 @@ export function createInquiryLimits({
       ];
     });
   // Each form has its own: a flood of the form without a captcha must not close the other.
-  const ofAll = (kind: Kind): Limit[] => [
-    { limiter: limiter(together[kind], maxTogether, hour), key: "all" },
+  const globalLimits = (kind: Kind): Limit[] => [
+    { limiter: limiter(globalPrefixes[kind], maxTogether, hour), key: "all" },
   ];
-  const ofMailbox = (email: string) => secret.digest("recipient", mailboxOf(email));
+  const mailboxKey = (email: string) => secret.digest("recipient", mailboxOf(email));
   const tryConsume = async (limits: Limit[]) => (await consumeAll(limits)).exceeded === null;
 
   async function consumeOrRefuse(limits: Limit[]): Promise<Consumed> {
@@ -82,21 +82,21 @@ export function createInquiryLimits({
      * captcha (R33). Throws AppError `too-many` for this sender's limits.
      */
     async check(kind: Kind, networks: readonly string[]): Promise<boolean> {
-      const exceeded = await findExceeded(ofSender(kind, networks));
+      const exceeded = await findExceeded(senderLimits(kind, networks));
       if (exceeded !== null) throw refusalOf(exceeded);
-      return (await findExceeded(ofAll(kind))) !== null;
+      return (await findExceeded(globalLimits(kind))) !== null;
     },
     /** Counts against the sender alone, not against all. Throws AppError `too-many`. */
     async countHoneypot(kind: Kind, networks: readonly string[]): Promise<void> {
-      await consumeOrRefuse(ofSender(kind, networks));
+      await consumeOrRefuse(senderLimits(kind, networks));
     },
     /** Throws AppError `too-many` for this sender's limits, never for those of all. */
     async consume(kind: Kind, networks: readonly string[]) {
-      const sender = await consumeOrRefuse(ofSender(kind, networks));
-      const all = await consumeAll(ofAll(kind));
+      const sender = await consumeOrRefuse(senderLimits(kind, networks));
+      const all = await consumeAll(globalLimits(kind));
       // Logged once per hour for all processes: by the inquiry that exceeds the limit first.
       if (all.exceeded?.state.consumedPoints === maxTogether + 1) {
-        log.error({ kind, limit: maxTogether }, "more inquiries in an hour than are usual");
+        log.error({ kind, limit: maxTogether }, "hourly rate limit of all senders exceeded");
       }
       return {
         isCrowded: all.exceeded !== null,
@@ -121,12 +121,12 @@ export function createInquiryLimits({
     /** Counts a confirmation mail in its inquiry's transaction; false when none may be sent (T3). */
     consumeConfirmation: (tx: Statements, email: string) =>
       tryConsume([
-        { limiter: createLimiter(tx)("confirmed", 1, day), key: ofMailbox(email) },
+        { limiter: createLimiter(tx)("confirmed", 1, day), key: mailboxKey(email) },
         { limiter: createLimiter(tx)("confirmed-together", 30, hour), key: "all" },
       ]),
     /** The same for a mail that asks to confirm an alert; a person may well set up three in a day. */
     consumeOrderMail: (tx: Statements, email: string) =>
-      tryConsume([{ limiter: createLimiter(tx)("order-mail", 3, day), key: ofMailbox(email) }]),
+      tryConsume([{ limiter: createLimiter(tx)("order-mail", 3, day), key: mailboxKey(email) }]),
   };
 }
 
@@ -144,11 +144,11 @@ const createLimiter =
 
 function createCachedLimits() {
   const memory = new RateLimiterMemory({ points: 0, duration: 0 });
-  const nameOf = ({ limiter, key }: Limit) => limiter.getKey(key);
+  const cacheKeyOf = ({ limiter, key }: Limit) => limiter.getKey(key);
 
   async function findExceeded(limits: readonly Limit[]): Promise<Exceeded | null> {
     for (const limit of limits) {
-      const state = await memory.get(nameOf(limit));
+      const state = await memory.get(cacheKeyOf(limit));
       if (state !== null) return { state, limit };
     }
     return null;
@@ -162,7 +162,7 @@ function createCachedLimits() {
     const refund = async () => {
       for (const limit of consumed.splice(0)) {
         await limit.limiter.reward(limit.key);
-        await memory.delete(nameOf(limit));
+        await memory.delete(cacheKeyOf(limit));
       }
     };
     const cached = await findExceeded(limits);
@@ -173,7 +173,7 @@ function createCachedLimits() {
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state;
         await refund();
-        await memory.block(nameOf(limit), secondsUntilReset(state));
+        await memory.block(cacheKeyOf(limit), secondsUntilReset(state));
         return { exceeded: { state, limit }, refund };
       }
       consumed.push(limit);
