@@ -96,11 +96,11 @@ async function openLocked(home: string, account: Account, serverSettings: Settin
   const databaseUrl = `postgres://${role}@localhost/postgres?host=${host}`;
   for (;;) {
     const running = { ended: false };
-    const hold = share(home) ?? (await start(home, { account, serverSettings, running }));
+    const hold = tryShare(home) ?? (await start(home, { account, serverSettings, running }));
     if (await isReady(home, running)) {
       let isOpen = true;
       const close = async () => {
-        if (isOpen) await leave(hold, home);
+        if (isOpen) await release(hold, home);
         isOpen = false;
       };
       return { databaseUrl, isRunning: () => isHeld(home), close };
@@ -117,7 +117,7 @@ function notStarted(home: string): OpeningFailure {
 }
 
 /** Opens the pipe that the watcher of a running server reads; null when no watcher runs. */
-function share(home: string): number | null {
+function tryShare(home: string): number | null {
   try {
     return fs.openSync(join(home, "hold"), fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
   } catch {
@@ -126,7 +126,7 @@ function share(home: string): number | null {
 }
 
 function isHeld(home: string): boolean {
-  const hold = share(home);
+  const hold = tryShare(home);
   if (hold !== null) fs.closeSync(hold);
   return hold !== null;
 }
@@ -306,7 +306,7 @@ async function isReady(home: string, running: { ended: boolean }): Promise<boole
   return false;
 }
 
-async function leave(hold: number, home: string): Promise<void> {
+async function release(hold: number, home: string): Promise<void> {
   const folder = join(home, String(major));
   const isWatched = isHeld(home);
   fs.closeSync(hold);
