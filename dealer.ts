@@ -24,13 +24,15 @@ const env = readConfig();
 const log = createLog("warn", { to: "stderr" });
 const { now } = system;
 
-async function carryOut(typed: Order): Promise<Report> {
-  const order = withAbsolutePath(typed);
+async function carryOut(entered: Order): Promise<Report> {
+  const order = withAbsolutePath(entered);
   const place = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log };
-  if (order.order === "restore") return restoreDatabase(place, order.file, now).catch(inGerman);
-  const database = await openDatabase(place).catch(inGerman);
+  if (order.order === "restore") {
+    return restoreDatabase(place, order.file, now).catch(rethrowInGerman);
+  }
+  const database = await openDatabase(place).catch(rethrowInGerman);
   try {
-    return await carryOutHere(order, database);
+    return await runOnDatabase(order, database);
   } finally {
     await database.close();
   }
@@ -42,14 +44,14 @@ function withAbsolutePath(order: Order): Order {
   return order.file === null ? order : { ...order, file: resolve(env.INIT_CWD, order.file) };
 }
 
-function inGerman(cause: unknown): never {
+function rethrowInGerman(cause: unknown): never {
   if (!(cause instanceof OpeningFailure)) throw cause;
   throw new Error(`${databaseErrorText[cause.kind]} Nichts wurde geändert. (${cause.message})`, {
     cause,
   });
 }
 
-async function carryOutHere(
+async function runOnDatabase(
   order: Exclude<Order, { order: "restore" }>,
   database: Database,
 ): Promise<Report> {
@@ -63,7 +65,7 @@ async function carryOutHere(
     secret,
     outbox: mail.outbox,
     mailKinds: mail.kinds,
-    runSync: () => syncHere(database),
+    runSync: () => runSync(database),
     stock: catalogue.listed,
     origin: env.SITE_URL,
     dataDir: resolve(env.DATA_DIR),
@@ -78,7 +80,7 @@ async function carryOutHere(
   }
 }
 
-async function syncHere(database: Database) {
+async function runSync(database: Database) {
   const account = await openAccount({ env, now: now() });
   try {
     const { source } = account;
@@ -86,8 +88,8 @@ async function syncHere(database: Database) {
     const catalogue = createCatalogue({ db: database, source, now, log });
     const totalCars = async () => (await catalogue.list()).length;
     const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
-    const stored = { account, database, catalogue, totalCars };
-    return await openSync({ ...system, log, intervalSeconds, ...stored }).run();
+    const parts = { account, database, catalogue, totalCars };
+    return await openSync({ ...system, log, intervalSeconds, ...parts }).run();
   } finally {
     await account.close();
   }
