@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type DestinationStream } from "pino";
 
-const ids = new AsyncLocalStorage<string>();
+const requestIds = new AsyncLocalStorage<string>();
 
 export function underRequestId<T>(id: string, work: () => T): T {
-  return ids.run(id, work);
+  return requestIds.run(id, work);
 }
 
 export function currentRequestId(): string | undefined {
-  return ids.getStore();
+  return requestIds.getStore();
 }
 
 /**

@@ -92,12 +92,12 @@ export async function runUnderLock<T>({
 }): Promise<ExclusiveOutcome<T>> {
   const client = new pg.Client(clientOptions);
   const lost = new AbortController();
-  const lose = (reason: string) => {
+  const markLost = (reason: string) => {
     if (lost.signal.aborted) return;
     lost.abort(new Error(`The lock '${name}' was lost: ${reason}`));
   };
-  client.on("error", (error) => lose(error.message));
-  client.on("end", () => lose("the connection ended"));
+  client.on("error", (error) => markLost(error.message));
+  client.on("end", () => markLost("the connection ended"));
   try {
     await client.connect();
     const { rows } = await client.query<{ locked: boolean }>(
@@ -106,7 +106,7 @@ export async function runUnderLock<T>({
     );
     if (!rows[0]?.locked) return { ran: false };
     const heartbeat = setInterval(() => {
-      client.query("select 1").catch((error: Error) => lose(error.message));
+      client.query("select 1").catch((error: Error) => markLost(error.message));
     }, heartbeatMs);
     try {
       return { ran: true, value: await work(lost.signal) };

@@ -43,7 +43,7 @@ export async function writeRows(orm: Db, path: string): Promise<void> {
   const gzip = createGzip({ level: 3 });
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   const written = pipeline(gzip, file);
-  const put = async (line: string) => {
+  const writeLine = async (line: string) => {
     if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), written]);
   };
   const reading = orm.transaction(
@@ -52,8 +52,8 @@ export async function writeRows(orm: Db, path: string): Promise<void> {
         format: "autohaus-rows-1",
         migration: (await lastMigration(tx)) ?? 0,
       };
-      await put(JSON.stringify(head));
-      for (const table of await tableNames(tx)) await putTable(tx, table, put);
+      await writeLine(JSON.stringify(head));
+      for (const table of await tableNames(tx)) await writeTable(tx, table, writeLine);
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
@@ -64,10 +64,10 @@ export async function writeRows(orm: Db, path: string): Promise<void> {
   await Promise.all([reading, written]);
 }
 
-async function putTable(
+async function writeTable(
   tx: Executor,
   table: string,
-  put: (line: string) => Promise<void>,
+  writeLine: (line: string) => Promise<void>,
 ): Promise<void> {
   const name = JSON.stringify(table);
   await tx.execute(
@@ -77,7 +77,7 @@ async function putTable(
     const { rows } = await tx.execute<{ row: string }>(
       sql`fetch ${sql.raw(String(fetchSize))} from rows`,
     );
-    for (const { row } of rows) await put(`[${name},${row}]`);
+    for (const { row } of rows) await writeLine(`[${name},${row}]`);
     if (rows.length < fetchSize) break;
   }
   await tx.execute(sql`close rows`);

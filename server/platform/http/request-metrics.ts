@@ -93,7 +93,7 @@ function createLineWriter(log: Log): (line: Line) => void {
   };
 }
 
-const exact = new Set<string>([
+const exactRoutes = new Set<string>([
   ...fixedPages,
   ...Object.values(machinePaths),
   ...Object.values(wirePaths),
@@ -117,7 +117,7 @@ const folders = [
 export function routePattern(url: string): string {
   const end = url.indexOf("?");
   const path = end < 0 ? url : url.slice(0, end);
-  if (exact.has(path)) return path;
+  if (exactRoutes.has(path)) return path;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
   const folder = secretFolderOf(path);
   if (folder !== null) {
