@@ -50,7 +50,7 @@ export function createMetrics({ info, readInstallation }: MetricsParts) {
     registers,
   });
   return {
-    countAnswer(route: string, method: string, status: number): void {
+    countResponse(route: string, method: string, status: number): void {
       const ofClass = status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`;
       requests.inc({ route, method, status: ofClass });
     },

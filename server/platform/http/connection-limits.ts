@@ -15,7 +15,7 @@ export function limitConnections(
     perAddress,
     perAddressWhenCrowded,
     perNetwork,
-    answerTimeoutMs,
+    responseTimeoutMs,
     intervalMs,
     onRefused = () => undefined,
   }: {
@@ -24,7 +24,7 @@ export function limitConnections(
     perAddress: number;
     perAddressWhenCrowded: number;
     perNetwork: number;
-    answerTimeoutMs: number;
+    responseTimeoutMs: number;
     intervalMs: number;
     onRefused?: ((reason: Refusal) => void) | undefined;
   },
@@ -68,7 +68,7 @@ export function limitConnections(
     for (const [socket, since] of waitingSince) {
       if (socket.writableLength === 0) waitingSince.set(socket, null);
       else if (since === null) waitingSince.set(socket, now);
-      else if (now - since >= answerTimeoutMs) {
+      else if (now - since >= responseTimeoutMs) {
         onRefused("answer_not_taken");
         socket.destroy();
       }

@@ -43,7 +43,7 @@ const defaultLimits = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
   /** Time for the client to read a response. */
-  answerTimeout: 60_000,
+  responseTimeout: 60_000,
   /** Bytes of a request's head, beyond which Node answers 431. */
   maxHeaderSize: 16_384,
   maxHeaders: 100,
@@ -59,11 +59,11 @@ const defaultLimits = {
 export async function listen(options: ListenOptions) {
   const { app, port, host, middleware, metrics, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     limitUnwantedBody(request, response);
-    if (middleware) middleware(request, response, () => void answer(request, response));
-    else void answer(request, response);
+    if (middleware) middleware(request, response, () => void respond(request, response));
+    else void respond(request, response);
   };
   let ending = false;
   const server = createServer(limits, (request, response) => {
@@ -84,7 +84,7 @@ export async function listen(options: ListenOptions) {
     perAddress: limits.maxConnectionsPerAddress,
     perAddressWhenCrowded: limits.maxConnectionsPerAddressWhenCrowded,
     perNetwork: limits.maxConnectionsPerNetwork,
-    answerTimeoutMs: limits.answerTimeout,
+    responseTimeoutMs: limits.responseTimeout,
     intervalMs: limits.connectionsCheckingInterval,
     onRefused: metrics?.countRefusal,
   });

@@ -24,7 +24,7 @@ export type Refusal = (typeof refusals)[number];
 
 type Counts = {
   /** Status 0: the client left before the response was complete. */
-  countAnswer(route: string, method: string, status: number): void;
+  countResponse(route: string, method: string, status: number): void;
   countRefusal(reason: Refusal): void;
   observe(route: string, seconds: number): void;
 };
@@ -56,7 +56,7 @@ export function createRequestMetrics({
       : randomUUID();
 
   return {
-    measure(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    measure(request: IncomingMessage, response: ServerResponse, respond: () => void): void {
       const { url = "", method = "" } = request;
       const started = performance.now();
       const route = routePattern(url);
@@ -66,11 +66,11 @@ export function createRequestMetrics({
         response.once("close", () => {
           const ms = performance.now() - started;
           const status = response.writableFinished ? response.statusCode : 0;
-          counts.countAnswer(route, countedMethods.has(method) ? method : "other", status);
+          counts.countResponse(route, countedMethods.has(method) ? method : "other", status);
           counts.observe(route, ms / 1000);
           writeLine({ method, route, status, ms: Math.round(ms) });
         });
-        answer();
+        respond();
       });
     },
     countRefusal: counts.countRefusal,

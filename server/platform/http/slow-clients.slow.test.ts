@@ -36,11 +36,11 @@ const short = {
   headersTimeout: 2_500,
   bodyInterval: 3_000,
   connectionsCheckingInterval: 200,
-  answerTimeout: 1_000,
+  responseTimeout: 1_000,
 };
 const refused: string[] = [];
 const counts = {
-  countAnswer: () => undefined,
+  countResponse: () => undefined,
   countRefusal: (reason: string) => void refused.push(reason),
   observe: () => undefined,
 };
