@@ -26,7 +26,7 @@ import { createErrorHandler, refuseMethod } from "./platform/http/error-response
 import { createHealthRoutes, type HealthParts } from "./platform/http/health-routes.ts";
 import { requireKey } from "./platform/http/request-guards.ts";
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
-import { serveBuilt } from "./platform/http/static-files.ts";
+import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
 import { indexNowKeyPath } from "./stock/index-now.ts";
 import type { StockService } from "./stock/stock-list.ts";
@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): Hono {
   const { indexNowKey: key } = parts;
   if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 
-  for (const folder of parts.folders) app.get("*", serveBuilt(folder));
+  for (const folder of parts.folders) app.get("*", serveBuiltFiles(folder));
   app.route("/", createPageRoutes(parts));
   app.all("*", refuseMethod());
   return app;

@@ -3,7 +3,7 @@ import pino, { type DestinationStream } from "pino";
 
 const requestIds = new AsyncLocalStorage<string>();
 
-export function underRequestId<T>(id: string, work: () => T): T {
+export function withRequestId<T>(id: string, work: () => T): T {
   return requestIds.run(id, work);
 }
 

@@ -41,12 +41,12 @@ export function createBackups({
       const clock = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
       const time = clock.map((part) => String(part).padStart(2, "0")).join("");
       const path = file ?? pathOf(`${day}-${time}`);
-      await putBackup(path, dump);
+      await writeBackupFile(path, dump);
       return path;
     },
     async writeNightly(): Promise<string> {
       const path = pathOfNight(today());
-      await putBackup(path, dump);
+      await writeBackupFile(path, dump);
       return path;
     },
     /** Removes backups that are fourteen days old, but never the newest nightly one. */
@@ -67,7 +67,7 @@ export function createBackups({
 }
 
 /** Writes the file atomically, readable for its owner only. Rejects with `EEXIST` if it exists. */
-export async function putBackup(
+export async function writeBackupFile(
   file: string,
   dump: (path: string) => Promise<void>,
 ): Promise<void> {

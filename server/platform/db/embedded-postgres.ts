@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
-import { findPrograms, major, NoPrograms, type Programs } from "./postgres-programs.ts";
+import { CannotRunPostgres, findPrograms, major, type Programs } from "./postgres-programs.ts";
 
 const role = "autohaus";
 
@@ -50,7 +50,7 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the PostgreSQL of `dataDir`, or shares the running one. The server ends with the last process that
- * uses it, even if that is killed. Throws OpeningFailure, or NoPrograms where it cannot run.
+ * uses it, even if that is killed. Throws OpeningFailure, or CannotRunPostgres where it cannot run.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
@@ -63,7 +63,7 @@ export async function openEmbeddedPostgres(
       openLocked(home, account, { ...settings, ...extraSettings }),
     );
   } catch (cause) {
-    throw cause instanceof NoPrograms ? cause : notWritable(home, cause);
+    throw cause instanceof CannotRunPostgres ? cause : notWritable(home, cause);
   }
 }
 
@@ -194,11 +194,11 @@ function prepareHome(home: string): Account {
 
 /** initdb needs a user name, which a container that runs under a bare uid does not have. */
 function refuseNamelessUser(): Account {
-  if (process.platform === "win32") throw new NoPrograms("there is none for Windows.");
+  if (process.platform === "win32") throw new CannotRunPostgres("there is none for Windows.");
   try {
     userInfo();
   } catch (cause) {
-    throw new NoPrograms("the user that runs it has no name on this system.", { cause });
+    throw new CannotRunPostgres("the user that runs it has no name on this system.", { cause });
   }
   return {};
 }
@@ -212,7 +212,7 @@ function refuseUnreachable(bin: string, home: string, account: Account): void {
     cwd: "/",
   });
   if (status === 0) return;
-  throw new NoPrograms(
+  throw new CannotRunPostgres(
     `root may not run it, and user ${account.uid} cannot reach ${bin} or ${home}. ` +
       "Let a user of its own run the site, in folders that this user may enter.",
   );
@@ -288,7 +288,7 @@ function initialize(folder: string, { bin, env }: Programs, account: Account): v
 /** A socket's path has at most 103 bytes; a longer one is reached through an open file descriptor. */
 function socketFolder(home: string): string {
   if (Buffer.byteLength(join(home, ".s.PGSQL.5432")) <= 103) return home;
-  if (process.platform !== "linux") throw new NoPrograms(`the path ${home} is too long.`);
+  if (process.platform !== "linux") throw new CannotRunPostgres(`the path ${home} is too long.`);
   return `/proc/self/fd/${fs.openSync(home, "r")}`;
 }
 

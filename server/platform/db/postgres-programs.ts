@@ -9,7 +9,7 @@ export const major = 18;
 export type Programs = { bin: string; env: NodeJS.ProcessEnv; minor: number };
 
 /** A retry does not help: the operator has to act. */
-export class NoPrograms extends Error {
+export class CannotRunPostgres extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
       `The site cannot run a PostgreSQL of its own here: ${reason} ` +
@@ -40,7 +40,7 @@ export function findPrograms(home: string): Programs {
   }));
   const [newest] = all.toSorted((one, other) => other.minor - one.minor);
   if (newest !== undefined) return newest;
-  throw new NoPrograms(`there is none for ${process.platform} ${process.arch}.`);
+  throw new CannotRunPostgres(`there is none for ${process.platform} ${process.arch}.`);
 }
 
 function packagedPrograms(home: string, environment: NodeJS.ProcessEnv) {
@@ -80,6 +80,6 @@ function minorOf({ bin, env }: Omit<Programs, "minor">): number {
     return Number(/\) \d+\.(\d+)/.exec(text)?.[1] ?? 0);
   } catch (cause) {
     // The package is built for glibc; a musl system has no loader for it.
-    throw new NoPrograms(`${bin}/postgres does not run.`, { cause });
+    throw new CannotRunPostgres(`${bin}/postgres does not run.`, { cause });
   }
 }

@@ -9,7 +9,7 @@ import { restoreDatabase } from "#server/dealer/dealer-service.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
-import { createBackups, putBackup } from "./backups.ts";
+import { createBackups, writeBackupFile } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { inquiries, inquiryPhotos, mails } from "./personal-schema.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await source.orm.execute(sql`
     insert into inquiry_photos (id, inquiry_id, digest, jpeg, size, width, height, added_at)
     select gen_random_uuid(), id, id, ${photo}, 300000, 1, 1, now() from inquiries limit 5`);
-  await putBackup(file, (path) => writeRows(source.orm, path));
+  await writeBackupFile(file, (path) => writeRows(source.orm, path));
 });
 afterAll(async () => {
   await source.close();
@@ -179,11 +179,11 @@ test("a backup taken during writes is a consistent snapshot", async () => {
 test("a backup never overwrites a file, and a failed one leaves no file", async () => {
   const mine = join(dataDir, "mine.txt");
   await writeFile(mine, "mine");
-  const put = putBackup(mine, (path) => writeRows(source.orm, path));
+  const put = writeBackupFile(mine, (path) => writeRows(source.orm, path));
   await expect(put).rejects.toMatchObject({ code: "EEXIST" });
   // The file may also appear while the database is read.
   const late = join(dataDir, "late.txt");
-  const putLate = putBackup(late, async (path) => {
+  const putLate = writeBackupFile(late, async (path) => {
     await writeFile(path, "rows");
     await writeFile(late, "mine");
   });

@@ -10,7 +10,7 @@ import {
   secretFolderOf,
   wirePaths,
 } from "#domain/pages/paths.ts";
-import { createLogSampler, type Log, underRequestId } from "#server/platform/log.ts";
+import { createLogSampler, type Log, withRequestId } from "#server/platform/log.ts";
 
 /** Why a connection is ended without a response. */
 export const refusals = [
@@ -62,7 +62,7 @@ export function createRequestMetrics({
       const route = routePattern(url);
       const id = idFor(request.headers["x-request-id"]);
       response.setHeader("x-request-id", id);
-      underRequestId(id, () => {
+      withRequestId(id, () => {
         response.once("close", () => {
           const ms = performance.now() - started;
           const status = response.writableFinished ? response.statusCode : 0;

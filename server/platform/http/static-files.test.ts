@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
-import { serveBuilt } from "./static-files.ts";
+import { serveBuiltFiles } from "./static-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "built-"));
 const write = (path: string, text: string) => {
@@ -20,7 +20,7 @@ write("earlier/assets/old.js", "old");
 afterAll(() => rmSync(root, { recursive: true }));
 
 const app = new Hono()
-  .get("*", serveBuilt(join(root, "new")), serveBuilt(join(root, "earlier")))
+  .get("*", serveBuiltFiles(join(root, "new")), serveBuiltFiles(join(root, "earlier")))
   .get("*", ({ text }) => text("a page"));
 const ask = (path: string, encoding = "") =>
   app.request(path, { headers: { "accept-encoding": encoding } });

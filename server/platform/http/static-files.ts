@@ -5,7 +5,7 @@ import { immutable, oneHour } from "./caching.ts";
 import { scriptContentPolicy } from "./security-headers.ts";
 
 /** Serves the files of a build, which scripts/prepare.mjs compressed. */
-export function serveBuilt(folder: string): MiddlewareHandler {
+export function serveBuiltFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {
     const file = await serve(context, async () => undefined);
