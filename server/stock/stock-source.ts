@@ -36,7 +36,6 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
   }
   const forgotten = {
     runningSince: null,
-    lastStartedAt: null,
     lastFinishedAt: null,
     lastSuccessAt: null,
     lastResult: null,

@@ -62,7 +62,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
         unconfirmed: unconfirmedRemovalsSchema.safeParse(row?.pendingShrink).data ?? null,
       };
     },
-    started: (at: Date) => change({ runningSince: at, lastStartedAt: at }),
+    started: (at: Date) => change({ runningSince: at }),
     async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
       await orm.delete(rateLimits).where(failures);
       await change({
