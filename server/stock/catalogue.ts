@@ -5,29 +5,26 @@ import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import { forgetOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
-import { moveStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
+import { deleteOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
+import { incrementStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
   hash: z.string(),
-  /** Width in px → address at the provider, which never leaves the server. */
+  /** Maps width in px to the provider's address, which never leaves the server. */
   sizes: z.record(z.string(), z.string()),
-  /** Changes with this photo alone, even where its addresses stay. */
+  /** Changes only with this photo, even when its addresses stay the same. */
   mark: z.string().optional(),
 });
 export type Photo = z.infer<typeof photoSchema>;
 
 export type KnownCar = { marker: string; detailed: boolean };
 
-/** The vehicles at the provider: those that visitors see, and those that must not be advertised (G1). */
+/** `withheld` must not be advertised (G1). Both: newest `fetched_at` first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/**
- * The stored stock. Every call rejects when the database does not answer. Stored records that no longer
- * parse are skipped and logged. `source`: whose vehicles it stores.
- */
+/** Stored records that no longer parse are skipped and logged. `source`: whose vehicles it stores. */
 export function createCatalogue({
   db,
   now,
@@ -47,7 +44,6 @@ export function createCatalogue({
       ? null
       : { isGone: row.withdrawnAt !== null, car, row };
   };
-  /** Newest `fetched_at` first, then by ad_key. */
   const listed = async (): Promise<ListedStock> => {
     const moment = now();
     const parts = Map.groupBy(await listCars(db.orm, read), (car) => isWithheld(car, moment));
@@ -55,28 +51,30 @@ export function createCatalogue({
   };
   return {
     listed,
-    /** Vehicles for sale, newest `fetched_at` first, then by ad_key. */
     list: async (): Promise<Car[]> => (await listed()).cars,
     /** Null for an ad_key that was never in stock, or whose vehicle must not be advertised. */
     async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
-      const found = await findStored(adKey);
-      if (found === null || isWithheld(found.car, now())) return null;
-      return { state: found.isGone ? "gone" : "for-sale", car: found.car };
+      const stored = await findStored(adKey);
+      if (stored === null || isWithheld(stored.car, now())) return null;
+      return { state: stored.isGone ? "gone" : "for-sale", car: stored.car };
     },
-    /** As it was read last, whoever may see it. */
+    /** Returns withheld and withdrawn vehicles as well. */
     async stored(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
-      const found = await findStored(adKey);
-      if (found === null) return null;
-      const photos = z.array(photoSchema).safeParse(found.row.photos).data ?? [];
-      return { car: found.car, photos };
+      const stored = await findStored(adKey);
+      if (stored === null) return null;
+      const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];
+      return { car: stored.car, photos };
     },
-    /** Vehicles that left the stock since then, last first. */
+    /** Sorted by withdrawal, latest first. */
     async goneSince(since: Date): Promise<Car[]> {
-      const left = gte(cars.withdrawnAt, since);
-      const rows = await db.orm.select().from(cars).where(left).orderBy(desc(cars.withdrawnAt));
+      const rows = await db.orm
+        .select()
+        .from(cars)
+        .where(gte(cars.withdrawnAt, since))
+        .orderBy(desc(cars.withdrawnAt));
       return rows.flatMap((row) => read(row) ?? []);
     },
-    /** The photo at `position`, counted from 1, of a vehicle for sale or gone; null beyond the last. */
+    /** `position` counts from 1. Finds photos of withdrawn vehicles, too. */
     async photo(adKey: string, position: number): Promise<Photo | null> {
       const [row] = await db.orm
         .select({ photo: sql<unknown>`${cars.photos} -> ${position - 1}::int` })
@@ -86,7 +84,7 @@ export function createCatalogue({
       const photo = position < 1 ? null : photoSchema.safeParse(row?.photo);
       return photo?.data ?? null;
     },
-    /** By ad_key, the vehicles for sale. A withdrawn one is unknown: when it returns it is new. */
+    /** By ad_key. Leaves out withdrawn vehicles, so that one that comes back counts as new. */
     async known(): Promise<Map<string, KnownCar>> {
       const rows = await db.orm
         .select({ adKey: cars.adKey, marker: cars.marker, detailed: cars.detailed })
@@ -95,9 +93,9 @@ export function createCatalogue({
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
     apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, read }),
-    /** Moves with every visible change; 0 before the first. */
+    /** Incremented by every change that visitors can see; 0 before the first. */
     version: () => readVersion(db.orm),
-    /** When the stock was last compared with the provider's in full; null before the first time. */
+    /** When the last full sync succeeded; null before the first. */
     async checkedAt(): Promise<Date | null> {
       const [row] = await db.orm.select({ at: syncState.lastSuccessAt }).from(syncState);
       return row?.at ?? null;
@@ -110,10 +108,13 @@ type StoredCar = { adKey: string; record: unknown; fetchedAt: Date; priceReducti
 
 function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
   const stored = typeof record === "object" ? record : null;
-  const own = { fetched_at: fetchedAt.toISOString(), price_reduction: priceReduction };
-  const car = carSchema.safeParse({ ...stored, ...own });
+  const columns = { fetched_at: fetchedAt.toISOString(), price_reduction: priceReduction };
+  const car = carSchema.safeParse({ ...stored, ...columns });
   if (car.success) return car.data;
-  log.error({ adKey, issues: car.error.issues }, "a stored vehicle cannot be read; it is skipped");
+  log.error(
+    { adKey, issues: car.error.issues },
+    "a stored vehicle cannot be parsed and is skipped",
+  );
   return null;
 }
 
@@ -127,7 +128,7 @@ async function listCars(orm: Db, read: ReadCar): Promise<Car[]> {
   return rows.flatMap((row) => read(row) ?? []);
 }
 
-/** `marker` changes whenever the vehicle must be read again. */
+/** When `marker` changes, the sync fetches the vehicle's details again. */
 export type CatalogueEntry = {
   car: ListedCar;
   photos: Photo[];
@@ -140,10 +141,9 @@ export type StockChange = { store: CatalogueEntry[]; withdraw: string[] };
 const batchSize = 100;
 
 /**
- * Stores and withdraws in one transaction; the stock version moves by one if visitors can see a difference.
- * New vehicles get `fetched_at` = now + their index in ms, so that the last entry is the newest. What is
- * stored already as it is gets no write. Rejects with StockSourceConflict, and stores nothing, when the
- * catalogue is the demo's and the stored vehicles are not.
+ * Upserts and withdraws in one transaction, and increments the stock version if visitors can see a change.
+ * New vehicles get `fetched_at` = now + their index in ms, so that the last entry is the newest. Rejects
+ * with StockSourceConflict, and stores nothing, when the demo would replace real vehicles.
  */
 function applyStockChange(
   orm: Db,
@@ -153,35 +153,36 @@ function applyStockChange(
   const rows = rowsOf(store, now);
   return orm.transaction(async (tx) => {
     if (source !== null) await setStockSource(tx, source, now);
-    let visible = 0;
+    let visibleChanges = 0;
     for (let start = 0; start < rows.length; start += batchSize) {
       const batch = rows.slice(start, start + batchSize);
-      await withdrawCars(tx, await releasedBy(batch, { tx, now, read }), now);
+      await withdrawCars(tx, await findReleased(batch, { tx, now, read }), now);
       await recordPriceChanges(
         tx,
         batch.map(({ record }) => record),
         now,
       );
-      visible += await upsert(tx, batch, now);
+      visibleChanges += await upsert(tx, batch, now);
     }
-    await forgetOldPriceChanges(tx, now);
-    visible += await withdrawCars(tx, withdraw, now);
-    const version = visible > 0 ? await moveStockVersion(tx, now) : await readVersion(tx);
+    await deleteOldPriceChanges(tx, now);
+    visibleChanges += await withdrawCars(tx, withdraw, now);
+    const version =
+      visibleChanges > 0 ? await incrementStockVersion(tx, now) : await readVersion(tx);
     const [row] = await tx.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt));
     return { version, totalStored: row?.total ?? 0 };
   });
 }
 
 /**
- * Those that may be advertised from now on. They come as new ones, like a vehicle that was withdrawn: search
- * orders and feeds have not heard of them, and nobody has seen their earlier prices.
+ * Finds stored vehicles that were withheld and may be advertised now. Withdrawing them first makes them count
+ * as new: alerts and feeds have not reported them, and nobody has seen their earlier prices.
  */
-async function releasedBy(
+async function findReleased(
   rows: readonly Row[],
   { tx, now, read }: { tx: Db; now: Date; read: ReadCar },
 ): Promise<string[]> {
-  const wanted = rows.filter(({ record }) => !isWithheld(record, now));
-  const keys = wanted.map(({ ad_key }) => ad_key);
+  const advertisable = rows.filter(({ record }) => !isWithheld(record, now));
+  const keys = advertisable.map(({ ad_key }) => ad_key);
   const stored = await tx.select().from(cars).where(inArray(cars.adKey, keys));
   return stored.flatMap((row) => {
     const car = read(row);
@@ -200,23 +201,23 @@ function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
   return [...rows.values()];
 }
 
-/** Writes the rows that differ; resolves to how many differences visitors can see. */
+/** Writes only rows that differ; resolves to the number of changes that visitors can see. */
 async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
   const answer = await tx.execute<{ visible: number }>(sql`
-    with wanted as (
+    with incoming as (
       select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as row (
         ad_key text, record jsonb, photos jsonb, marker text, detailed boolean,
         fetched_at timestamptz)
     ), before as (
       select cars.ad_key, cars.withdrawn_at is not null
-        or (cars.record, cars.photos) is distinct from (wanted.record, wanted.photos) as visible
-      from cars join wanted on cars.ad_key = wanted.ad_key
+        or (cars.record, cars.photos) is distinct from (incoming.record, incoming.photos) as visible
+      from cars join incoming on cars.ad_key = incoming.ad_key
     ), written as (
       insert into cars (ad_key, record, photos, marker, detailed, fetched_at, updated_at,
         price_known_since)
       select ad_key, record, photos, marker, detailed, fetched_at, ${now.toISOString()}::timestamptz,
         fetched_at
-      from wanted
+      from incoming
       on conflict (ad_key) do update set
         record = excluded.record, photos = excluded.photos, marker = excluded.marker,
         detailed = excluded.detailed, updated_at = excluded.updated_at, withdrawn_at = null,
@@ -251,7 +252,7 @@ async function readVersion(tx: Db): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** JSON that `jsonb` takes: it refuses NUL and half surrogate pairs, which ads may contain. */
+/** `jsonb` rejects NUL and lone surrogates, which ads may contain. */
 function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === "string" ? part.replaceAll("\0", "").toWellFormed() : part,

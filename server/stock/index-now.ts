@@ -5,7 +5,7 @@ import { cars, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 
-/** Of one call, by the protocol (https://www.indexnow.org/documentation). */
+/** The protocol's limit per call (https://www.indexnow.org/documentation). */
 const maxAddresses = 10_000;
 const timeoutMs = 10_000;
 
@@ -14,34 +14,34 @@ export const indexNowKeyPath = (key: string) => `/${key}.txt`;
 type IndexNowParts = {
   db: Database;
   key: string;
-  /** Of the protocol. */
+  /** The protocol's endpoint. */
   url: string;
-  /** Of the site, without trailing slash. */
+  /** Without trailing slash. */
   origin: string;
   fetch: typeof globalThis.fetch;
   log: Log;
 };
 
 /**
- * Tells search engines which vehicles came, changed or went since they were told last (FE4): one call, none
- * when nothing did. How far they were told is stored once they have answered, so that after a failure, which
- * is logged, or a kill the next call tells it again. Never throws.
+ * Submits vehicles that came, changed or went since the last success to search engines (FE4). How far they
+ * were submitted is stored only after success, so that the next call retries after a failure, which is
+ * logged, or a kill. Never throws.
  */
 export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowParts) {
-  const once = createSingleFlight<void>();
+  const singleFlight = createSingleFlight<void>();
 
-  async function tell(): Promise<void> {
+  async function submit(): Promise<void> {
     const [row] = await db.orm.select({ until: syncState.indexNowUntil }).from(syncState);
     const until = row?.until ?? null;
     const changed = await db.orm
       .select({ adKey: cars.adKey, updatedAt: cars.updatedAt })
       .from(cars)
-      // The first time nobody needs to hear of what is gone.
+      // The first submission needs no withdrawn vehicles.
       .where(until === null ? isNull(cars.withdrawnAt) : gt(cars.updatedAt, until))
       .orderBy(asc(cars.updatedAt), asc(cars.adKey));
     const last = changed.at(-1);
     if (last === undefined) return;
-    // Those beyond are left to the sitemap: all of a sync have the same time, and cannot be told in parts.
+    // The sitemap covers the rest: all changes of a sync share one timestamp and cannot be split.
     const urlList = changed.slice(0, maxAddresses).map(({ adKey }) => origin + vehiclePath(adKey));
     const keyLocation = origin + indexNowKeyPath(key);
     const answer = await fetch(url, {
@@ -55,19 +55,17 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
     if (!answer.ok) {
       log.warn(
         { status: answer.status, addresses: urlList.length },
-        "IndexNow refused the changes",
+        "IndexNow submission rejected",
       );
       return;
     }
     await db.orm.update(syncState).set({ indexNowUntil: last.updatedAt });
-    log.info({ addresses: urlList.length }, "IndexNow was told what changed");
+    log.info({ addresses: urlList.length }, "IndexNow submission accepted");
   }
 
-  /** After a sync; one that comes during a call shares it, and what it missed is told by the next. */
+  /** Concurrent calls share one submission; changes that it missed are part of the next. */
   return (): Promise<void> =>
-    once("tell", () =>
-      tell().catch((error: unknown) =>
-        log.warn({ err: error }, "IndexNow was not told what changed"),
-      ),
+    singleFlight("submit", () =>
+      submit().catch((error: unknown) => log.warn({ err: error }, "IndexNow submission failed")),
     );
 }

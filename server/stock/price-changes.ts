@@ -5,20 +5,20 @@ import { dayMs } from "#domain/format/calendar.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
 
-/** What is older is deleted: § 11 PAngV looks back 30 days, the family a year. */
+/** § 11 PAngV looks back 30 days, the family a year. */
 const keptForDays = 365;
 
 /**
- * Notes what `listed` will change about prices, in the transaction that stores it and before it does (P1), and
- * on each car whether the change is a reduction that may be named. A car seen for the first time has no
- * earlier price; one that comes back has, but of the time between nobody knows.
+ * Stores price changes and, on each car, whether the change is a reduction that may be advertised. Must run
+ * before `listed` is stored, in the same transaction (P1). A car that comes back gets no reduction, because
+ * its price in between is unknown.
  */
 export async function recordPriceChanges(
   tx: Db,
   listed: readonly ListedCar[],
   now: Date,
 ): Promise<void> {
-  const wanted = new Map(listed.map((car) => [car.ad_key, car]));
+  const incoming = new Map(listed.map((car) => [car.ad_key, car]));
   const stored = await tx
     .select({
       adKey: cars.adKey,
@@ -28,35 +28,36 @@ export async function recordPriceChanges(
       isForSale: sql<boolean>`${cars.withdrawnAt} is null`,
     })
     .from(cars)
-    .where(inArray(cars.adKey, [...wanted.keys()]));
+    .where(inArray(cars.adKey, [...incoming.keys()]));
   const changed = stored.flatMap(({ adKey, amount, currency, ...car }) => {
-    const { price_amount: after = null, price_currency } = wanted.get(adKey) ?? {};
+    const { price_amount: after = null, price_currency } = incoming.get(adKey) ?? {};
     // Amounts of two currencies cannot be compared.
     const before = typeof amount === "number" && currency === price_currency ? amount : null;
     return before === after ? [] : [{ ...car, adKey, at: now, before, after }];
   });
   if (changed.length === 0) return;
 
-  const earlier = await changesOf(
+  const histories = await priceHistories(
     tx,
     changed.map(({ adKey }) => adKey),
   );
   for (const { adKey, knownSince, isForSale, ...change } of changed) {
-    const reduction = isForSale ? reductionBy(change, earlier.get(adKey) ?? [], knownSince) : null;
+    const reduction = isForSale
+      ? reductionBy(change, histories.get(adKey) ?? [], knownSince)
+      : null;
     await tx.update(cars).set({ priceReduction: reduction }).where(eq(cars.adKey, adKey));
   }
   const rows = changed.map(({ adKey, at, before, after }) => ({ adKey, at, before, after }));
   await tx.insert(priceChanges).values(rows);
 }
 
-/** Deletes what is older than a year. */
-export async function forgetOldPriceChanges(tx: Db, now: Date): Promise<void> {
+export async function deleteOldPriceChanges(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptForDays * dayMs);
   await tx.delete(priceChanges).where(lt(priceChanges.at, oldest));
 }
 
-/** By car, the oldest first. */
-async function changesOf(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
+/** By ad_key, each sorted oldest first. */
+async function priceHistories(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
   const rows = await orm
     .select()
     .from(priceChanges)

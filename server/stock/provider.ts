@@ -3,37 +3,33 @@ import type { System } from "#server/platform/system.ts";
 import type { Photo } from "./catalogue.ts";
 import type { StockSource } from "./stock-source.ts";
 
-/**
- * What the sync needs of a vehicle provider: cars of our own record, in the codes that
- * domain/car/labels.ts names. It cannot write there, on purpose.
- */
+/** Read-only on purpose. Cars come as our own record, in the codes of domain/car/labels.ts. */
 export type VehicleProvider = {
   /**
    * The whole own stock, oldest first, each vehicle once. Throws ProviderError unless exactly as many
    * different vehicles arrived as the provider declared.
    */
   listVehicles(signal?: AbortSignal): Promise<Listing>;
-  /** One vehicle with everything in it; null when the provider says that it is gone. */
+  /** Resolves to null when the provider says that the vehicle is gone. */
   fetchVehicle(adKey: string, signal?: AbortSignal): Promise<Reading | null>;
 };
 
 export type Listing = {
-  /** As declared by the provider: `vehicles.length + unreadable`. */
+  /** Declared by the provider, and equal to `vehicles.length + unreadable`. */
   total: number;
   vehicles: ListedVehicle[];
-  /** Entries without a usable key: unknown which vehicles they are. */
+  /** Number of entries without a usable ad_key. */
   unreadable: number;
 };
 
 export type ListedVehicle = {
   adKey: string;
-  /** The provider's change marker; while it stays the same, stored details are current. */
+  /** While the provider's change marker stays the same, stored details are current. */
   changed: string | null;
-  /** What the listing says of it; a listing may lack details. Read only where no other is stored. */
+  /** Translates the listing's entry, which may lack details. */
   read(): Reading;
 };
 
-/** A vehicle as our record, or why it is none. */
 export type Reading = ({ ok: true } & ReadCar) | { ok: false; reason: string };
 export type ReadCar = { car: ListedCar; photos: Photo[] };
 
@@ -48,7 +44,7 @@ export type ProviderErrorCode =
   | "unreadable" // 200, but not the answer that was asked for
   | "inconsistent"; // declared and received numbers of vehicles disagree
 
-/** A failed call. The message is for the log, in English, and holds no credentials. */
+/** The message is for the log, in English, and holds no credentials. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly code: ProviderErrorCode;
@@ -65,11 +61,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** Access to one provider's interface. */
 export type ProviderAccount = {
-  /** Whose vehicles these are: the stored stock is never a mixture of two. */
+  /** The stored stock never mixes two sources. */
   source: StockSource;
-  /** The provider's base address; photos with a path alone are there. */
+  /** Base of the provider's addresses, also for photos that are stored with a path alone. */
   url: string;
   connect(ports: ProviderPorts): VehicleProvider;
 };

@@ -4,19 +4,15 @@ import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/**
- * The stock as last read. `checkedAt`: when it was last compared with the provider's, in other processes than
- * the one that did so half a minute late at most.
- */
 export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
-  /** Those that must not be advertised. */
+  /** Must not be advertised. */
   withheld: readonly Car[];
+  /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;
 };
 
-/** The vehicles for sale by ad_key. */
 export const carsByKey = memoizeByVersion(
   ({ cars }: { cars: readonly Car[] }): ReadonlyMap<string, Car> =>
     new Map(cars.map((car) => [car.ad_key, car])),
@@ -25,12 +21,12 @@ export const carsByKey = memoizeByVersion(
 
 export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
 
-/** A notification can get lost. */
+/** Polls in addition to notifications, because one can get lost. */
 const defaultRecheckMs = 30_000;
-/** A hanging database delays a page no longer than one that refuses connections. */
+/** Limits how long a hanging database delays a page. */
 const maxWaitMs = 2_000;
 
-/** The stock in memory, so that pages are served without the database. */
+/** In-memory cache of the stock, so that pages are served without the database. */
 export function createStockSnapshot({
   catalogue,
   onStockChanged,
@@ -44,21 +40,21 @@ export function createStockSnapshot({
 }) {
   let snapshot: StockSnapshot | null = null;
   let loading: Promise<StockSnapshot> | null = null;
-  /** A change was notified, or a sync has ended, since the load under way has begun. */
-  let isBehind = false;
-  /** The load under way is for the sake of a change. */
+  /** A change or a sync was reported after the current load began, so it must load again. */
+  let isStale = false;
+  /** Callers wait for the current load, because a change was notified. */
   let isAwaited = false;
 
   async function load(): Promise<StockSnapshot> {
     for (;;) {
-      isBehind = false;
-      // The version first: cars newer than their version are read again, older ones would stay.
+      isStale = false;
+      // Reads the version first: cars newer than their version are reloaded, older ones would stay.
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
       const { cars, withheld } =
         snapshot?.version === version ? snapshot : await catalogue.listed();
       snapshot = { version, cars, withheld, checkedAt };
-      if (!isBehind) return snapshot;
+      if (!isStale) return snapshot;
     }
   }
 
@@ -71,19 +67,21 @@ export function createStockSnapshot({
   }
 
   const refreshInBackground = () => {
-    refresh().catch((error: unknown) => log.warn({ err: error }, "the stock cannot be read"));
+    refresh().catch((error: unknown) =>
+      log.warn({ err: error }, "refreshing the stock snapshot failed"),
+    );
   };
   const stopListening = onStockChanged(() => {
-    isBehind = true;
+    isStale = true;
     isAwaited = true;
     refreshInBackground();
   });
-  const rechecking = setInterval(refreshInBackground, recheckMs).unref();
+  const polling = setInterval(refreshInBackground, recheckMs).unref();
 
   return {
     /**
-     * From memory; the first time, and while a notified change is read, when it is read. When that fails or
-     * takes more than two seconds, the stock before. Rejects only when the stock was never readable.
+     * Waits for the first load, and up to two seconds for the load of a notified change. When that fails or
+     * takes longer, serves the previous stock. Rejects only when the stock was never readable.
      */
     async current(): Promise<StockSnapshot> {
       if (snapshot === null) return refresh();
@@ -95,14 +93,14 @@ export function createStockSnapshot({
         return snapshot;
       }
     },
-    /** In the background; after a sync that may have changed nothing but the time of the last one. */
+    /** Reloads in the background after a sync, which may have changed only `checkedAt`. */
     recheck(): void {
-      isBehind = true;
+      isStale = true;
       refreshInBackground();
     },
     close(): void {
       stopListening();
-      clearInterval(rechecking);
+      clearInterval(polling);
     },
   };
 }

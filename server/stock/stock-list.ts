@@ -25,7 +25,6 @@ type StockParts = {
   now: () => Date;
 };
 
-/** The stock as visitors see it. */
 export function createStock({ snapshots, catalogue, now }: StockParts) {
   const { current } = snapshots;
   const listOf = memoizeByVersion(
@@ -33,16 +32,16 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
     ({ cars }) => cars,
   );
   return {
-    /** As last read; its version changes whenever it does. Rejects when it was never readable. */
+    /** Rejects when the stock was never readable. */
     current,
     list: async (): Promise<StockList> => listOf(await current()),
     /** Null for an ad_key that never was in stock, or whose vehicle must not be advertised. */
     async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
-      // The snapshot first: it needs no database, for nearly every visitor.
+      // The snapshot answers nearly every request without the database.
       const car = carsByKey(await current()).get(adKey);
       return car ? { state: "for-sale", car } : catalogue.find(adKey);
     },
-    /** Those of the keys that are for sale, in their order. */
+    /** Keeps the order of the keys. */
     async forSale(adKeys: readonly string[]): Promise<readonly Car[]> {
       const cars = carsByKey(await current());
       return adKeys.flatMap((adKey) => cars.get(adKey) ?? []);
@@ -56,8 +55,8 @@ export type StockList = ReturnType<typeof createStockList>;
 const maxSimilar = 4;
 
 /**
- * The stock as list and home show it, in the order of the alphabet. `now` decides which cars count as new
- * (domain/car/energy-label.ts). The work grows with the stock: once per version.
+ * Sorts alphabetically. `now` decides which cars count as new (domain/car/energy-label.ts). Call it once per
+ * stock version, because the work grows with the stock.
  */
 export function createStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
@@ -71,16 +70,16 @@ export function createStockList(
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return {
     cars,
-    /** All of it for the browser. */
+    /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { word: matchesWord }),
-    /** Never the car itself; the newest for null. */
+    /** Excludes the car itself; returns the newest for null. */
     similar: (car: Car | null): readonly CarSummary[] =>
       car === null
         ? sortCars(cars, "newest").slice(0, maxSimilar)
         : similarCars(car, cars, maxSimilar),
     entries: lazy(() => quickLinks(cars)),
-    /** What is special about a car with these features (B1). */
+    /** Which of these features are rare in the stock (B1). */
     special: rare.special,
   };
 }

@@ -22,9 +22,13 @@ import type { Sync } from "./sync.ts";
 const jsonType = { "content-type": "application/json; charset=utf-8" };
 
 type StockServices = { stock: StockService; sync: Pick<Sync, "request" | "status"> };
-type WireParts = { services: () => StockServices; origin: string };
+type WireParts = {
+  services: () => StockServices;
+  /** Without trailing slash. */
+  origin: string;
+};
 
-/** The read side of the wire API (R40): list, search, single, and the syncs. */
+/** The read side of the wire API (R40), and its syncs. */
 export function createWireRoutes({ services, origin }: WireParts): Hono {
   const wire = new Hono();
   const allCars = memoizeByVersion(
@@ -51,19 +55,20 @@ export function createWireRoutes({ services, origin }: WireParts): Hono {
 
 async function integrate({ stock, sync }: StockServices, request: Request, origin: string) {
   const query = new URL(request.url).searchParams;
-  const action = integrationActions.find((known) => known === query.get("action"));
+  const action = integrationActions.find((name) => name === query.get("action"));
   switch (action) {
     case "search": {
-      const wanted = parseSearchParameters(query);
+      const parameters = parseSearchParameters(query);
       const { cars } = await stock.current();
-      return Response.json(searchCars(cars, wanted), { headers: { ...revalidated, ...jsonType } });
+      return Response.json(searchCars(cars, parameters), {
+        headers: { ...revalidated, ...jsonType },
+      });
     }
     case "single": {
       const car = await findForSale(stock, query.get("adKey"));
       return Response.json({ car: wireCar(car) }, { headers: { ...noStore, ...jsonType } });
     }
     case "sync-status": {
-      // With the file of the current stock, for the browser.
       const { file } = await stock.list();
       const status = { ...(await sync.status()), stockFile: file.path };
       return Response.json(status, { headers: noStore });
@@ -74,37 +79,37 @@ async function integrate({ stock, sync }: StockServices, request: Request, origi
       refuseCrossSite(request, origin);
       refusePrefetch(request);
       const result = await sync.request();
-      const more = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
-      return Response.json({ ...more, ...result }, { headers: noStore });
+      const message = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
+      return Response.json({ ...message, ...result }, { headers: noStore });
     }
     default:
       throw new AppError("not-found", "Diese Aktion gibt es nicht.");
   }
 }
 
-/** Unset parameters may come as empty text; the last of several equal names counts. */
+/** Clients may send unset parameters as empty text; the last of several equal names counts. */
 function parseSearchParameters(query: URLSearchParams): SearchParameters {
-  const given = [...query].filter(([, value]) => value !== "");
-  const parsed = searchParametersSchema.safeParse(Object.fromEntries(given));
+  const nonEmpty = [...query].filter(([, value]) => value !== "");
+  const parsed = searchParametersSchema.safeParse(Object.fromEntries(nonEmpty));
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({
     field: String(path[0]),
     message,
   }));
-  const named = issues.map(({ field, message }) => `${field}: ${message}`).join("; ");
-  throw new AppError("unreadable", `Nicht lesbar: ${named}.`, issues);
+  const summary = issues.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  throw new AppError("unreadable", `Nicht lesbar: ${summary}.`, issues);
 }
 
 async function findForSale(stock: StockService, adKey: string | null): Promise<Car> {
-  const wanted = adKeySchema.safeParse(adKey);
-  const found = wanted.success ? await stock.find(wanted.data) : null;
+  const key = adKeySchema.safeParse(adKey);
+  const found = key.success ? await stock.find(key.data) : null;
   if (found?.state !== "for-sale") {
     throw new AppError("not-found", "Dieses Fahrzeug gibt es nicht oder nicht mehr.");
   }
   return found.car;
 }
 
-/** The stock for the browser, at an address unique to its content; any other name redirects there. */
+/** Content-addressed, so cacheable for ever; any other name redirects to the current file. */
 export function createStockFileRoute({ services }: Pick<WireParts, "services">): Handler {
   return async (context) => {
     const { file } = await services().stock.list();
@@ -116,7 +121,7 @@ export function createStockFileRoute({ services }: Pick<WireParts, "services">):
   };
 }
 
-/** The address at which one wishes for a test drive, as SVG for the printed Exposé (E4). `origin` has no trailing slash. */
+/** QR code as SVG that leads from the printed Exposé to the test drive form (E4). */
 export function createQrRoute({ services, origin }: WireParts): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));

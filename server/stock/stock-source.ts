@@ -13,28 +13,28 @@ class StockSourceConflict extends Error {
 }
 
 /**
- * Makes the stored stock that of `source`: another's vehicles are deleted, the demo's as soon as there is a
- * real account. Real ones are never replaced by the demo's, since then the credentials are missing: throws
- * StockSourceConflict. Resolves to true when vehicles were deleted.
+ * Claims the stored stock for `source` and deletes vehicles of another source. Throws StockSourceConflict
+ * instead of replacing real vehicles with the demo's, because then the credentials are missing. Resolves to
+ * true when vehicles were deleted.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
   await tx.insert(syncState).values({ source }).onConflictDoNothing();
-  // Every transaction that stores vehicles locks this row until its end, so none is stored meanwhile.
+  // Every transaction that stores vehicles locks this row, so none is stored meanwhile.
   const [row] = await tx.select({ source: syncState.source }).from(syncState).for("update");
   const owner = row?.source ?? null;
   if (owner === source) return false;
   const isEmpty = (await tx.select({ adKey: cars.adKey }).from(cars).limit(1)).length === 0;
   if (owner !== null && source === demoSource && !isEmpty) {
     throw new StockSourceConflict(
-      `The stored vehicles are those of ${owner}; the demo's do not take their place.`,
+      `The stored vehicles are those of ${owner}; the demo must not replace them.`,
     );
   }
-  const isOthers = owner !== null && !isEmpty;
-  if (isOthers) {
+  const hasForeignCars = owner !== null && !isEmpty;
+  if (hasForeignCars) {
     await tx.execute(sql`delete from cars`);
-    await moveStockVersion(tx, now);
+    await incrementStockVersion(tx, now);
   }
-  const forgotten = {
+  const reset = {
     runningSince: null,
     lastFinishedAt: null,
     lastSuccessAt: null,
@@ -42,12 +42,12 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
     lastError: null,
     pendingShrink: null,
   };
-  await tx.update(syncState).set(owner === null ? { source } : { ...forgotten, source });
-  return isOthers;
+  await tx.update(syncState).set(owner === null ? { source } : { ...reset, source });
+  return hasForeignCars;
 }
 
-/** Increments the stock version and notifies all processes. */
-export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
+/** Notifies all processes. */
+export async function incrementStockVersion(tx: Db, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stockRow)
     .values({ version: 1, changedAt: now })
@@ -56,15 +56,14 @@ export async function moveStockVersion(tx: Db, now: Date): Promise<number> {
       set: { version: sql`${stockRow.version} + 1`, changedAt: now },
     })
     .returning({ version: stockRow.version });
-  if (row === undefined) throw new Error("The stock version could not be moved.");
+  if (row === undefined) throw new Error("The stock version could not be incremented.");
   await notifyStockChanged(tx);
   return row.version;
 }
 
 /**
- * Makes the stored stock that of this process's account, except that real vehicles stay, without syncs,
- * where the demo's would replace them. Resolves to whose vehicles are stored now
- * (docs/decisions/007).
+ * Claims the stored stock for this process's account at startup. Where the demo would replace real vehicles,
+ * they stay and are not synced (docs/decisions/007). Resolves to the source of the stored vehicles.
  */
 export async function ensureStockSource({
   database,
@@ -77,13 +76,14 @@ export async function ensureStockSource({
   now: () => Date;
   log: Log;
 }): Promise<StockSource> {
-  // Nearly always so, and cheaper at a start than a transaction that locks the row.
+  // Nearly always this suffices, and it is cheaper than a transaction that locks the row.
   const [stored] = await database.orm.select({ source: syncState.source }).from(syncState);
   const owner = stored?.source ?? null;
   if (owner === source) return source;
   try {
     const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
-    if (removed) log.warn({}, `the vehicles of ${owner} are removed; those of ${source} follow`);
+    if (removed)
+      log.warn({}, `the vehicles of ${owner} are deleted; the next sync stores those of ${source}`);
     return source;
   } catch (error) {
     if (!(error instanceof StockSourceConflict)) throw error;

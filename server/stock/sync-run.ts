@@ -25,9 +25,8 @@ const firstFillBatch = 25;
 
 /**
  * Reads the provider's whole stock and applies it in one transaction at the end, so that a run that fails or
- * dies changes nothing. Only an empty stock is filled in batches: there is nothing to protect, and the
- * first visitors should see vehicles. Throws ProviderError when the listing fails, and the signal's reason
- * when it aborts.
+ * dies changes nothing. Fills only an empty stock in batches, so that the first visitors see vehicles.
+ * Throws ProviderError when the listing fails, and the signal's reason when it aborts.
  */
 export async function executeSyncRun(
   ports: SyncRunPorts,
@@ -40,7 +39,7 @@ export async function executeSyncRun(
   const vehiclePorts = { catalogue, readDetail: createDetailReader(ports, signal), log };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
-    // When the lock was lost, another run counts, and this one must not write any more.
+    // After this run has lost the lock it must not write, because another run may.
     signal.throwIfAborted();
     const store = outcomes.flatMap(({ entry }) => entry ?? []);
     return (await catalogue.apply({ store, withdraw })).totalStored;
@@ -51,12 +50,12 @@ export async function executeSyncRun(
   let unapplied: VehicleOutcome[] = [];
   for (let start = 0; start < listing.vehicles.length; start += batch) {
     if (unapplied.length > 0) await apply(unapplied, []);
-    const some = listing.vehicles.slice(start, start + batch);
-    unapplied = await readVehicles(some, known, vehiclePorts);
+    const vehicles = listing.vehicles.slice(start, start + batch);
+    unapplied = await readVehicles(vehicles, known, vehiclePorts);
     outcomes.push(...unapplied);
   }
 
-  // While an entry is unreadable nobody knows which vehicle it is, so no vehicle is known to be gone.
+  // An unreadable entry may be any vehicle, so none is known to be gone.
   const plan =
     listing.unreadable > 0
       ? { withdraw: [], unconfirmed }
@@ -75,33 +74,36 @@ export async function executeSyncRun(
   if (plan.unconfirmed === null) log.info(fields, "sync done");
   else {
     const held = { held: plan.unconfirmed.missing.length, since: plan.unconfirmed.since };
-    log.warn({ ...fields, ...held }, "sync done, suspicious shrink held back");
+    log.warn({ ...fields, ...held }, "sync done, withdrawals held back until confirmed");
   }
   return { result, unconfirmed: plan.unconfirmed };
 }
 
-/** Beyond these the details of the other vehicles are left to the next run. */
-const maxFailuresInARow = 5;
-const budgetMs = 120_000;
+/** Circuit breaker: remaining details are left to the next run. */
+const maxConsecutiveFailures = 5;
+const timeBudgetMs = 120_000;
 
 function createDetailReader(
   { provider, monotonicMs, log }: Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">,
   signal: AbortSignal,
 ): (adKey: string) => Promise<Reading | null> {
-  const deadline = monotonicMs() + budgetMs;
-  let failuresInARow = 0;
+  const deadline = monotonicMs() + timeBudgetMs;
+  let consecutiveFailures = 0;
 
   return async (adKey) => {
     signal.throwIfAborted();
-    if (failuresInARow >= maxFailuresInARow || monotonicMs() > deadline) return null;
+    if (consecutiveFailures >= maxConsecutiveFailures || monotonicMs() > deadline) return null;
     try {
       const reading = await provider.fetchVehicle(adKey, signal);
-      failuresInARow = 0;
+      consecutiveFailures = 0;
       return reading;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      failuresInARow += 1;
-      log.warn({ adKey, code: error.code, reason: error.message }, "no details of a vehicle");
+      consecutiveFailures += 1;
+      log.warn(
+        { adKey, code: error.code, reason: error.message },
+        "fetching the details of a vehicle failed",
+      );
       return null;
     }
   };
@@ -118,7 +120,7 @@ type ReadVehiclePorts = {
   log: Log;
 };
 
-/** In the order of `vehicles`. After a failure no other is begun; it is thrown once those begun have ended. */
+/** Keeps the order. After a failure starts no other, and throws once those in flight have ended. */
 async function readVehicles(
   vehicles: readonly ListedVehicle[],
   known: ReadonlyMap<string, KnownCar>,
@@ -137,30 +139,29 @@ async function readVehicles(
   }
 }
 
-/**
- * Fetches the details of a vehicle that is new, changed, or lacks them. Without readable details the
- * listing's base data are stored, over the details of an earlier run.
- */
+/** Without readable details, stores the listing's base data over the details of an earlier run. */
 async function readVehicle(
   { adKey, changed, read }: ListedVehicle,
   known: KnownCar | undefined,
   { catalogue, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
-  // Of the listing, whose change marker may be worded differently than the single vehicle's.
+  // The listing's marker counts, because the single vehicle's may be worded differently.
   const marker = changed === null ? "" : `${changed} v${recordVersion}`;
   const isUnchanged = known?.detailed === true && marker !== "" && known.marker === marker;
   if (isUnchanged) return { entry: null, detailed: true };
 
-  const whole = await readDetail(adKey);
-  if (whole?.ok) {
-    const { car, photos } = whole;
+  const details = await readDetail(adKey);
+  if (details?.ok) {
+    const { car, photos } = details;
     return { entry: { car, photos, marker, detailed: true }, detailed: true };
   }
-  if (whole !== null) log.warn({ adKey, reason: whole.reason }, "details cannot be read");
+  if (details !== null) {
+    log.warn({ adKey, reason: details.reason }, "details of a vehicle cannot be parsed");
+  }
 
   const listed = read();
   if (!listed.ok) {
-    log.warn({ adKey, reason: listed.reason }, "a vehicle cannot be read");
+    log.warn({ adKey, reason: listed.reason }, "a listed vehicle cannot be parsed");
     return { entry: null, detailed: false };
   }
   const { ok: _, ...base } = listed;
@@ -168,22 +169,22 @@ async function readVehicle(
   return { entry: { ...vehicle, marker, detailed: false }, detailed: false };
 }
 
-/** Base data with the stored values of what a listing may lack (M8), and the stored photos. */
+/** Fills in fields that a listing may lack (M8), and the photos, from the stored vehicle. */
 async function withEarlierDetails(
   { car, photos }: ReadCar,
   catalogue: Pick<Catalogue, "stored">,
 ): Promise<ReadCar> {
-  const old = await catalogue.stored(car.ad_key);
-  if (old === null) return { car, photos };
+  const stored = await catalogue.stored(car.ad_key);
+  if (stored === null) return { car, photos };
   return {
     car: {
       ...car,
-      description: car.description ?? old.car.description,
-      drive_type: car.drive_type ?? old.car.drive_type,
-      seller_phone: car.seller_phone ?? old.car.seller_phone,
-      internal_number: car.internal_number ?? old.car.internal_number,
-      images: old.car.images,
+      description: car.description ?? stored.car.description,
+      drive_type: car.drive_type ?? stored.car.drive_type,
+      seller_phone: car.seller_phone ?? stored.car.seller_phone,
+      internal_number: car.internal_number ?? stored.car.internal_number,
+      images: stored.car.images,
     },
-    photos: old.photos,
+    photos: stored.photos,
   };
 }

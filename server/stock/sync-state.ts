@@ -7,21 +7,21 @@ import { rateLimits, syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
-/** How the last sync went. Null is "never", for `runningSince` "not running". */
+/** Null means never; for `runningSince`, not running. */
 export type SyncState = {
   source: StockSource | null;
-  /** A hint for the status; the lock is Database.runExclusive. */
+  /** Only informs the status; the actual lock is Database.runExclusive. */
   runningSince: Date | null;
   lastFinishedAt: Date | null;
   lastSuccessAt: Date | null;
   lastResult: SyncResult | null;
   lastError: string | null;
-  /** When the run that failed last is tried again; null after a success. */
+  /** When a failed run is retried; null after a success. */
   retryAt: Date | null;
   unconfirmed: UnconfirmedRemovals | null;
 };
 
-/** A killed process leaves `runningSince` behind: it does not count for longer. */
+/** A killed process leaves `runningSince` behind, so it is ignored after this time. */
 const maxRunMs = 15 * 60_000;
 
 export const isRunning = ({ runningSince }: Pick<SyncState, "runningSince">, now: Date): boolean =>
@@ -35,8 +35,8 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
   totalStored: count,
 });
 
-/** Counts the failures in a row in the table of rate limits; the row expires a day after the next try. */
-const failures = eq(rateLimits.key, "sync-failed:all");
+/** The table of rate limits counts consecutive failures; the row expires a day after the next retry. */
+const isFailureCount = eq(rateLimits.key, "sync-failed:all");
 
 export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
@@ -46,11 +46,11 @@ export function createSyncStateStore({ db }: { db: Database }) {
     await orm.insert(syncState).values(set).onConflictDoUpdate({ target: syncState.onlyRow, set });
   };
   return {
-    /** What another version of the code stored in another form is as good as nothing. */
+    /** Reads as null what another version of the code stored in another form. */
     async read(): Promise<SyncState> {
-      const [found] = await orm.select().from(syncState).leftJoin(rateLimits, failures);
-      const row = found?.sync_state;
-      const expires = found?.rate_limits?.expire;
+      const [joined] = await orm.select().from(syncState).leftJoin(rateLimits, isFailureCount);
+      const row = joined?.sync_state;
+      const expires = joined?.rate_limits?.expire;
       return {
         source: row?.source ?? null,
         runningSince: row?.runningSince ?? null,
@@ -64,7 +64,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
     },
     started: (at: Date) => change({ runningSince: at }),
     async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
-      await orm.delete(rateLimits).where(failures);
+      await orm.delete(rateLimits).where(isFailureCount);
       await change({
         runningSince: null,
         lastFinishedAt: at,
@@ -74,11 +74,10 @@ export function createSyncStateStore({ db }: { db: Database }) {
         pendingShrink: unconfirmed,
       });
     },
-    /** `pauseMs`: until the next try, after so many failures in a row. */
-    async failed(at: Date, lastError: string, pauseMs: (failures: number) => number) {
-      const [before] = await orm.select().from(rateLimits).where(failures);
+    async failed(at: Date, lastError: string, backoffMs: (consecutiveFailures: number) => number) {
+      const [before] = await orm.select().from(rateLimits).where(isFailureCount);
       const points = (before?.points ?? 0) + 1;
-      const expire = new Date(at.getTime() + pauseMs(points) + dayMs);
+      const expire = new Date(at.getTime() + backoffMs(points) + dayMs);
       await orm
         .insert(rateLimits)
         .values({ key: "sync-failed:all", points, expire })

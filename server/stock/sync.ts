@@ -27,7 +27,7 @@ export type SyncOptions = SyncRunPorts & {
   runExclusive: Database["runExclusive"];
   totalCars: () => Promise<number>;
   hasRoom: () => Promise<boolean>;
-  /** Called after each run that succeeded; not waited for. */
+  /** Called after each successful run, not awaited. */
   onSynced?: (() => void) | undefined;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   intervalSeconds: number;
@@ -35,18 +35,16 @@ export type SyncOptions = SyncRunPorts & {
 
 export type Sync = {
   /**
-   * Syncs now. One run at a time in the whole installation: a caller who comes during one gets its
-   * outcome. Throws AppError with a German message when it fails, and when the demo would replace real
-   * vehicles. `signal` of the caller who started the run ends it at once, with the abort reason and without
-   * a stored failure.
+   * Single flight across all processes: a caller during a run gets its outcome. Throws AppError with a
+   * German message when it fails, and when the demo would replace real vehicles. Aborting the `signal` of
+   * the caller who started the run ends it with the abort reason and stores no failure.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
   /**
-   * For visitors (T20): syncs when that is needed or a failed run is due again; else the last run's result,
-   * or its failure.
+   * Throttled for visitors (T20): syncs only when needed or when a failed run is due for a retry; else
+   * returns the last run's result or throws its failure.
    */
   request(): Promise<SyncResult>;
-  /** Whether the schedule shall run it. */
   isDue(): Promise<boolean>;
   status(): Promise<SyncStatus>;
 };
@@ -73,18 +71,18 @@ const messages: Record<ProviderErrorCode, string> = {
 };
 const notStored = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 
-/** Backoff after failures in a row; then the usual interval. */
+/** Backoff after consecutive failures; later ones wait for the usual interval. */
 const retryMinutes = [1, 2, 5, 10];
 
-/** One lock keeps runs apart in all processes; who does not get it finds the outcome in the status row. */
+/** A database lock excludes concurrent runs; a process that does not get it polls the state. */
 export function createSync(options: SyncOptions): Sync {
   const { state, now, sleep, intervalSeconds } = options;
-  /** Of this process: waiting costs the database a statement a second. */
+  /** Callers in this process share one flight, because polling costs the database a query a second. */
   let inFlight: Promise<SyncResult> | null = null;
 
   const executeAndRecord = createRecordedRun(options);
 
-  /** What a run that finished after `seen` came to: its counts, its failure thrown, or null. */
+  /** Null when no run finished after `seen`; throws its failure. */
   async function outcomeSince(seen: SyncState): Promise<SyncResult | null> {
     const last = await state.read();
     const hasEnded = (last.lastFinishedAt?.getTime() ?? 0) > (seen.lastFinishedAt?.getTime() ?? 0);
@@ -95,15 +93,15 @@ export function createSync(options: SyncOptions): Sync {
 
   async function runOrAwait(seen: SyncState, stop?: AbortSignal): Promise<SyncResult> {
     // Not stored as a failure: other processes may well have the credentials.
-    if (isReal(seen)) throw new AppError("provider-failed", noCredentials);
+    if (lacksCredentials(seen)) throw new AppError("provider-failed", noCredentials);
     for (let polls = 0; polls < maxPolls; polls += 1) {
       stop?.throwIfAborted();
-      const turn = await options.runExclusive("sync", async (lost) => {
+      const locked = await options.runExclusive("sync", async (lost) => {
         const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
         // The lock may be free because the awaited run has just ended.
         return (await outcomeSince(seen)) ?? (await executeAndRecord(signal));
       });
-      if (turn.ran) return turn.value;
+      if (locked.ran) return locked.value;
       await sleep(pollMs, stop);
       const outcome = await outcomeSince(seen);
       if (outcome !== null) return outcome;
@@ -111,7 +109,7 @@ export function createSync(options: SyncOptions): Sync {
     throw new AppError("not-ready", "Die Synchronisation läuft noch.");
   }
 
-  function once(seen: Promise<SyncState>, signal?: AbortSignal): Promise<SyncResult> {
+  function runOnce(seen: Promise<SyncState>, signal?: AbortSignal): Promise<SyncResult> {
     inFlight ??= seen
       .then((last) => runOrAwait(last, signal))
       .finally(() => {
@@ -120,56 +118,56 @@ export function createSync(options: SyncOptions): Sync {
     return inFlight;
   }
 
-  /** This process has only the demo's vehicles, and the stored ones are not the demo's. */
-  const isReal = ({ source }: SyncState) =>
+  /** This process has only the demo's vehicles, and the stored ones are real. */
+  const lacksCredentials = ({ source }: SyncState) =>
     options.source === demoSource && source !== null && source !== demoSource;
 
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync(lastSuccessAt, now(), intervalSeconds);
 
-  const isWaiting = ({ retryAt }: SyncState) => retryAt !== null && retryAt > now();
+  const isBackingOff = ({ retryAt }: SyncState) => retryAt !== null && retryAt > now();
 
   return {
-    run: (signal) => once(state.read(), signal),
+    run: (signal) => runOnce(state.read(), signal),
 
     async request() {
       if (inFlight !== null) return await inFlight;
       const last = await state.read();
       const { lastError, lastResult } = last;
       if (lastError === null && lastResult !== null && !isNeeded(last)) return lastResult;
-      if (lastError !== null && isWaiting(last)) throw failureOf(last, now());
-      return await once(Promise.resolve(last));
+      if (lastError !== null && isBackingOff(last)) throw failureOf(last, now());
+      return await runOnce(Promise.resolve(last));
     },
 
     async isDue() {
       const last = await state.read();
       const { lastError, lastFinishedAt } = last;
-      if (isReal(last) || isWaiting(last)) return false;
+      if (lacksCredentials(last) || isBackingOff(last)) return false;
       const since = now().getTime() - (lastFinishedAt?.getTime() ?? 0);
-      // Without room a run would only fail.
+      // A run on a full disk would only fail.
       return (lastError !== null || since >= 1_000 * intervalSeconds) && (await options.hasRoom());
     },
 
     async status() {
       const last = await state.read();
-      const moment = {
+      const common = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
-        lastError: isReal(last) ? noCredentials : last.lastError,
+        lastError: lacksCredentials(last) ? noCredentials : last.lastError,
         running: isRunning(last, now()),
       };
       const notice = last.unconfirmed === null ? null : unconfirmedNotice;
-      const retryAt = isWaiting(last) ? last.retryAt : null;
+      const retryAt = isBackingOff(last) ? last.retryAt : null;
       return {
         totalCars: await options.totalCars(),
-        message: syncMessage({ ...moment, notice, retryAt }),
+        message: syncMessage({ ...common, notice, retryAt }),
         needsSync: isNeeded(last),
-        ...moment,
+        ...common,
       };
     },
   };
 }
 
-/** Says when the failed run is tried again, unless that is due. */
+/** The message says when the run is retried, unless that is due. */
 function failureOf(
   { lastError, retryAt }: Pick<SyncState, "lastError" | "retryAt">,
   now: Date,
@@ -185,15 +183,15 @@ function createRecordedRun(options: SyncOptions) {
   const { state, log, now, intervalSeconds } = options;
 
   async function fail(cause: unknown): Promise<never> {
-    const known = cause instanceof ProviderError ? cause : null;
-    log.error({ err: cause, code: known?.code ?? "internal" }, "sync failed");
-    const lastError = known === null ? notStored : messages[known.code];
+    const providerError = cause instanceof ProviderError ? cause : null;
+    log.error({ err: cause, code: providerError?.code ?? "internal" }, "sync failed");
+    const lastError = providerError === null ? notStored : messages[providerError.code];
     await state.failed(now(), lastError, (failures) => {
       const minutes = retryMinutes[failures - 1] ?? Number.POSITIVE_INFINITY;
-      const pauseMs = 1_000 * Math.min(60 * minutes, intervalSeconds);
-      return Math.max(pauseMs, known?.retryAfterMs ?? 0);
+      const backoffMs = 1_000 * Math.min(60 * minutes, intervalSeconds);
+      return Math.max(backoffMs, providerError?.retryAfterMs ?? 0);
     });
-    const code = known === null ? "internal" : "provider-failed";
+    const code = providerError === null ? "internal" : "provider-failed";
     throw failureOf(await state.read(), now(), { code, cause });
   }
 
@@ -207,7 +205,7 @@ function createRecordedRun(options: SyncOptions) {
       options.onSynced?.();
       return result;
     } catch (error) {
-      // Without the lock the state belongs to its new holder; a process that ends did not fail.
+      // Without the lock the state belongs to its new holder; a shutdown is no failure.
       if (signal.aborted) throw error;
       return await fail(error);
     }
@@ -224,7 +222,6 @@ type SyncParts = System & {
   onSynced?: (() => void) | undefined;
 };
 
-/** The sync of this process's account. */
 export function openSync(parts: SyncParts): Sync {
   const { account, database } = parts;
   return createSync({
@@ -238,8 +235,8 @@ export function openSync(parts: SyncParts): Sync {
 }
 
 /**
- * Once after the start of each process, then an interval after the end of the last run, sooner after a failure.
- * Each process looks for itself, so that none is missed when one is killed.
+ * Runs at startup, then an interval after the last run ended, sooner after a failure. Every process checks,
+ * so that none is missed when one is killed.
  */
 export function createSyncSchedule({
   sync,
@@ -250,20 +247,20 @@ export function createSyncSchedule({
   intervalSeconds: number;
   log: Log;
 }) {
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   let isFirst = true;
-  const look = async () => {
+  const runIfDue = async () => {
     if (!isFirst && !(await sync.isDue())) return;
     isFirst = false;
-    await sync.run(ending.signal);
+    await sync.run(shutdown.signal);
   };
   const failure = "the scheduled sync failed";
-  const job = every(Math.min(30, intervalSeconds / 4), look, { failure, atStart: true, log });
+  const job = every(Math.min(30, intervalSeconds / 4), runIfDue, { failure, atStart: true, log });
   return {
     start: job.start,
     stop() {
       job.stop();
-      ending.abort(new Error("The process ends."));
+      shutdown.abort(new Error("The process ends."));
     },
   };
 }

@@ -17,14 +17,13 @@ export type WithdrawalPlan = {
 const plausibleCount = 3;
 const plausibleShare = 0.3;
 const confirmAfterMs = 10 * 60 * 1000;
-/** A wrong seller id lists nothing, without any error (M2): the dealer must have time to notice. */
+/** A wrong seller id lists nothing, without any error (M2), so the dealer must have time to notice. */
 const confirmEmptyAfterMs = dayMs;
 
 /**
- * Which of the vehicles `forSale` a complete listing may withdraw (R42, M4): only their number tells sold
- * vehicles from a fault of the provider. Missing ones go at once when they are 3 at most, or 30 % at most,
- * and something was listed at all. Otherwise those go that every run of the last 10 minutes missed; when
- * nothing is listed, of the last 24 hours.
+ * Decides which missing vehicles to withdraw (R42, M4): only their number tells sold vehicles from a fault of
+ * the provider. At most 3, or at most 30 %, are withdrawn at once unless the listing is empty. More are
+ * withdrawn when every run of the last 10 minutes missed them; with an empty listing, of the last 24 hours.
  */
 export function planWithdrawal({
   forSale,
@@ -39,8 +38,8 @@ export function planWithdrawal({
 }): WithdrawalPlan {
   const stock = [...forSale];
   const missing = stock.filter((adKey) => !listed.has(adKey));
-  const few = missing.length <= Math.max(plausibleCount, stock.length * plausibleShare);
-  if (missing.length === 0 || (few && listed.size > 0)) {
+  const isPlausible = missing.length <= Math.max(plausibleCount, stock.length * plausibleShare);
+  if (missing.length === 0 || (isPlausible && listed.size > 0)) {
     return { withdraw: missing, unconfirmed: null };
   }
 
@@ -49,11 +48,11 @@ export function planWithdrawal({
   if (unconfirmed === null || stillMissing.length === 0) {
     return { withdraw: [], unconfirmed: { since: now.toISOString(), missing } };
   }
-  const wait = listed.size === 0 ? confirmEmptyAfterMs : confirmAfterMs;
-  const waited = now.getTime() - Date.parse(unconfirmed.since);
-  if (waited < wait) {
+  const requiredMs = listed.size === 0 ? confirmEmptyAfterMs : confirmAfterMs;
+  const elapsedMs = now.getTime() - Date.parse(unconfirmed.since);
+  if (elapsedMs < requiredMs) {
     return { withdraw: [], unconfirmed: { since: unconfirmed.since, missing: stillMissing } };
   }
-  // What went missing since then is judged by the next run, against the smaller stock.
+  // The next run judges what went missing since then, against the smaller stock.
   return { withdraw: stillMissing, unconfirmed: null };
 }
