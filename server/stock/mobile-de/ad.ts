@@ -1,14 +1,14 @@
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
 
-// Each reader returns a usable value or null: one odd field is never a reason to lose a vehicle (R27).
+// Each reader returns a usable value or null, because no odd field may lose a vehicle (R27).
 
-/** Without control characters and half surrogates, which neither PostgreSQL nor JSON keeps. */
+/** PostgreSQL and JSON keep neither control characters nor lone surrogates. */
 function storable(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "");
 }
 
-/** HTML entities decoded once (`&amp;quot;` becomes `&quot;`), `\n` as the only line end. */
+/** Decodes HTML entities once (`&amp;quot;` becomes `&quot;`). */
 export function readLines(value: unknown, maxLength = 20_000): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const decoded = storable(
@@ -17,14 +17,14 @@ export function readLines(value: unknown, maxLength = 20_000): string | null {
   return decoded.trim() === "" ? null : decoded;
 }
 
-/** One line of at most 300 characters, white space collapsed, entities decoded once. */
+/** Collapses white space to one line. */
 export function readText(value: unknown): string | null {
   const lines = readLines(value, 2_000);
   if (lines === null) return null;
   return [...lines.replace(/\s+/g, " ").trim()].slice(0, 300).join("");
 }
 
-/** Opaque id as text, never a number: a 16-digit one given as number may have lost digits. */
+/** Refuses unsafe integers, because a 16-digit id as number may have lost digits. */
 export function readId(value: unknown): string | null {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return `${value}`;
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
@@ -39,22 +39,22 @@ export function readFlag(value: unknown): boolean | null {
 const numberText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? `${value}`.trim() : "";
 
-/** `4.5` or `"4.5"` with a decimal point; not negative. `"12,5"` and `"1.234,5"` are null. */
+/** `4.5` or `"4.5"`; null for negative numbers and German notation (`"12,5"`, `"1.234,5"`). */
 export function readDecimal(value: unknown): number | null {
   const text = numberText(value);
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
-/** Whole number from 0 to `max`; `"68450"` and `"68450.0"`, but not `"68.450"`, which is German. */
+/** Accepts `"68450"` and `"68450.0"`, but not `"68.450"`, which is German notation. */
 export function readCount(value: unknown, max = 9_999_999): number | null {
   if (typeof value === "string" && !/^\s*\d+(\.0{1,2})?\s*$/.test(value)) return null;
-  const read = readDecimal(value);
-  if (read === null) return null;
-  const whole = Math.round(read);
+  const decimal = readDecimal(value);
+  if (decimal === null) return null;
+  const whole = Math.round(decimal);
   return whole <= max ? whole : null;
 }
 
-/** Euros, exact to the cent, with a decimal point: `"12.500"` is 12.50. Zero is no price. */
+/** The point is always decimal: `"12.500"` is 12.50. Computes in cents to be exact. Zero is no price. */
 export function readPrice(value: unknown): number | null {
   const match = /^(\d{1,8})(?:\.(\d{1,9}))?$/.exec(numberText(value));
   const [, euros, fraction = ""] = match ?? [];
@@ -76,7 +76,7 @@ export function readYear(value: unknown): number | null {
   return year !== null && year >= 1886 ? year : null;
 }
 
-/** The record's own rule: `Date.parse` also takes the 30th of February and 24 o'clock. */
+/** As in the record; `Date.parse` would accept 30 February and 24:00. */
 const instant = z.iso.datetime({ offset: true });
 
 export function readInstant(value: unknown): string | null {
@@ -102,7 +102,7 @@ export function readTexts(value: unknown): string[] {
   return values.map(readText).filter((text) => text !== null);
 }
 
-// prefault: a missing key is an input of the reader, not an error.
+// prefault hands a missing key to the reader, which would be an error otherwise.
 const read = <T>(reader: (value: unknown) => T) =>
   z
     .unknown()
@@ -115,7 +115,7 @@ const decimal = read(readDecimal);
 const count = read((value) => readCount(value));
 const month = read(readMonth);
 
-const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const objectOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .preprocess(
       (value) =>
@@ -132,8 +132,8 @@ const list = <Item extends z.ZodType>(item: Item) =>
     }, z.array(item))
     .prefault([]);
 
-const usage = part({ combined: decimal });
-const emission = part({ co2: decimal, co2Class: text });
+const usage = objectOf({ combined: decimal });
+const emission = objectOf({ co2: decimal, co2Class: text });
 
 const imageSchema = z.object({
   hash: text,
@@ -154,7 +154,7 @@ const adFields = {
   mobileAdId: z.unknown().transform(readId).pipe(z.string()),
   internalNumber: text,
   creationDate: text,
-  /** Change marker: compared as worded, and only listing with listing. */
+  /** Change marker, compared as text and only between listings. */
   modificationDate: text,
   category: text,
   make: text,
@@ -190,37 +190,37 @@ const adFields = {
   equivalentAllElectricRange: decimal,
   description: read((value) => readLines(value)),
   plainTextDescription: read((value) => readLines(value)),
-  price: part({
+  price: objectOf({
     consumerPriceGross: read(readPrice),
     vatRate: decimal,
     type: text,
     currency: text,
   }),
-  emissions: part({ combined: emission, discharged: emission }),
-  consumptions: part({
+  emissions: objectOf({ combined: emission, discharged: emission }),
+  consumptions: objectOf({
     fuel: usage,
     power: usage,
     weightedCombinedFuel: decimal,
     weightedCombinedPower: decimal,
   }),
   images: list(imageSchema),
-  seller: part({
+  seller: objectOf({
     phones: list(phoneSchema),
-    address: part({ zipcode: text, city: text, country: text }),
+    address: objectOf({ zipcode: text, city: text, country: text }),
   }),
 };
 
 /**
- * One ad of the Search-API, New JSON (M3), in the search answer and in the single-ad answer alike. A field
- * that is missing or odd is null; unknown fields stay, since they may be new equipment. Not read, because
- * they must never be published: vin, kba, dealer prices, the seller's e-mail address.
+ * One ad of the Search-API in New JSON (M3), from a search or a single-ad response. A missing or odd field is
+ * null; unknown fields stay, since they may be new equipment. Vin, kba, dealer prices and the seller's e-mail
+ * address are not read, because they must never be published.
  */
 const adSchema = z.looseObject(adFields);
 export type Ad = z.infer<typeof adSchema>;
 
 export const knownAdFields: ReadonlySet<string> = new Set(Object.keys(adFields));
 
-/** Null for no object, or one without a usable id. Never throws. */
+/** Null when the value is no object or has no usable id. Never throws. */
 export function readAd(value: unknown): Ad | null {
   return adSchema.safeParse(value).data ?? null;
 }

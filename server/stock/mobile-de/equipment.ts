@@ -1,17 +1,15 @@
 import { type Ad, knownAdFields, readFlag, readTexts } from "./ad.ts";
 
 /**
- * German words for the equipment of an ad (M10): of a flag, or of each value of a field. In the order in
- * which a vehicle shows it: a card has room for three. Facts about the vehicle (HU/AU neu, Metallic …)
- * have fields of their own in the record too; they stay here, because German buyers look for them in the
- * list.
+ * German labels by field of an ad, or by field and value (M10). The order is that of the vehicle page, and
+ * matters because a card has room for three. Facts about the vehicle (HU/AU neu, Metallic …) have fields of
+ * their own in the record; they are here too, because German buyers look for them in the list.
  */
 export const equipmentWords: Readonly<
   Record<string, string | Readonly<Record<string, string | null>>>
 > = {
-  // What buyers search for
+  // Most searched for
   climatisation: {
-    // The absence of equipment is no equipment.
     NO_CLIMATISATION: null,
     MANUAL_CLIMATISATION: "Klimaanlage",
     AUTOMATIC_CLIMATISATION: "Klimaautomatik",
@@ -168,29 +166,28 @@ export const equipmentWords: Readonly<
   export: "Für Gewerbe, Ex-/Import",
 };
 
-/** Fields of an ad that may be true and are no equipment. */
 const notEquipment = new Set(["damageUnrepaired", "accidentDamaged", "roadworthy", "reserved"]);
 
 /**
- * German labels of all equipment of an ad, each once, in the order of `equipmentWords`: values without a
- * word raw at the place of their field, unknown true fields last, as words made from their name.
+ * Keeps the order of `equipmentWords`. Values without a label stay raw at the place of their field; unknown
+ * true fields come last, labelled with their name.
  */
 export function equipmentLabels(ad: Ad): string[] {
   const known = Object.keys(equipmentWords).flatMap((field) => labelsOf(field, ad[field]));
   const unknown = Object.keys(ad)
     .filter((field) => isUnknownEquipment(field) && readFlag(ad[field]) === true)
-    .map(wordsOf);
+    .map(labelFromName);
   return [...new Set([...known, ...unknown])];
 }
 
 function labelsOf(field: string, value: unknown): string[] {
   const words = equipmentWords[field] ?? {};
   if (typeof words === "string") return readFlag(value) === true ? [words] : [];
-  const given = readTexts(value);
+  const values = readTexts(value);
   const labels = Object.entries(words)
-    .filter(([key]) => given.includes(key))
+    .filter(([key]) => values.includes(key))
     .flatMap(([, label]) => label ?? []);
-  return [...labels, ...given.filter((key) => !Object.hasOwn(words, key))];
+  return [...labels, ...values.filter((key) => !Object.hasOwn(words, key))];
 }
 
 function isUnknownEquipment(field: string): boolean {
@@ -199,7 +196,7 @@ function isUnknownEquipment(field: string): boolean {
 }
 
 /** `rearSeatTv2` → `Rear seat tv 2` */
-function wordsOf(field: string): string {
+function labelFromName(field: string): string {
   const words = field.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

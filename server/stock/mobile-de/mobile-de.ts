@@ -15,16 +15,16 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 export type MobileDeOptions = {
   username: string;
   password: string;
-  /** Seller id; without it the account's own stock is listed, which is the rule. */
+  /** Seller id; usually unset, so that the account's own stock is listed. */
   customerId?: string | undefined;
-  /** Without a slash at its end: `https://services.mobile.de`. */
+  /** Without trailing slash. */
   baseUrl: string;
   fetch: Fetch;
   now: () => Date;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** For one call, from the request to the last byte of its body. */
+  /** Per call, to the last byte of the body. */
   timeoutMs?: number;
-  /** Least pause before the first retry; 0 in tests. */
+  /** Minimum backoff before the first retry. */
   firstRetryMs?: number;
 };
 
@@ -37,7 +37,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
   let makeNames: ReadonlyMap<string, string> = new Map();
 
-  /** `read` throws ProviderError for an object that is not the wanted one. Null: not there. */
+  /** `read` throws ProviderError for an unexpected object. Resolves to null for 404 and 410. */
   function get<T>(
     path: string,
     read: (json: object) => T,
@@ -45,8 +45,10 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     retries = 3,
   ): Promise<T | null> {
     const isPublic = path.startsWith("/refdata/");
-    const more = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
-    const call = { path, headers: { Accept: newJson, ...more }, signal };
+    const extraHeaders = isPublic
+      ? { "Accept-Language": "de" }
+      : { Authorization: authorization };
+    const call = { path, headers: { Accept: newJson, ...extraHeaders }, signal };
     const attempt = async () => {
       const json = await getJson(call, options);
       return json && read(json);
@@ -54,7 +56,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     return withRetries(attempt, retries, options, signal);
   }
 
-  /** Without an answer those known before count, or our own table. */
+  /** Keeps the previous names when the provider fails. */
   async function refreshMakeNames(signal: AbortSignal | undefined): Promise<void> {
     try {
       makeNames = (await get("/refdata/classes/Car/makes", readMakeNames, signal, 1)) ?? makeNames;
@@ -69,7 +71,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     async listVehicles(signal) {
       const getPage = async (path: string) => {
         const page = await get(path, readPage, signal);
-        if (page === null) throw new ProviderError("refused", `GET ${path}: not there`);
+        if (page === null) throw new ProviderError("refused", `GET ${path}: not found`);
         return page;
       };
       const { total, ads, unreadable } = await readListing(customerId, getPage);
@@ -84,13 +86,13 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
 
     async fetchVehicle(adKey, signal) {
       const path = `/search-api/ad/${encodeURIComponent(adKey)}`;
-      const ad = await get(path, (json) => readWantedAd(json, adKey), signal);
+      const ad = await get(path, (json) => readAdWithKey(json, adKey), signal);
       return ad && translate(ad);
     },
   };
 }
 
-function readWantedAd(json: object, adKey: string): Ad {
+function readAdWithKey(json: object, adKey: string): Ad {
   const ad = readAd(json);
   if (ad?.mobileAdId === adKey) return ad;
   throw new ProviderError("unreadable", `ad ${adKey}: the answer is another ad or none`);
@@ -100,7 +102,7 @@ const referenceSchema = z.object({
   values: z.array(z.object({ name: z.unknown(), description: z.unknown() }).partial()),
 });
 
-/** Values without a description are left out, so that our own table names them. */
+/** Leaves out values without a description, so that our own table names them. */
 function readMakeNames(json: object): Map<string, string> {
   const parsed = referenceSchema.safeParse(json);
   if (!parsed.success) throw new ProviderError("unreadable", "makes: no list of values");
@@ -113,7 +115,7 @@ function readMakeNames(json: object): Map<string, string> {
 }
 
 const pageSize = 100;
-/** The provider's own limit of paging, even with one ad a page. */
+/** The provider's paging limit, even with one ad per page. */
 const maxPages = 2_000;
 
 type Page = { total: number; entries: unknown[] };
@@ -142,7 +144,7 @@ async function readListing(
       if (ad === null) unreadable += 1;
       else ads.set(ad.mobileAdId, ad);
     }
-    // A page without a new ad is behind the end, or paging is broken.
+    // A page without a new ad is past the end, or paging is broken.
     const received = ads.size + unreadable;
     if (received === before || received >= total) break;
   }
@@ -152,7 +154,7 @@ async function readListing(
   return { total, ads: [...ads.values()], unreadable };
 }
 
-const inconsistent = (what: string) => new ProviderError("inconsistent", `listing: ${what}`);
+const inconsistent = (counts: string) => new ProviderError("inconsistent", `listing: ${counts}`);
 
 function searchPath(pageNumber: number, customerId: string | undefined): string {
   const query = new URLSearchParams({
@@ -177,16 +179,16 @@ function readPage(json: object): Page {
 }
 
 type ProviderCall = {
-  /** Path and query; error messages name it, and hold no credentials. */
+  /** Path and query, which error messages name. */
   path: string;
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;
 };
 
 /**
- * One GET without retries: the JSON object of a 200 response, null for 404 and 410. Throws ProviderError
- * for every other response and for none, and the abort reason when `signal` ended it. Redirects are not
- * followed: they would carry the credentials elsewhere.
+ * Does not retry. Null for 404 and 410; throws ProviderError for every other response that is no 200 with a
+ * JSON object, and the abort reason of `signal`. Redirects are not followed, because they would carry the
+ * credentials elsewhere.
  */
 async function getJson(
   { path, headers, signal }: ProviderCall,
@@ -196,7 +198,7 @@ async function getJson(
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
     const init: RequestInit = { method: "GET", headers, redirect: "manual", signal: stop };
-    return await readAnswer(await fetch(`${baseUrl}${path}`, init), path, now());
+    return await readResponse(await fetch(`${baseUrl}${path}`, init), path, now());
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (deadline.aborted) {
@@ -207,7 +209,7 @@ async function getJson(
   }
 }
 
-async function readAnswer(response: Response, path: string, now: Date): Promise<object | null> {
+async function readResponse(response: Response, path: string, now: Date): Promise<object | null> {
   const { status } = response;
   if (status === 200) return readObject(await readBody(response, path), path);
   await response.body?.cancel();
@@ -225,7 +227,7 @@ function codeOf(status: number): ProviderErrorCode {
   return status >= 300 ? "refused" : "unreadable";
 }
 
-/** Decoded, so that a small compressed body cannot fill the memory. */
+/** Counted after decompression, so that a small compressed body cannot fill the memory. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 async function readBody(response: Response, path: string): Promise<string> {
@@ -243,7 +245,7 @@ async function readBody(response: Response, path: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The content type is not checked: maintenance pages state a wrong one. */
+/** Ignores the content type, because maintenance pages state a wrong one. */
 function readObject(text: string, path: string): object {
   let json: unknown;
   try {
@@ -271,13 +273,13 @@ const temporary: ReadonlySet<ProviderErrorCode> = new Set([
 
 export const defaultFirstRetryMs = 500;
 const maxDelayMs = 30_000;
-/** When the provider asks for a longer pause, the call fails instead. */
+/** The call fails when `Retry-After` asks for a longer pause. */
 const maxWaitMs = 60_000;
 
 /**
- * Retries with exponential backoff and jitter: failures that may be temporary after 0.5 to 1 s, 1 to 2 s, 2 to 4 s … at most 30 s, and not
- * before `Retry-After`. Throws other failures, and the last one, as they are; when `signal` aborts, its
- * reason.
+ * Retries temporary failures with exponential backoff and jitter (0.5 to 1 s, 1 to 2 s … at most 30 s), and
+ * not before `Retry-After`. Throws other failures and the last one unchanged, and the abort reason of
+ * `signal`.
  */
 function withRetries<T>(
   attempt: () => Promise<T>,
@@ -303,7 +305,7 @@ function withRetries<T>(
 
 const maxRetryAfterMs = 3_600_000;
 
-/** `Retry-After` in ms from now, seconds or HTTP date, at most an hour; null when unreadable. */
+/** Accepts seconds and HTTP dates, caps at an hour; null when unreadable. */
 function parseRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : null;

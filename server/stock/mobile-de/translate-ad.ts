@@ -8,24 +8,21 @@ import { type Ad, type AdImage, type AdPhone, readInstant } from "./ad.ts";
 import { equipmentLabels } from "./equipment.ts";
 
 type TranslationContext = {
-  /** The provider's make keys and labels; may be empty. */
+  /** The provider's labels by make key; may be empty. */
   makeNames: ReadonlyMap<string, string>;
-  /** Of the provider's base address. */
+  /** The provider's own origin. */
   origin: string;
 };
 
 const translatedSchema = carSchema.omit({ fetched_at: true, price_reduction: true });
 
-/**
- * An ad as our car record: the one place where the provider's words become ours. Refuses, and never throws,
- * when nothing names the vehicle.
- */
+/** The only place that maps the provider's vocabulary to ours. Refuses a nameless ad; never throws. */
 export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): Reading {
   if (ad.make === null && ad.model === null && ad.modelDescription === null) {
     return { ok: false, reason: "neither make nor model nor title" };
   }
   const photos = adPhotos(ad.images, origin);
-  // With a type of its own: Zod would take a field that is forgotten here for one that is not stated.
+  // The explicit type finds a forgotten field, which Zod would take for an unstated one.
   const car: ListedCar = {
     ...identity(ad, makeNames),
     ...price(ad),
@@ -72,14 +69,14 @@ const fuels = new Map([
 ]);
 const gearboxes = new Map([["SEMIAUTOMATIC_GEAR", "SEMI_AUTOMATIC"]]);
 
-const renamed = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
+const mapped = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
   value === null ? null : (names.get(value) ?? value);
 
 function vehicle(ad: Ad) {
   return {
     mileage: ad.mileage,
-    fuel_type: renamed(fuels, ad.fuel),
-    gearbox: renamed(gearboxes, ad.gearbox),
+    fuel_type: mapped(fuels, ad.fuel),
+    gearbox: mapped(gearboxes, ad.gearbox),
     power_kw: ad.power,
     power_ps: ad.power === null ? null : toHorsepower(ad.power),
     door_count: ad.doors?.count ?? null,
@@ -146,7 +143,7 @@ function internationalPhone({ internationalPrefix, nationalPrefix, number }: AdP
   return local === "" ? null : ["+", country, " ", area, area && " ", local].join("");
 }
 
-/** The provider's names of sizes with their widths in px (M6). */
+/** Maps the provider's size names to widths in px (M6). */
 const photoSizes = [
   ["icon", 80],
   ["s", 160],
@@ -158,9 +155,8 @@ const photoSizes = [
 ] as const;
 
 /**
- * The photos that have an address, in the ad's order. `hash`: 8 hex digits that all photos of the ad share,
- * and that change with any of them and with their order, so that one address tells all (`pictureAt` in
- * domain/car/photos.ts). `mark`: the photo's own hash at the provider, else its address.
+ * All photos of the ad share one `hash`, which changes with any of them and with their order, so that one
+ * address yields all others (`pictureAt` in domain/car/photos.ts).
  */
 function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
   const usable = images.flatMap((image) => {
@@ -177,10 +173,7 @@ function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
   return usable.map((photo) => ({ hash, ...photo }));
 }
 
-/**
- * By https, or at `origin`, the provider's own. The latter becomes a path: the port of the demo's stand-in
- * changes at every start.
- */
+/** At the provider's `origin` only the path is stored: the demo provider's port changes at every start. */
 function acceptableAddress(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -190,16 +183,16 @@ function acceptableAddress(address: string, origin: string): string | null {
 }
 
 /**
- * An ad's description as plain text: lines separated by `\n`, paragraphs by an empty line, `• ` before
- * list items, rules as `----` (M7). HTML that dealers typed is text and stays visible. Falls back to
- * `plain`, the provider's own plain text; null when there is neither.
+ * Converts the provider's markup (M7) to plain text: paragraphs are separated by an empty line, list items
+ * begin with `• `, rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`, the
+ * provider's own plain text.
  */
 export function descriptionText(markup: string | null, plain: string | null): string | null {
   return fromMarkup(markup ?? "") ?? tidyLines(plain ?? "");
 }
 
 function fromMarkup(markup: string): string | null {
-  // Runs of three and more asterisks are decoration that dealers typed, not marks.
+  // Runs of three and more asterisks are decoration that dealers typed, not markup.
   const lines = markup
     .replaceAll("\\\\", "\n")
     .replace(/(?<!\*)\*\*(?!\*)/g, "")
@@ -215,7 +208,7 @@ function fromMarkup(markup: string): string | null {
 
 function tidyLines(text: string): string | null {
   const tidy = text
-    // Not begun in the midst of a run: that would be tried again for each of its spaces.
+    // The lookbehind avoids quadratic backtracking in long runs of spaces.
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -223,8 +216,8 @@ function tidyLines(text: string): string | null {
 }
 
 /**
- * The ad's title line without separators, make (`makes`: its key and display name) and model, which dealers
- * repeat there (M9). Null when nothing is left.
+ * Strips separators, make (`makes`: its key and display name) and model from the ad's title line, where
+ * dealers repeat them (M9). Null when nothing is left.
  */
 export function modelGroup(
   titleLine: string | null,
@@ -240,7 +233,7 @@ export function modelGroup(
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }
 
-/** Whole words only: the model `320` stays in `320d Touring`, `Golf` in `Golf-Variant`. */
+/** Strips whole words only: the model `320` stays in `320d Touring`, `Golf` in `Golf-Variant`. */
 function withoutLeading(line: string, words: readonly string[]): string {
   for (const word of words) {
     if (word === "" || !line.toLowerCase().startsWith(word.toLowerCase())) continue;
@@ -251,10 +244,10 @@ function withoutLeading(line: string, words: readonly string[]): string {
 }
 
 /**
- * Makes as the provider spells them (`Skoda`, not `Škoda`): otherwise an outage of the reference data would
- * split a make into two, since stored vehicles have the name they were read with.
+ * Spelled as the provider does (`Skoda`, not `Škoda`): otherwise an outage of the reference data would split
+ * a make into two, since stored vehicles have the name they were read with.
  */
-const spelled = [
+const makeSpellings = [
   "Abarth; AC; ACM; Aiways; Aixam; Alfa Romeo; Alpina; Alpine; AMG; Artega; Asia Motors; Aspark",
   "Aston Martin; Audi; Austin; Austin Healey; Auto Union; BAIC; Barkas; Bentley; Bizzarrini",
   "BMW; Borgward; Brilliance; Bugatti; Buick; BYD; Cadillac; Casalini; Caterham; Chatenet",
@@ -273,8 +266,8 @@ const spelled = [
   "Wiesmann; XEV; XPENG; Yugo; ZEEKR; Zhidou",
 ].flatMap((line) => line.split("; "));
 
-const names = new Map<string, string>([
-  ...spelled.map((name): [string, string] => [name.toUpperCase(), name]),
+const makesByKey = new Map<string, string>([
+  ...makeSpellings.map((name): [string, string] => [name.toUpperCase(), name]),
   ["VW", "Volkswagen"],
   ["CITROEN", "Citroën"],
   ["ŠKODA", "Skoda"],
@@ -290,8 +283,8 @@ const names = new Map<string, string>([
 /** The provider's own word for makes and models without a name. */
 const unnamed = "Andere";
 
-/** `VW` → `Volkswagen`, by the provider's labels, else by our table; unknown keys stay as they are (R27). */
+/** Prefers the provider's labels to our table; unknown keys stay as they are (R27). */
 export function makeName(key: string, fromProvider: ReadonlyMap<string, string>): string {
   const upper = key.toUpperCase();
-  return fromProvider.get(key) ?? fromProvider.get(upper) ?? names.get(upper) ?? key;
+  return fromProvider.get(key) ?? fromProvider.get(upper) ?? makesByKey.get(upper) ?? key;
 }
