@@ -5,7 +5,7 @@ import { withTimeout } from "#server/platform/promises.ts";
 import { openEncoder, openPhoto } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 
-/** `large` fills a mail's width; `small` stands beside words. Shown in half of these pixels. */
+/** Twice the size shown, for high-density screens. `large` fills a mail's width, `small` is beside text. */
 const sizes = {
   large: { width: 1072, height: 670 },
   small: { width: 240, height: 180 },
@@ -13,12 +13,12 @@ const sizes = {
 type MailPhotoSize = keyof typeof sizes;
 
 const maxBytes = 40_000;
-/** Worse than this a photo harms more than it shows; then it gets smaller. */
+/** A worse quality harms more than a smaller photo. */
 const qualities = [74, 66, 58, 50];
-/** No mail waits longer for a photo: its worker has two minutes for all (server/mail/outbox.ts). */
+/** The mail's worker has two minutes for everything (server/mail/outbox.ts). */
 const maxWaitMs = 15_000;
 
-/** Finds a car's first photo as a part of a mail; null when it has none or it cannot be had. */
+/** Null when the car has no photo or it cannot be loaded. */
 export function createMailPhotos({
   pictures,
   log,
@@ -30,8 +30,8 @@ export function createMailPhotos({
     const address = parsePictureAddress(car.images[0]?.url ?? "");
     if (address === null) return null;
     try {
-      const wanted = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
-      const found = await withTimeout(pictures.find(wanted, false), maxWaitMs);
+      const picture = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
+      const found = await withTimeout(pictures.find(picture, false), maxWaitMs);
       if (typeof found === "string") return null;
       const content = await encodeMailPhoto(found.bytes, size);
       const name = `foto-${car.ad_key}`;
@@ -44,28 +44,28 @@ export function createMailPhotos({
     } catch (error) {
       log.warn(
         { failure: describeFailure(error), adKey: car.ad_key },
-        "a mail goes without its photo",
+        "a mail is sent without its photo",
       );
       return null;
     }
   };
 }
 
-/** Cut to the size that mails show, at most 40 KB, without metadata. */
+/** Crops, and reduces quality, then size, to at most 40 KB. */
 export async function encodeMailPhoto(photo: Uint8Array, size: MailPhotoSize): Promise<Buffer> {
   const sharp = await openEncoder();
   for (let scale = 1; ; scale *= 0.8) {
     const [width, height] = [sizes[size].width, sizes[size].height].map((side) =>
       Math.round(side * scale),
     );
-    const cut = await (await openPhoto(photo))
+    const cropped = await (await openPhoto(photo))
       .resize({ width, height, fit: "cover" })
       .flatten({ background: "#ffffff" })
       .raw()
       .toBuffer({ resolveWithObject: true });
     for (const quality of qualities) {
-      const { width, height, channels } = cut.info;
-      const image = sharp(cut.data, { raw: { width, height, channels } });
+      const { width, height, channels } = cropped.info;
+      const image = sharp(cropped.data, { raw: { width, height, channels } });
       const content = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
       if (content.byteLength <= maxBytes) return content;
     }

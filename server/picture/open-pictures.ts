@@ -14,7 +14,7 @@ const maxBytes = 2 * 1024 ** 3;
 
 type PictureParts = Pick<System, "fetch"> & {
   dataDir: string;
-  /** From which photos may come besides the provider's own. */
+  /** Hosts of photos besides the provider's own. */
   allowedHosts: readonly string[];
   log: Log;
   providerUrl: string;

@@ -14,24 +14,24 @@ export type PhotoSource = (
 
 const maxPhotoBytes = 10 * 1024 * 1024;
 const maxConcurrent = 8;
-const maxWaiting = 200;
-/** With the waiting for others. */
+const maxQueueLength = 200;
+/** Includes the time in the queue. */
 const timeoutMs = 20_000;
 
 type PhotoSourceParts = {
-  /** For the provider's own origin, which may be a local stand-in. */
+  /** Used for the provider's own origin, which may be a local stand-in. */
   fetch: typeof globalThis.fetch;
   fetchPublic?: PublicFetch;
-  /** Base of addresses without origin. Its host and port are always allowed. */
+  /** Base of addresses without origin. Its origin is always allowed. */
   providerUrl: string;
   /** Host names, `*.` in front for all sub-domains; https on the default port only. */
   allowedHosts: readonly string[];
 };
 
 /**
- * The source rejects for a host that is not allowed or not public, as an ad is free text of another system,
- * for a redirect, a failing response, more than 10 MB, after 20 s, and when too many photos wait. It does not
- * check what the bytes are.
+ * SSRF protection: rejects hosts that are not allowed or not public, because an ad is free text of another
+ * system. Also rejects redirects, failing responses, more than 10 MB, after 20 s, and when the queue is full.
+ * Does not check what the bytes are.
  */
 export function createPhotoSource({
   fetch,
@@ -61,7 +61,7 @@ export function createPhotoSource({
     if (url.origin !== provider.origin && !isAllowed(url, allowedHosts)) {
       throw new Error(`photos are not fetched from ${url.hostname}`);
     }
-    if (limit.pendingCount >= maxWaiting) throw new Error("photo: too many are waited for");
+    if (limit.pendingCount >= maxQueueLength) throw new Error("photo: the queue is full");
     return limit(() => load(url, signal));
   };
 }
@@ -95,18 +95,17 @@ type PublicFetchParts = {
   ) => ClientRequest;
 };
 
-/** Some hosts of pictures refuse requests without a user agent. */
+/** Some picture hosts refuse requests without a user agent. */
 const headers = { "user-agent": "node" };
 
 /**
- * Fetches from the public internet, connecting to the very addresses that were checked, against DNS
- * rebinding. Rejects for a name with any address that is not public; without body for every status but 200.
- * Why no library: docs/decisions/008.
+ * Connects to the very addresses that were checked, against DNS rebinding. Rejects a host with any address
+ * that is not public. Only a 200 response has a body. docs/decisions/008 says why this is no library.
  */
 export function createPublicFetch({ resolve, request }: PublicFetchParts) {
   const lookup = createCheckedLookup(resolve);
   return async (url: URL, signal: AbortSignal): Promise<Response> => {
-    // An IP address as host is connected to without a lookup.
+    // Node connects to an IP address as host without a lookup.
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(hostname) !== 0) refusePrivateAddress(hostname, hostname);
     const message = await new Promise<IncomingMessage>((onResponse, reject) => {
@@ -145,14 +144,14 @@ function createCheckedLookup(resolve: PublicFetchParts["resolve"]): LookupFuncti
 
 function refusePrivateAddress(address: string, hostname: string): void {
   if (isPublicAddress(address)) return;
-  throw new Error(`photo: ${hostname} leads to an address that is not public`);
+  throw new Error(`photo: ${hostname} resolves to an address that is not public`);
 }
 
-/** For an IPv6 address that carries an IPv4 address, whether that is public. */
+/** An IPv6 address that embeds an IPv4 address is as public as the latter. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "rfc6052") return parsed.range() === "unicast";
-  // NAT64, how a server without IPv4 reaches it: the last four bytes are the IPv4 address.
+  // NAT64, by which a server without IPv4 reaches IPv4: the last four bytes are that address.
   return ipaddr.fromByteArray(parsed.toByteArray().slice(-4)).range() === "unicast";
 }

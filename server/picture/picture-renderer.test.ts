@@ -153,7 +153,7 @@ function aYard(stock: { images: { url: string }[] }[]) {
     asked: [] as string[],
     warned: [] as string[],
     listeners: new Set<() => void>(),
-    outcome: async (_: string): Promise<Outcome> => "made",
+    outcome: async (_: string): Promise<Outcome> => "encoded",
   };
   const log: Log = { ...silentLog, warn: (_, message) => void yard.warned.push(message) };
   const start = () =>
@@ -198,7 +198,7 @@ it("hears of a change while it works, and of none once it was stopped", async ()
   await expect.poll(() => yard.asked).toEqual(["old/1 480"]);
   yard.stock = [car("new")];
   change();
-  letGo.resolve("made");
+  letGo.resolve("encoded");
   await expect.poll(() => yard.asked).toEqual(["old/1 480", ...cards("new")]);
   stop();
   change();
@@ -219,5 +219,5 @@ it("tells the log when the database is away", async () => {
   const { yard, start } = aYard([car("a")]);
   yard.outcome = () => Promise.reject(new Error("no database"));
   start();
-  await expect.poll(() => yard.warned).toEqual(["pictures cannot be prepared"]);
+  await expect.poll(() => yard.warned).toEqual(["pre-encoding pictures failed"]);
 });

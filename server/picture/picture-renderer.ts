@@ -18,14 +18,14 @@ type RendererParts = {
   log: Log;
 };
 
-/** Beyond it no AVIF is made for now; visitors have the rendition meanwhile. */
-const maxWaiting = 100;
+/** Beyond it no AVIF is encoded for now; visitors get the provider's rendition meanwhile. */
+const maxQueueLength = 100;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
 /**
- * Vehicle photos on our own origin: the provider's rendition that fits goes out as it is, AVIF is made behind
- * it, one at a time, and sent from then on. Both stay on disk; failures do not.
+ * Serves vehicle photos from our own origin: first the provider's rendition that fits, while an AVIF is
+ * encoded in the background, one at a time. Both are stored on disk; failures are not.
  */
 export function createPictureRenderer(parts: RendererParts) {
   const { folder, log } = parts;
@@ -33,15 +33,15 @@ export function createPictureRenderer(parts: RendererParts) {
   const encodeOnce = createSingleFlight<boolean>();
   const limit = pLimit(1);
 
-  async function load(wanted: PictureAddress): Promise<Picture | NoPicture> {
-    const name = renditionName(wanted);
-    const kept = await folder.read(name);
-    if (kept !== null) return kept;
-    const photo = await parts.findPhoto(wanted.adKey, wanted.position);
-    const address = photo?.hash === wanted.hash ? fittingAddress(photo, wanted.width) : null;
+  async function load(picture: PictureAddress): Promise<Picture | NoPicture> {
+    const name = renditionName(picture);
+    const stored = await folder.read(name);
+    if (stored !== null) return stored;
+    const photo = await parts.findPhoto(picture.adKey, picture.position);
+    const address = photo?.hash === picture.hash ? fittingAddress(photo, picture.width) : null;
     if (address === null) return "unknown";
-    const fetched = await fetchChecked(address, wanted.adKey);
-    if (typeof fetched === "string") return (await readCardPhoto(wanted, folder)) ?? fetched;
+    const fetched = await fetchChecked(address, picture.adKey);
+    if (typeof fetched === "string") return (await readCardPhoto(picture, folder)) ?? fetched;
     await folder.write(name, fetched.bytes);
     return fetched;
   }
@@ -53,44 +53,44 @@ export function createPictureRenderer(parts: RendererParts) {
       outcome = "broken";
       return bytes === null ? outcome : { bytes, type: await checkPhoto(bytes) };
     } catch (error) {
-      log.warn({ err: error, adKey }, "a photo cannot be had");
+      log.warn({ err: error, adKey }, "a photo cannot be fetched or is no picture");
       return outcome;
     }
   }
 
-  const rendition = (wanted: PictureAddress) =>
-    fetchOnce(renditionName(wanted), () => load(wanted));
+  const loadRendition = (picture: PictureAddress) =>
+    fetchOnce(renditionName(picture), () => load(picture));
 
-  /** Of what is kept: where nothing can be, it would be made again for each visitor. */
-  const makeAvif = (wanted: PictureAddress): Promise<boolean> =>
-    encodeOnce(avifName(wanted), () =>
+  /** Reads from disk: where nothing can be stored, each visitor would cause another encoding. */
+  const encodeAvif = (picture: PictureAddress): Promise<boolean> =>
+    encodeOnce(avifName(picture), () =>
       limit(async () => {
         try {
-          const photo = await folder.read(renditionName(wanted));
+          const photo = await folder.read(renditionName(picture));
           if (photo === null) return false;
-          await folder.write(avifName(wanted), await parts.encode(photo.bytes, wanted.width));
+          await folder.write(avifName(picture), await parts.encode(photo.bytes, picture.width));
           return true;
         } catch (error) {
-          log.warn({ err: error, adKey: wanted.adKey }, "a photo cannot be encoded");
+          log.warn({ err: error, adKey: picture.adKey }, "a photo cannot be encoded");
           return false;
         }
       }),
     );
 
   return {
-    async find(wanted: PictureAddress, takesAvif: boolean): Promise<Picture | NoPicture> {
-      const avif = takesAvif ? await folder.read(avifName(wanted)) : null;
-      const found = avif ?? (await rendition(wanted));
+    async find(picture: PictureAddress, takesAvif: boolean): Promise<Picture | NoPicture> {
+      const avif = takesAvif ? await folder.read(avifName(picture)) : null;
+      const found = avif ?? (await loadRendition(picture));
       if (!takesAvif || avif !== null || typeof found === "string") return found;
-      if (limit.pendingCount < maxWaiting) void makeAvif(wanted);
+      if (limit.pendingCount < maxQueueLength) void encodeAvif(picture);
       return { ...found, provisional: true };
     },
-    /** Resolves when its AVIF is there, or cannot be. */
-    async prepare(wanted: PictureAddress): Promise<"kept" | "made" | NoPicture> {
-      if ((await folder.read(avifName(wanted))) !== null) return "kept";
-      const found = await rendition(wanted);
-      if (typeof found === "string") return found;
-      return (await makeAvif(wanted)) ? "made" : "broken";
+    /** Resolves once the AVIF is stored or has failed. */
+    async prepare(picture: PictureAddress): Promise<"stored" | "encoded" | NoPicture> {
+      if ((await folder.read(avifName(picture))) !== null) return "stored";
+      const rendition = await loadRendition(picture);
+      if (typeof rendition === "string") return rendition;
+      return (await encodeAvif(picture)) ? "encoded" : "broken";
     },
   };
 }
@@ -102,42 +102,36 @@ function fittingAddress({ sizes }: Photo, width: number): string | null {
   return fitting?.[1] ?? null;
 }
 
-/** What screens take for a card: plain ones, and phones and other dense ones. */
+/** Widths in px that normal and high-density screens load for a card. */
 const cardWidths = [480, 960] as const;
 
-/**
- * That of the smaller cards, prepared while the provider had it, stands in for the first photo of a vehicle that is
- * gone (E2).
- */
-async function readCardPhoto(wanted: PictureAddress, folder: PictureStore) {
+/** Once the provider has deleted a vehicle's photos, its stored card photo stands in for the first (E2). */
+async function readCardPhoto(picture: PictureAddress, folder: PictureStore) {
   const [width] = cardWidths;
-  if (wanted.position !== 1 || wanted.width > width) return null;
-  return await folder.read(renditionName({ ...wanted, width }));
+  if (picture.position !== 1 || picture.width > width) return null;
+  return await folder.read(renditionName({ ...picture, width }));
 }
 
 const nameOf = ({ adKey, position, hash, width }: PictureAddress) =>
   `${adKey}/${position}-${hash}-${width}`;
 
-const avifName = (wanted: PictureAddress) => `${nameOf(wanted)}.avif`;
+const avifName = (picture: PictureAddress) => `${nameOf(picture)}.avif`;
 
-/** Its format is told by its bytes, mostly JPEG. */
-const renditionName = (wanted: PictureAddress) => `${nameOf(wanted)}.jpeg`;
+/** The suffix may be wrong: the format is sniffed from the bytes, mostly JPEG. */
+const renditionName = (picture: PictureAddress) => `${nameOf(picture)}.jpeg`;
 
 type PreparationParts = {
   pictures: Pick<PictureRenderer, "prepare">;
-  /** For sale, the newest first; may reject. */
+  /** Newest first; may reject. */
   cars: () => Promise<readonly Pick<Car, "images">[]>;
   onStockChanged: (listener: () => void) => () => void;
   log: Log;
 };
 
-/** More mean that the provider is away; the next change of the stock tries again. */
+/** More failures mean that the provider is down; the next stock change retries. */
 const maxFailures = 3;
 
-/**
- * Has the first photo of each vehicle ready for cards, from now on and after each change of the stock, one at
- * a time. Returns the end of it.
- */
+/** Pre-encodes card photos, now and after each stock change. Returns a function that stops it. */
 export function startPreparingPictures({
   pictures,
   cars,
@@ -147,7 +141,7 @@ export function startPreparingPictures({
   let running = new AbortController();
 
   async function prepareAll({ signal }: AbortController): Promise<void> {
-    let made = 0;
+    let encoded = 0;
     let failures = 0;
     for (const {
       images: [first],
@@ -156,23 +150,23 @@ export function startPreparingPictures({
         const photo = first && parsePictureAddress(first.url);
         if (signal.aborted || !photo) break;
         const outcome = await pictures.prepare({ ...photo, width });
-        if (outcome === "made") made += 1;
+        if (outcome === "encoded") encoded += 1;
         if (outcome === "unavailable") failures += 1;
         if (failures === maxFailures) return;
       }
     }
-    if (made > 0) log.info({ made }, "pictures were prepared");
+    if (encoded > 0) log.info({ encoded }, "pictures pre-encoded");
   }
 
-  const begin = () => {
+  const restart = () => {
     running.abort();
     running = new AbortController();
     prepareAll(running).catch((error: unknown) =>
-      log.warn({ err: error }, "pictures cannot be prepared"),
+      log.warn({ err: error }, "pre-encoding pictures failed"),
     );
   };
-  const stopListening = onStockChanged(begin);
-  begin();
+  const stopListening = onStockChanged(restart);
+  restart();
   return () => {
     stopListening();
     running.abort();

@@ -11,10 +11,10 @@ import type { SharePictures } from "./share-pictures.ts";
 /** Chrome shows a picture in a tab of its own by means of style attributes. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Its AVIF is there within seconds, but a visitor who goes back and forth need not load it. */
-const provisionally = { "cache-control": "public, max-age=600" };
+/** The AVIF replaces it within seconds, but a visitor who goes back and forth need not load that. */
+const tenMinutes = { "cache-control": "public, max-age=600" };
 
-/** Vehicle photos and the fallback picture. One address serves all formats (`Vary`). */
+/** Content negotiation: one address serves all formats (`Vary`). */
 export function createPictureRoutes({
   services,
   fallbackPicture,
@@ -40,13 +40,12 @@ export function createPictureRoutes({
             takesAvif(context.req.header("accept") ?? ""),
           ));
       if (typeof found === "object") {
-        return answer(found, found.provisional ? provisionally : immutable);
+        return answer(found, found.provisional ? tenMinutes : immutable);
       }
       // Other sites would show the fallback for as long as they cache it.
       if (found === "unknown" || (found === "broken" && share !== null)) return context.notFound();
-      // Browsers show a picture whatever the status says; machines come again.
-      const isLater = found === "unavailable";
-      return answer(fallbackPicture, noStore, isLater ? 503 : 200);
+      // Browsers show a picture despite status 503, and crawlers retry.
+      return answer(fallbackPicture, noStore, found === "unavailable" ? 503 : 200);
     },
   };
 }

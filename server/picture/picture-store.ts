@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import type { Log } from "#server/platform/log.ts";
 import { detectPictureType } from "./encode-picture.ts";
 
-/** `type`: media type. `provisional`: a better one will stand at the same address. */
+/** `type`: media type. `provisional`: a better picture will replace it at the same address. */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
 
 /**
- * `unknown`: no vehicle has that photo; `unavailable`: not now, as the provider fails or too many ask;
+ * `unknown`: no vehicle has that photo. `unavailable`: the provider fails or a queue is full; retry later.
  * `broken`: the provider no longer has it, or it is no picture.
  */
 export type NoPicture = "unknown" | "unavailable" | "broken";
@@ -16,9 +16,9 @@ export type NoPicture = "unknown" | "unavailable" | "broken";
 export type PictureStore = ReturnType<typeof openPictureStore>;
 
 /**
- * Files below `root`, which is made with the first one and may be deleted at any time. Beyond `maxBytes`, by
- * a twentieth at most, those go that were read longest ago as the file system has it (to a day; by age where
- * it does not note reading). Processes may share it. No call ever rejects.
+ * Disk cache that evicts the least recently used files by the file system's access time (exact to a day; by
+ * age where access is not recorded). It exceeds `maxBytes` by a twentieth at most. Processes may share `root`,
+ * and anybody may delete it at any time. No call ever rejects.
  */
 export function openPictureStore({
   root,
@@ -33,29 +33,28 @@ export function openPictureStore({
   const trim = () => {
     writtenBytes = 0;
     trimFolder(root, maxBytes).catch((error: unknown) => {
-      if (!isMissing(error)) log.warn({ err: error }, "the folder of kept pictures cannot be read");
+      if (!isMissing(error)) log.warn({ err: error }, "the picture store cannot be trimmed");
     });
   };
   trim();
 
   return {
-    /** Null for what is not there, and for what is no picture. */
     async read(name: string): Promise<Picture | null> {
       try {
         const bytes = new Uint8Array(await readFile(join(root, name)));
         const type = detectPictureType(bytes);
         return type === null ? null : { bytes, type };
       } catch (error) {
-        if (!isMissing(error)) log.warn({ err: error }, "a kept picture cannot be read");
+        if (!isMissing(error)) log.warn({ err: error }, "a stored picture cannot be read");
         return null;
       }
     },
-    /** A failure, such as a full disk, is only logged. */
+    /** Only logs a failure, such as a full disk. */
     async write(name: string, bytes: Uint8Array): Promise<void> {
       try {
-        await writeWhole(join(root, name), bytes);
+        await writeAtomically(join(root, name), bytes);
       } catch (error) {
-        log.warn({ err: error }, "a picture cannot be kept");
+        log.warn({ err: error }, "a picture cannot be stored");
       }
       writtenBytes += bytes.byteLength;
       if (writtenBytes > maxBytes / 20) trim();
@@ -63,9 +62,9 @@ export function openPictureStore({
   };
 }
 
-/** Renamed when whole: no reader and no crash ever sees half a picture under the name. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  // A random name: processes that share the folder may well have the same number.
+/** Renames the complete file, so that no reader and no crash leaves half a picture under the name. */
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  // Random, because processes in containers that share the folder may have the same id.
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
   try {
@@ -81,15 +80,15 @@ async function trimFolder(root: string, maxBytes: number): Promise<void> {
   const files: { path: string; size: number; atimeMs: number }[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    const found = entry.isFile() ? await stat(path).catch(() => null) : null;
-    if (found !== null) files.push({ path, size: found.size, atimeMs: found.atimeMs });
+    const stats = entry.isFile() ? await stat(path).catch(() => null) : null;
+    if (stats !== null) files.push({ path, size: stats.size, atimeMs: stats.atimeMs });
   }
   let bytes = 0;
   for (const { path, size } of files.sort((a, b) => b.atimeMs - a.atimeMs)) {
     bytes += size;
     if (bytes <= maxBytes) continue;
     await rm(path, { force: true });
-    // Only an empty one can be removed.
+    // rmdir removes empty folders only.
     await rmdir(dirname(path)).catch(() => undefined);
   }
 }

@@ -24,23 +24,23 @@ type SharePictureParts = {
   log: Log;
 };
 
-/** Whoever asks for the whole stock at once gets the rest a little later. */
-const maxWaiting = 24;
-/** Every program reads it. */
+/** Who requests the whole stock at once gets the rest a little later. */
+const maxQueueLength = 24;
+/** Every program can read JPEG. */
 const type = "image/jpeg";
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-/** What other sites show of a vehicle that is shared (E1): drawn when first asked for, stored on disk. */
+/** Link previews of vehicles on other sites (`og:image`, E1), drawn on first request, stored on disk. */
 export function createSharePictures({ findCar, pictures, draw, folder, log }: SharePictureParts) {
-  const once = createSingleFlight<Picture | NoPicture>();
+  const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
-  async function make(car: Car, name: string): Promise<Picture | NoPicture> {
-    if (limit.pendingCount >= maxWaiting) return "unavailable";
+  async function render(car: Car, name: string): Promise<Picture | NoPicture> {
+    if (limit.pendingCount >= maxQueueLength) return "unavailable";
     const sign = shareSign(car);
     const photo = sign.photo && (await pictures.find({ ...sign.photo, width: 960 }, false));
-    // The words alone would stay at other sites; the next who asks may find the photo.
+    // Other sites would cache the text alone, though the next request may find the photo.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
     const isBroken = photo === "broken";
     try {
@@ -55,19 +55,22 @@ export function createSharePictures({ findCar, pictures, draw, folder, log }: Sh
   }
 
   return {
-    /** What is true now, for an old address too: it may carry an old price. */
+    /** Serves the current picture at an old address too, since that may be of an old price. */
     async find(adKey: string, hash: string): Promise<Picture | NoPicture> {
       const car = await findCar(adKey);
       if (car === null) return "unknown";
       const name = `${adKey}/teilen-${shareHash(car)}.jpeg`;
-      const found = await once(name, async () => (await folder.read(name)) ?? make(car, name));
+      const found = await singleFlight(
+        name,
+        async () => (await folder.read(name)) ?? render(car, name),
+      );
       const isOld = hash !== shareHash(car);
       return isOld && typeof found === "object" ? { ...found, provisional: true } : found;
     },
   };
 }
 
-/** The headline's typeface as TTF, the one form that sharp can read (docs/decisions/038). */
+/** The headline's typeface as TTF, the only format that sharp can read (docs/decisions/038). */
 const require = createRequire(import.meta.url);
 const fonts = {
   bold: {
@@ -80,16 +83,16 @@ const fonts = {
   },
 };
 
-/** The dusk of app/app.css, in both themes. */
+/** Copied from the dusk colors of app/app.css. */
 const colors = { dusk: "#191817", light: "#f4f1ed", muted: "#bfb8b0", warning: "#ff8a4c" };
 
-/** Where the words stand, in px: beside a photo of 4:3, or alone. */
+/** In px: the text beside a 4:3 photo, or alone. */
 const layouts = {
   photo: {
     left: 872,
     right: 32,
     margin: 36,
-    mark: 60,
+    logo: 60,
     name: [46, 40, 34, 29],
     facts: [25, 22],
     price: [52, 44, 36],
@@ -98,7 +101,7 @@ const layouts = {
     left: 80,
     right: 80,
     margin: 72,
-    mark: 96,
+    logo: 96,
     name: [84, 68, 54],
     facts: [36, 30],
     price: [76, 64, 52],
@@ -106,72 +109,77 @@ const layouts = {
 } as const;
 const photoWidth = 840;
 const gap = 20;
-/** Empty space within the mark, of its width. */
-const markInset = 8 / 64;
+/** Empty margin within the logo, as a share of its width. */
+const logoInset = 8 / 64;
 
-const openMark = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
+const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
-/** The photo in 4:3 beside name, facts and price; without one the words alone. A JPEG. */
+/** Draws a JPEG: the photo in 4:3 beside name, facts and price, or the text alone. */
 export async function drawSharePicture(
   sign: ShareSign,
   photo: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
   const { width, height } = sharePictureSize;
-  const { left, right, margin, mark, name, facts, price } = photo ? layouts.photo : layouts.plain;
-  const room = width - left - right;
+  const { left, right, margin, logo, name, facts, price } = photo ? layouts.photo : layouts.plain;
+  const maxWidth = width - left - right;
   const bottom = height - margin;
-  const small = { face: "medium", sizes: facts, room, height: 2.6 * facts[0] } as const;
-  const amount = { color: "light", sizes: price, room, height: 1.75 * price[0] } as const;
-  const stack = placeAbove(bottom, [
-    await draw(sign.line, { ...small, color: "muted" }),
-    await draw(sign.flaws ?? "", { ...small, color: "warning" }),
-    await draw(sign.price, amount),
+  const small = { face: "medium", sizes: facts, maxWidth, maxHeight: 2.6 * facts[0] } as const;
+  const large = { color: "light", sizes: price, maxWidth, maxHeight: 1.75 * price[0] } as const;
+  const stack = stackUpFrom(bottom, [
+    await drawText(sign.line, { ...small, color: "muted" }),
+    await drawText(sign.flaws ?? "", { ...small, color: "warning" }),
+    await drawText(sign.price, large),
   ]);
-  const top = margin + mark + 2 * gap;
-  const under = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
-  const title = await draw(sign.name, { color: "light", sizes: name, room, height: under - top });
-  const beside = left + mark;
-  const house = await draw(dealership.name, {
+  const titleTop = margin + logo + 2 * gap;
+  const titleBottom = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
+  const title = await drawText(sign.name, {
+    color: "light",
+    sizes: name,
+    maxWidth,
+    maxHeight: titleBottom - titleTop,
+  });
+  const besideLogo = left + logo;
+  const houseName = await drawText(dealership.name, {
     ...small,
     color: "light",
-    room: width - right - beside,
-    height: mark,
+    maxWidth: width - right - besideLogo,
+    maxHeight: logo,
   });
-  const icon = await sharp(await openMark())
-    .resize(mark)
+  const icon = await sharp(await openLogo())
+    .resize(logo)
     .png()
     .toBuffer();
   const layers: OverlayOptions[] = [
-    { input: icon, left: Math.round(left - markInset * mark), top: margin },
-    ...placeAbove(under, [title]).map((text) => ({ ...text, left })),
+    { input: icon, left: Math.round(left - logoInset * logo), top: margin },
+    ...stackUpFrom(titleBottom, [title]).map((text) => ({ ...text, left })),
     ...stack.map((text) => ({ ...text, left })),
   ];
-  if (house !== null) {
-    const middle = margin + Math.round((mark - house.height) / 2);
-    layers.push({ input: house.input, left: beside, top: middle });
+  if (houseName !== null) {
+    const top = margin + Math.round((logo - houseName.height) / 2);
+    layers.push({ input: houseName.input, left: besideLogo, top });
   }
   if (photo !== null) {
     const open = await openPhoto(photo);
-    const { autoOrient: seen } = await open.metadata();
-    const fit = seen.width / seen.height > widestCutRatio ? "contain" : "cover";
+    const { autoOrient: oriented } = await open.metadata();
+    const fit = oriented.width / oriented.height > widestCutRatio ? "contain" : "cover";
     const fitted = open
       .flatten({ background: "#ffffff" })
       .resize({ width: photoWidth, height, fit, background: colors.dusk });
     layers.push({ input: await fitted.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
   }
-  const ground = sharp({ create: { width, height, channels: 3, background: colors.dusk } });
-  const drawn = await ground.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  const background = sharp({ create: { width, height, channels: 3, background: colors.dusk } });
+  const drawn = await background.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   return new Uint8Array(drawn);
 }
 
-type Words = { input: Buffer; height: number };
+type TextImage = { input: Buffer; height: number };
 
-/** One below the other, the last one's foot at `bottom`. */
-function placeAbove(bottom: number, words: readonly (Words | null)[]) {
+/** The last text ends at `bottom`. */
+function stackUpFrom(bottom: number, texts: readonly (TextImage | null)[]) {
   let top = bottom;
-  return words
-    .filter((drawn) => drawn !== null)
+  return texts
+    .filter((text) => text !== null)
     .toReversed()
     .map(({ input, height }, index) => {
       top -= height + (index === 0 ? 0 : gap);
@@ -185,21 +193,22 @@ const maxCharacters = 90;
 type Style = {
   color: keyof typeof colors;
   face?: keyof typeof fonts;
-  /** The first that fits, in px. */
+  /** In px; the first that fits is used. */
   sizes: readonly number[];
-  room: number;
-  height: number;
+  maxWidth: number;
+  maxHeight: number;
 };
 
-/** Broken into lines between words; cut off where even the last size has no room. Null for no words. */
-async function draw(text: string, style: Style): Promise<Words | null> {
-  const { color, face = "bold", sizes, room } = style;
+/** Wraps between words; clips what does not even fit in the last size. Null for blank text. */
+async function drawText(text: string, style: Style): Promise<TextImage | null> {
+  const { color, face = "bold", sizes, maxWidth, maxHeight } = style;
   const sharp = await openEncoder();
-  const all = [...text];
-  const words = all.length > maxCharacters ? `${all.slice(0, maxCharacters).join("")}…` : text;
-  if (words.trim() === "") return null;
+  const characters = [...text];
+  const isLong = characters.length > maxCharacters;
+  const shown = isLong ? `${characters.slice(0, maxCharacters).join("")}…` : text;
+  if (shown.trim() === "") return null;
   const { font, fontfile } = fonts[face];
-  const markup = `<span foreground="${colors[color]}">${escapeHtml(words)}</span>`;
+  const markup = `<span foreground="${colors[color]}">${escapeHtml(shown)}</span>`;
   for (const size of sizes) {
     const isLast = size === sizes.at(-1);
     const image = sharp({
@@ -207,19 +216,19 @@ async function draw(text: string, style: Style): Promise<Words | null> {
         text: markup,
         font: `${font} ${size}`,
         fontfile,
-        width: room,
+        width: maxWidth,
         wrap: isLast ? "word-char" : "word",
         rgba: true,
         dpi: 72,
       },
     });
     const { data, info } = await image.png().toBuffer({ resolveWithObject: true });
-    if (info.width <= room && info.height <= style.height) {
+    if (info.width <= maxWidth && info.height <= maxHeight) {
       return { input: data, height: info.height };
     }
     if (!isLast) continue;
-    const height = Math.min(info.height, Math.floor(style.height));
-    const width = Math.min(info.width, room);
+    const height = Math.min(info.height, Math.floor(maxHeight));
+    const width = Math.min(info.width, maxWidth);
     const input = await sharp(data).extract({ left: 0, top: 0, width, height }).png().toBuffer();
     return { input, height };
   }
