@@ -20,7 +20,7 @@ type FeedParts = {
 const csv = { ...revalidated, "content-type": "text/csv; charset=utf-8; header=present" };
 const atom = { ...revalidated, "content-type": "application/atom+xml; charset=utf-8" };
 
-/** What readers, catalogues and search engines fetch again and again (FE1, FE2). 503 without a stock. */
+/** Atom feed (FE1) and Meta's catalogue (FE2). They answer 503 without a stock. */
 export function createFeeds({ services, origin }: FeedParts): Record<string, Handler> {
   const current = async () => {
     const { stock } = services();

@@ -3,25 +3,23 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 
-/** The app's door, app/entry.render.ts; the compiler checks its type in main.ts. */
-type Render = (...asked: never[]) => Promise<Response>;
+/** `renderPage` of app/entry.render.ts; the compiler checks its type in main.ts. */
+type Render = (...args: never[]) => Promise<Response>;
 
-/**
- * Loads the app built in `folder`, with the assets of the build before. Rejects without a build.
- */
+/** Rejects without a build. */
 export async function loadBuiltPages<AppRender extends Render = Render>(folder: string) {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
-  // The earlier one is for a page that was open during an update (F20).
+  // A page that was open during an update loads assets of the earlier build (F20).
   const folders = ["client", "earlier"].map((name) => join(folder, name)).filter(existsSync);
   return { render: renderIn<AppRender>(bundle), folders };
 }
 
-/** The app from its sources, with hot reload, for `npm run dev`. */
+/** Serves the app from its sources with hot reload, for `npm run dev`. */
 export async function openLivePages<AppRender extends Render>() {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-  const render = async (...asked: Parameters<AppRender>) =>
-    renderIn<AppRender>(await vite.ssrLoadModule("/app/entry.render.ts"))(...asked);
+  const render = async (...args: Parameters<AppRender>) =>
+    renderIn<AppRender>(await vite.ssrLoadModule("/app/entry.render.ts"))(...args);
   return { render, folders: [], middleware: vite.middlewares, close: () => vite.close() };
 }
 

@@ -15,7 +15,7 @@ import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import type { RenderedPage } from "./page-response.ts";
 
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
-/** What a page takes beside its text and its address, roughly. */
+/** Estimated memory of a page besides its text and address. */
 const overheadBytes = 4 * 1024;
 
 /** The pages of some thousand vehicles. */
@@ -23,16 +23,15 @@ const defaultMaxBytes = 96 * 1024 ** 2;
 
 type PageCacheParts = {
   render(address: string): Promise<RenderedPage>;
-  /** Throws or rejects when nobody can say. */
+  /** Throws or rejects while the stock is unknown. */
   services: () => { stock: Pick<StockService, "current"> };
   now: () => Date;
   maxBytes?: number;
 };
 
 /**
- * Public pages, rendered once per state of the stock, sync and day; never an older one, since a sold car
- * must not be offered. Rendering sees only the address, the whole key, of a request, so that no visitor
- * can put anything into a page that others get.
+ * Caches public pages per state of stock, sync and day, and never serves an older one, since a sold car must
+ * not be offered. Against cache poisoning, rendering sees only the address of a request, which is the key.
  */
 export function createPageCache({
   render,
@@ -44,13 +43,13 @@ export function createPageCache({
     `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
-    // What must not be cached counts as too large. Addresses count, too: strangers choose them.
+    // Uncacheable pages count as too large. Addresses count, too, because strangers choose them.
     sizeCalculation: ({ status, body }, address) =>
       body === null || !cacheableStatuses.has(status)
         ? maxBytes + 1
         : body.size + address.length + overheadBytes,
     fetchMethod: render,
-    // Who waits for a page while the state changes still gets it; it is not cached then.
+    // Requests that wait while the state changes still get their page, which is then not cached.
     ignoreFetchAbort: true,
   });
   let cachedState = "";
@@ -58,9 +57,9 @@ export function createPageCache({
 
   return {
     has: (address: string): boolean => cache.has(address),
-    /** The page of an address (path and query), rendered at most once however many ask. */
+    /** Concurrent requests for an address (path and query) share one rendering. */
     async page(address: string): Promise<RenderedPage> {
-      // A page reports itself that the stock cannot be read.
+      // The page itself reports that the stock cannot be read.
       const state = await readState().catch(() => null);
       if (state === null) return render(address);
       if (state !== cachedState) cache.clear();
@@ -70,47 +69,47 @@ export function createPageCache({
   };
 }
 
-/** Route modules (app/routes.ts), by whose names the router asks for data. */
-const routeModules = new Map<string, string>(
+/** Route ids (app/routes.ts) by path; React Router asks for data by id. */
+const routeIds = new Map<string, string>(
   Object.entries(pages).map(([key, { path }]) => [path, `routes/${key}`]),
 );
 const rootRoute = "root";
 const routesParameter = "_routes";
 
-/** No ad_key: its page stands for all vehicles that never were. */
+/** Not a valid ad_key: its page serves all vehicles that never existed. */
 const noAdKey = "~";
 
 export type PageAddress = {
-  /** Path and query, without what the page does not read. */
+  /** Path and query, reduced to what the page reads. */
   address: string;
-  /** Of a vehicle's page; there may be no such vehicle. */
+  /** Not null for the page of a vehicle, which need not exist. */
   adKey: string | null;
   isUnknown: boolean;
 };
 
 /**
- * Reduces a path and query to what its page reads, so that nobody can ask for more pages than there
- * are. The router's data of a page are at its path plus `.data`.
+ * Normalizes a path and query to a cache key: drops what the page does not read, so that nobody can ask for
+ * more pages than there are. React Router fetches a page's data at its path plus `.data`.
  */
-export function pageAddress(asked: string): PageAddress {
-  const end = asked.indexOf("?");
-  const given = end < 0 ? asked : asked.slice(0, end);
-  const query = new URLSearchParams(end < 0 ? "" : asked.slice(end + 1));
-  const isData = given.endsWith(".data");
-  const path = isData ? pathOfData(given) : given;
-  const read = path === paths.compare ? comparedQuery(query) : query;
-  const fixed = pageAt(path)?.path;
+export function pageAddress(requested: string): PageAddress {
+  const end = requested.indexOf("?");
+  const fullPath = end < 0 ? requested : requested.slice(0, end);
+  const query = new URLSearchParams(end < 0 ? "" : requested.slice(end + 1));
+  const isData = fullPath.endsWith(".data");
+  const path = isData ? pathOfData(fullPath) : fullPath;
+  const pageQuery = path === paths.compare ? normalizeComparison(query) : query;
+  const isFixed = pageAt(path) !== undefined;
   const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
   const adKey = vehicle === undefined ? null : readAdKey(vehicle);
-  const isUnknown = fixed === undefined && vehicle === undefined;
-  const module = isUnknown ? "routes/not-found" : (routeModules.get(path) ?? "routes/vehicle");
+  const isUnknown = !isFixed && vehicle === undefined;
+  const routeId = isUnknown ? "routes/not-found" : (routeIds.get(path) ?? "routes/vehicle");
   const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
   const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
-    read.getAll(name).map((value): [string, string] => [name, value]),
+    pageQuery.getAll(name).map((value): [string, string] => [name, value]),
   );
-  if (isData) parameters.push(...routesIn(query, module));
-  const known = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
-  const address = isData ? dataPath(isUnknown ? "/-" : known) : known;
+  if (isData) parameters.push(...requestedRoutes(query, routeId));
+  const pagePath = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
+  const address = isData ? dataPath(isUnknown ? "/-" : pagePath) : pagePath;
   const search = new URLSearchParams(parameters).toString();
   return {
     address: search === "" ? address : `${address}?${search}`,
@@ -119,8 +118,8 @@ export function pageAddress(asked: string): PageAddress {
   };
 }
 
-/** One spelling for all that name the same vehicles (V1). */
-function comparedQuery(query: URLSearchParams): URLSearchParams {
+/** All queries that name the same vehicles get one spelling (V1). */
+function normalizeComparison(query: URLSearchParams): URLSearchParams {
   return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
 }
 
@@ -134,18 +133,18 @@ function readAdKey(segment: string): string | null {
   return read.success ? read.data : null;
 }
 
-/** The loaders that the router wants; without names all of them. */
-function routesIn(query: URLSearchParams, module: string): [string, string][] {
-  const wanted = query.get(routesParameter)?.split(",") ?? [];
-  const known = [rootRoute, module].filter((id) => wanted.includes(id));
-  return known.length === 0 ? [] : [[routesParameter, known.join()]];
+/** React Router names the routes whose loaders it wants; none means all. */
+function requestedRoutes(query: URLSearchParams, routeId: string): [string, string][] {
+  const requested = query.get(routesParameter)?.split(",") ?? [];
+  const ids = [rootRoute, routeId].filter((id) => requested.includes(id));
+  return ids.length === 0 ? [] : [[routesParameter, ids.join()]];
 }
 
 const dataPath = (path: string) => (path === paths.home ? "/_.data" : `${path}.data`);
 
-/** For a path with a trailing slash the router writes `_.data`. */
-function pathOfData(given: string): string {
-  const path = given.slice(0, -".data".length);
+/** React Router writes `_.data` after a trailing slash. */
+function pathOfData(fullPath: string): string {
+  const path = fullPath.slice(0, -".data".length);
   if (!path.endsWith("/_")) return path;
   return path.slice(0, -"/_".length) || paths.home;
 }

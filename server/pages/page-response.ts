@@ -5,10 +5,10 @@ import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 
-/** `body` is null for a redirect; a Blob, because a Response copies all else. */
+/** `body` is null for a redirect, and a Blob because a Response copies everything else. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: Blob | null };
 
-/** Third parties that this installation is set up for, beside the map. */
+/** Third parties that this installation is configured for, besides the map. */
 export type ThirdParties = { analytics: boolean; recaptcha: boolean };
 
 type Sources = Partial<Record<"script" | "connect" | "frame", readonly string[]>>;
@@ -28,25 +28,25 @@ const recaptchaSources: Sources = {
 };
 
 /**
- * Contents of the scripts without an address that bear the mark, in one pass however long the page is. Another
- * script came into the page by what was written on it.
+ * Returns inline scripts with our `mark`, a nonce that is removed later; any other script came into the page
+ * by its content (XSS). Takes linear time, however long the page is.
  */
 function inlineScripts(html: string, mark: string): string[] {
-  const found: string[] = [];
+  const scripts: string[] = [];
   for (let start = html.indexOf("<script"); start >= 0; ) {
     const open = html.indexOf(">", start);
     const end = html.indexOf("</script>", open);
     if (open < 0 || end < 0) break;
     const head = html.slice(start, open);
     if (!/\ssrc=/.test(head) && head.includes(` nonce="${mark}"`)) {
-      found.push(html.slice(open + 1, end));
+      scripts.push(html.slice(open + 1, end));
     }
     start = html.indexOf("<script", end);
   }
-  return found;
+  return scripts;
 }
 
-/** Nothing from elsewhere but what visitors can agree to. Hashes and no nonce: pages are cached. */
+/** Allows only third parties that visitors can consent to. Hashes, not a nonce, since pages are cached. */
 export function contentPolicy(
   html: string,
   mark: string | null,
@@ -55,14 +55,14 @@ export function contentPolicy(
   const hashes = (mark === null ? [] : inlineScripts(html, mark)).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
-  const foreign: Sources[] = [
-    // In every page's policy, since the browser keeps that of the page loaded first.
+  const services: Sources[] = [
+    // On every page, since the browser keeps the policy of the page that was loaded first.
     { frame: [mapOrigin] },
     ...(thirdParties?.analytics ? [analyticsSources] : []),
     ...(thirdParties?.recaptcha ? [recaptchaSources] : []),
   ];
   const sources = (directive: keyof Sources) =>
-    foreign.flatMap((service) => service[directive] ?? []);
+    services.flatMap((service) => service[directive] ?? []);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes), ...sources("script")].join(" "),
@@ -81,33 +81,32 @@ export function contentPolicy(
 }
 
 /**
- * A sold car must not be offered: only a CDN (RFC 9213) may answer for seconds, and longer only
+ * A sold car must not be offered, so only a CDN (RFC 9213) may serve a copy, for seconds, and longer only
  * while we fail (docs/decisions/023).
  */
 const caching = {
   ...revalidated,
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
-/** Not for ever, in case it was moved by mistake. */
-const movedForGood = "public, max-age=3600";
+/** Limited, in case the page was moved by mistake. */
+const permanentCaching = "public, max-age=3600";
 
-type Policed = { isDev: boolean; thirdParties?: ThirdParties | undefined };
+type PolicyOptions = { isDev: boolean; thirdParties?: ThirdParties | undefined };
 
-/** Adds headers, ETag and policy to what the app rendered. */
 export async function makePage(
   rendered: Response,
-  { isDev, thirdParties }: Policed,
+  { isDev, thirdParties }: PolicyOptions,
 ): Promise<RenderedPage> {
-  const given = rendered.headers.get("content-type");
-  if (rendered.body === null || given === null) return withoutBody(rendered);
-  // The router omits it for its data.
-  const type = given.includes("charset") ? given : `${given}; charset=utf-8`;
+  const contentType = rendered.headers.get("content-type");
+  if (rendered.body === null || contentType === null) return withoutBody(rendered);
+  // React Router omits the charset of its data.
+  const type = contentType.includes("charset") ? contentType : `${contentType}; charset=utf-8`;
   const marked = await rendered.text();
   const mark = rendered.headers.get(scriptMarkHeader);
   const text = mark === null ? marked : marked.replaceAll(` nonce="${mark}"`, "");
   const headers = Object.fromEntries(rendered.headers);
-  delete headers[scriptMarkHeader];
-  for (const own of ["content-length", "transfer-encoding"]) delete headers[own];
+  for (const name of [scriptMarkHeader, "content-length", "transfer-encoding"])
+    delete headers[name];
   if (headers["cache-control"] === undefined) {
     const isFound = rendered.status === 200;
     Object.assign(headers, isFound ? caching : noStore);
@@ -119,17 +118,18 @@ export async function makePage(
   return { status: rendered.status, headers, body: new Blob([text]) };
 }
 
-/** Permanent redirects may be cached, the others depend on the stock. */
-function withoutBody({ status, headers: given }: Response): RenderedPage {
-  const headers = Object.fromEntries(given);
-  const isForGood = status === 301 || status === 308;
-  headers["cache-control"] ??= isForGood ? movedForGood : "no-store";
+/** Only permanent redirects may be cached, because the others depend on the stock. */
+function withoutBody(response: Response): RenderedPage {
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
+  const isPermanent = status === 301 || status === 308;
+  headers["cache-control"] ??= isPermanent ? permanentCaching : "no-store";
   return { status, headers, body: null };
 }
 
 type Markup = { type: string; marked: string; mark: string | null };
 
-function policyOf({ type, marked, mark, isDev, thirdParties }: Policed & Markup) {
+function policyOf({ type, marked, mark, isDev, thirdParties }: PolicyOptions & Markup) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
   return isDev ? "frame-ancestors 'none'" : contentPolicy(marked, mark, thirdParties);
 }

@@ -7,10 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { SitePages } from "./site-pages.ts";
 
 type SecretPage = {
-  /**
-   * The answer to a button whose key opens nothing, before a byte of the body is read (T17); null for one
-   * that does. Also throws AppError.
-   */
+  /** Answers a POST with an invalid key before its body is read (T17); null for a valid key. */
   closed(context: Context): Promise<Response | null>;
   press(context: Context): Promise<Response>;
 };
@@ -25,9 +22,8 @@ export type SecretPageParts = {
 export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
 
 /**
- * Routes of pages whose address is a key, to which links in mails lead. Opening one changes nothing, by
- * whatever method, since programs that check mails open links too; what its buttons post `press` answers.
- * Refusals of the form are pages, and JSON for a script.
+ * Pages with a secret key in their address, linked from mails. Opening one changes nothing, because mail
+ * scanners open links, too; `press` answers what its buttons post. Errors are pages, and JSON for a script.
  */
 export function createSecretPages({ pages, origin, log }: SecretPageParts) {
   const routes = new Hono();
@@ -35,8 +31,8 @@ export function createSecretPages({ pages, origin, log }: SecretPageParts) {
   return {
     routes,
     /**
-     * `path`: with the key as a parameter of any shape. The browser's router takes all that lies here for
-     * this page, and a link that a mail program cut off deserves the page that says so.
+     * `path` must accept keys of any shape, as the browser's router does, so that a link that a mail program
+     * truncated gets the page that says so.
      */
     add(path: string, { closed, press }: SecretPage): void {
       routes.get(path, async ({ req }) => {
@@ -54,11 +50,10 @@ export function createSecretPages({ pages, origin, log }: SecretPageParts) {
 
 export const wantsJson = ({ req }: Context): boolean => req.header("accept") === "application/json";
 
-/** For a button that no page of ours has. */
 export const unknownButton = () =>
   new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
 
-/** The page's router would print the whole path, key included, of which it cannot decode a part. */
+/** React Router would log the whole path, key included, when it cannot decode it. */
 function refuseBrokenPath({ url }: Request): void {
   try {
     decodeURIComponent(new URL(url).pathname);

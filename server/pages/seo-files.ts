@@ -15,9 +15,7 @@ import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 const xml = { ...revalidated, "content-type": "application/xml; charset=utf-8" };
 const manifest = { ...oneHour, "content-type": "application/manifest+json" };
 
-/**
- * Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle.
- */
+/** Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle. */
 export function createSeoFiles({
   services,
   origin,
@@ -37,13 +35,13 @@ export function createSeoFiles({
   } satisfies Record<string, Handler>;
 }
 
-/** All but the calls, and what leads a crawler that looks like a phone away from the home page. */
+/** Disallows API calls, and the path that leads phone-like crawlers away from the home page. */
 function robotsText(origin: string): string {
-  const calls = [...Object.values(wirePaths), captchaChallengePath];
-  const closed = new Set(calls.map((path) => `/${path.split("/")[1]}/`));
+  const apiPaths = [...Object.values(wirePaths), captchaChallengePath];
+  const disallowed = new Set(apiPaths.map((path) => `/${path.split("/")[1]}/`));
   return [
     "User-agent: *",
-    ...[...closed, machinePaths.phoneStart].map((path) => `Disallow: ${path}`),
+    ...[...disallowed, machinePaths.phoneStart].map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
     `Sitemap: ${origin}${machinePaths.sitemap}`,
@@ -51,7 +49,7 @@ function robotsText(origin: string): string {
   ].join("\n");
 }
 
-/** `standalone` would take away the way back on pages that open elsewhere (maps, chat). */
+/** `standalone` would have no back button on pages that open elsewhere (maps, chat). */
 const webManifest = {
   id: paths.home,
   name: dealership.name,

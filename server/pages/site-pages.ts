@@ -9,12 +9,12 @@ import type { StockService } from "#server/stock/stock-list.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
 import { makePage, type RenderedPage, sendPage, type ThirdParties } from "./page-response.ts";
 
-/** Rendering takes the thread 3 to 30 ms; several only since some wait for the database. */
+/** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
 const rendersAtOnce = 4;
 /** Some two seconds of rendering. */
-const maxWaiting = 100;
+const maxQueueLength = 100;
 const busyForSeconds = 5;
-/** Limited by the database, not by the thread. */
+/** The database limits these, not the thread. */
 const lookupsAtOnce = 10;
 
 /** Renders a request; for a posted form its route's action calls `acceptForm`. */
@@ -35,9 +35,8 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * The public pages. Beside the stock only the day changes them (age of a vehicle) and each sync that ended
- * well (`Stand`). Forms have a queue of their own: they wait for the database longer, and neither may block
- * the other.
+ * Public pages depend on the stock, the day (age of a vehicle) and the last successful sync (`Stand`) alone.
+ * Forms have their own queue: they wait for the database longer, and neither may block the other.
  */
 export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, services, thirdParties, isDev } = parts;
@@ -47,19 +46,16 @@ export function createSitePages(parts: PagesParts) {
   const lookups = pLimit(lookupsAtOnce);
 
   async function render(queue: LimitFunction, request: Request, acceptForm?: AcceptForm) {
-    if (queue.pendingCount >= maxWaiting) throw tooBusy();
+    if (queue.pendingCount >= maxQueueLength) throw tooBusy();
     return queue(async () => {
       if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
       return renderPage(request, acceptForm);
     });
   }
-  const make = async (address: string) =>
+  const renderAddress = async (address: string) =>
     makePage(await render(rendering, new Request(host + address)), { isDev, thirdParties });
 
-  /**
-   * Renders the page of a posted HTML form, never cached. Throws AppError `not-ready` when too many
-   * wait, `unreadable` when the visitor left.
-   */
+  /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
   async function answerForm(
     request: Request,
     body: string,
@@ -74,33 +70,34 @@ export function createSitePages(parts: PagesParts) {
     const rendered = await render(accepting, posted, acceptForm);
     return sendPage(await makePage(rendered, { isDev, thirdParties }));
   }
-  /** Renders a page that belongs to one visitor, at its whole address, and keeps nothing of it. */
-  const answerPrivate = async (request: Request) => sendPage(await make(addressOf(request)));
+  /** Not cached, because the page belongs to one visitor. */
+  const answerPrivate = async (request: Request) =>
+    sendPage(await renderAddress(addressOf(request)));
   if (isDev) return { answerForm, answerPrivate, answer: answerPrivate };
 
-  const cache = createPageCache({ ...parts, render: make });
+  const cache = createPageCache({ ...parts, render: renderAddress });
 
-  /** All vehicles that never were share one page. */
-  async function vehiclePage(asked: PageAddress, adKey: string): Promise<RenderedPage> {
-    if (cache.has(asked.address)) return cache.page(asked.address);
-    if (lookups.pendingCount >= maxWaiting) throw tooBusy();
+  /** All vehicles that never existed share one page. */
+  async function vehiclePage(page: PageAddress, adKey: string): Promise<RenderedPage> {
+    if (cache.has(page.address)) return cache.page(page.address);
+    if (lookups.pendingCount >= maxQueueLength) throw tooBusy();
     const found = await lookups(() => services().stock.find(adKey)).catch(() => "unknown");
-    return cache.page(found === null ? withoutVehicle(asked) : asked.address);
+    return cache.page(found === null ? withoutVehicle(page) : page.address);
   }
 
-  /** Rendered for the path's template, with the path filled in. */
+  /** Renders the path's template once and fills in the path. */
   async function notFoundPage(path: string): Promise<RenderedPage> {
-    const like = notFoundTemplatePath(path);
-    const page = await cache.page(like);
+    const templatePath = notFoundTemplatePath(path);
+    const page = await cache.page(templatePath);
     const text = await page.body?.text();
-    return { ...page, body: new Blob([fillPath(text ?? "", like, path)]) };
+    return { ...page, body: new Blob([fillPath(text ?? "", templatePath, path)]) };
   }
 
   async function answer(request: Request): Promise<Response> {
-    const asked = pageAddress(addressOf(request));
-    const { address, adKey, isUnknown } = asked;
+    const page = pageAddress(addressOf(request));
+    const { address, adKey, isUnknown } = page;
     if (isUnknown) return sendPage(await notFoundPage(address));
-    return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(asked, adKey)));
+    return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
   return { answerForm, answerPrivate, answer };
 }
@@ -111,7 +108,7 @@ function tooBusy(): AppError {
   return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
 }
 
-/** What the page of a posted form may depend on. */
+/** Leaves only headers that the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
   const names = ["accept", "accept-language", "content-type", "cookie"];
   return Object.fromEntries([...headers].filter(([name]) => names.includes(name)));
@@ -123,8 +120,8 @@ function addressOf({ url }: Request): string {
 }
 
 /**
- * The path under which the 404 page of a path is rendered: same depth and links (breadcrumb) and suggestion,
- * but placeholders as other segments, so strangers cannot have a page rendered for every path.
+ * Cache key of a 404 page: a path with the same depth, links (breadcrumb) and suggestion, but placeholders as
+ * other segments, so that strangers cannot have a page rendered for every path.
  */
 export function notFoundTemplatePath(path: string): string {
   const [, ...trail] = trailOf(path);
@@ -136,12 +133,12 @@ export function notFoundTemplatePath(path: string): string {
   return segments.join("") || path;
 }
 
-/** Puts a path into the page of its template path `like`. */
-export function fillPath(html: string, like: string, path: string): string {
+/** Inverts `notFoundTemplatePath` in the rendered page. */
+export function fillPath(html: string, templatePath: string, path: string): string {
   const texts = textsOf(path);
   let filled = "";
   let rest = html;
-  for (const [index, text] of textsOf(like).entries()) {
+  for (const [index, text] of textsOf(templatePath).entries()) {
     const at = rest.indexOf(text);
     if (at < 0) continue;
     filled += rest.slice(0, at) + texts[index];
@@ -150,7 +147,7 @@ export function fillPath(html: string, like: string, path: string): string {
   return filled + rest;
 }
 
-/** Each place of the page with a part of the path, in document order. */
+/** All places of a 404 page that show a part of its path, in document order. */
 function textsOf(path: string): string[] {
   const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
   return [...names, shownPath(path)].map((text) => `>${escapeHtml(text)}<`);

@@ -111,7 +111,7 @@ describe("a flood of photos", () => {
   it("refuses at once what would wait behind two hundred others, and takes more later", async () => {
     const { source, open } = aSlowSource();
     const photos = Array.from({ length: 208 }, (_, i) => source(`/${i}`, never));
-    await expect(source("/one-too-many", never)).rejects.toThrow("too many");
+    await expect(source("/one-too-many", never)).rejects.toThrow("queue is full");
     const answering = setInterval(() => {
       for (const answer of open.splice(0)) answer();
     }, 1);

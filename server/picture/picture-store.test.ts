@@ -89,8 +89,8 @@ it("tells the log and nobody else when a file stands in the folder's place", asy
   await expect
     .poll(() => warned.toSorted())
     .toEqual([
-      "a stored picture cannot be read",
       "a picture cannot be stored",
+      "a stored picture cannot be read",
       "the picture store cannot be trimmed",
     ]);
 });

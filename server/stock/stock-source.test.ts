@@ -44,7 +44,7 @@ it("shows the demo until there is an account, and then nothing of it any more", 
   expect(await harness.catalogue.version()).toBeGreaterThan(before);
   // Never for sale, so neither gone.
   expect(await harness.catalogue.find("demo-1")).toBeNull();
-  expect(logged).toEqual([expect.stringContaining("vehicles of demo are removed")]);
+  expect(logged).toEqual([expect.stringContaining("vehicles of demo are deleted")]);
   await harness.aSync().run();
   expect((await harness.stored()).size).toBe(12);
 });
