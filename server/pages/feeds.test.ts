@@ -11,7 +11,7 @@ const all = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map(([, found]) => found);
 
 describe("the Atom feed of new arrivals", () => {
-  it("is well-formed Atom with all that RFC 4287 requires, whatever a listing says", async () => {
+  it("is well-formed and complete by RFC 4287, whatever a listing says", async () => {
     await site().offer({
       ad_key: "1",
       model: "Golf <b>&\u0007\ufffe\uffff",
@@ -52,7 +52,7 @@ describe("the Atom feed of new arrivals", () => {
     expect(all(entry, "title")[0]).toContain("Preis auf Anfrage");
   });
 
-  it("has the thirty newest, the newest first, and says when the last of them changed", async () => {
+  it("has the thirty newest, newest first, and the time of the latest change", async () => {
     const cars = Array.from({ length: 32 }, (_, index) => ({
       ad_key: `k${index}`,
       modified_at: null,
@@ -66,7 +66,7 @@ describe("the Atom feed of new arrivals", () => {
     expect(updated[0]).toBe("2026-12-24T18:00:00+01:00");
   });
 
-  it("follows a search by its address, or by words, and says which in its title", async () => {
+  it("filters by a search address or words, and names the search in its title", async () => {
     await site().offer(
       { ad_key: "1", body_type: "EstateCar", price_amount: 15_000 },
       { ad_key: "2", body_type: "EstateCar", price_amount: 25_000 },
@@ -86,12 +86,12 @@ describe("the Atom feed of new arrivals", () => {
     );
   });
 
-  it("names what must stand beside the engine of a car that counts as new", async () => {
+  it("states the mandatory consumption of a car that counts as new", async () => {
     await site().offer({ ad_key: "1", condition: "NEW" });
     expect(all(await text("/feeds/neu.atom"), "summary")[0]).toContain("CO₂-Klasse: D");
   });
 
-  it("names beside the price what a listing says against the car", async () => {
+  it("states flaws of the car beside its price", async () => {
     await site().offer({ ad_key: "1", accident_damaged: true });
     const xml = await text("/feeds/neu.atom");
     expect(all(xml, "title")[1]).toMatch(/€, Unfallfahrzeug$/);
@@ -99,7 +99,7 @@ describe("the Atom feed of new arrivals", () => {
     expect(await text("/feeds/meta.csv")).toContain(", Unfallfahrzeug");
   });
 
-  it("is valid without entries, and not sent again while nothing changes", async () => {
+  it("is valid without entries, and answers 304 while nothing changes", async () => {
     const answer = await site().ask("/feeds/neu.atom");
     expect(all(await answer.text(), "updated")).toEqual(["1970-01-01T00:00:00Z"]);
     const again = { headers: { "if-none-match": answer.headers.get("etag") ?? "" } };
@@ -109,7 +109,7 @@ describe("the Atom feed of new arrivals", () => {
   });
 });
 
-/** Rows by column, read as RFC 4180 says. */
+/** Parses CSV by RFC 4180. */
 function readCsv(csv: string): Record<string, string>[] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -128,7 +128,7 @@ function readCsv(csv: string): Record<string, string>[] {
   });
 }
 
-/** What Meta's reference of 23 April 2024 requires, and the values it knows. */
+/** Required fields and enum values of Meta's reference of 23 April 2024. */
 const metaRequired = [
   ...["vehicle_id", "title", "description", "url", "make", "model", "year", "mileage.value"],
   ...["mileage.unit", "image[0].url", "image[0].tag[0]", "body_style", "exterior_color", "price"],
@@ -154,7 +154,7 @@ describe("Meta's catalogue", () => {
   const odd = { ad_key: "2", model: 'Golf "R", 2', exterior_color: null, body_type: "Hovercraft" };
   const everyFuel = ["PETROL", "HYBRID", "LPG", "ELECTRIC", "ETHANOL", null];
 
-  it("is refused to nobody and holds each car with all that is required", async () => {
+  it("holds each car with all required fields", async () => {
     await site().offer(
       { ad_key: "1" },
       odd,
@@ -176,7 +176,7 @@ describe("Meta's catalogue", () => {
     }
   });
 
-  it("has values, prices and addresses in Meta's form", async () => {
+  it("has values, prices and addresses in Meta's format", async () => {
     await site().offer({ ad_key: "1", price_amount: 19_980.5 }, odd);
     const rows = readCsv(await text("/feeds/meta.csv"));
     for (const row of rows) {

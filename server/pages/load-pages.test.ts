@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("offers the files of the build, and then those of the one before for pages that are still open", async () => {
+it("serves files of the build, then of the earlier build for pages that are still open", async () => {
   expect(await folders()).toEqual([join(folder, "client")]);
   await write("earlier/assets/old-1.js", "old");
   expect(await folders()).toEqual([join(folder, "client"), join(folder, "earlier")]);

@@ -9,7 +9,7 @@ import { fillPath, notFoundTemplatePath } from "./site-pages.ts";
 
 const addressOf = (asked: string) => pageAddress(asked).address;
 
-describe("a page is made of what it reads of an address, and of nothing else", () => {
+describe("pageAddress keeps only what a page reads of an address", () => {
   it.each([
     ["/fahrzeuge?utm_source=x&fbclid=1", "/fahrzeuge"],
     ["/fahrzeuge?x=1&seite=2&marke=BMW&suche=", "/fahrzeuge?marke=BMW&seite=2&suche="],
@@ -37,7 +37,7 @@ describe("a page is made of what it reads of an address, and of nothing else", (
     expect(addressOf(address)).toBe(address);
   });
 
-  it("knows the routes of the app by their names", () => {
+  it("matches the route ids of the app", () => {
     const pathOf = (path: string | undefined) => (path === undefined ? "/" : `/${path}`);
     const ids = new Map(routes.map(({ path, file }) => [pathOf(path), file.replace(/\.tsx$/, "")]));
     for (const page of [...fixedPages, "/fahrzeug/:adKey"]) {
@@ -48,7 +48,7 @@ describe("a page is made of what it reads of an address, and of nothing else", (
     }
   });
 
-  it("has one page for all vehicles that never were", () => {
+  it("has one page for all vehicles that never existed", () => {
     expect(withoutVehicle(pageAddress("/fahrzeug/12?x"))).toBe("/fahrzeug/~");
     expect(withoutVehicle(pageAddress("/fahrzeug/12.data?_routes=routes/vehicle"))).toBe(
       "/fahrzeug/~.data?_routes=routes%2Fvehicle",
@@ -56,7 +56,7 @@ describe("a page is made of what it reads of an address, and of nothing else", (
   });
 });
 
-describe("the page of a path that is none", () => {
+describe("the 404 page", () => {
   const pageOf = (path: string) => {
     const trail = (breadcrumb(path) ?? []).map(({ name, path: target }) =>
       target === null ? `<b>${name}</b>` : `<a href="${target}">${name}</a>`,
@@ -68,7 +68,7 @@ describe("the page of a path that is none", () => {
     return fillPath(pageOf(like), like, path);
   };
 
-  it("shows its path everywhere, as text", () => {
+  it("shows its path escaped in every place", () => {
     expect(fill("/kontakt/%C3%BCber%20uns/ende")).toBe(
       '<p>-_0_-</p><a href="/">Startseite</a><a href="/kontakt">Kontakt</a>' +
         "<b>Über uns</b><b>Ende</b><code>/kontakt/über uns/ende</code>",
@@ -80,7 +80,7 @@ describe("the page of a path that is none", () => {
     expect(hostile).not.toContain("<script");
   });
 
-  it("is rendered for few paths, whatever is asked for, and suggests the same", () => {
+  it("is rendered for few template paths, with the same suggestions", () => {
     const words = fc.constantFrom("kontakt", "cars", "team", "Über-Uns.html", "x", "%0a", "%");
     const segment = fc.oneof(words, fc.webSegment());
     fc.assert(

@@ -9,7 +9,7 @@ const ours = `<script nonce="${mark}">let a = 1;</script>`;
 const html = `${ours}<script nonce="${mark}" src='/b.js'></script>${ours}`;
 const nobody = { analytics: false, recaptcha: false };
 
-/** The policy as a browser reads it. */
+/** Parses the policy as a browser does. */
 function read(policy: string): Record<string, string[]> {
   return Object.fromEntries(
     policy.split("; ").map((line) => {
@@ -19,17 +19,17 @@ function read(policy: string): Record<string, string[]> {
   );
 }
 
-/** Origins of others that a policy names. */
+/** Third-party origins of a policy. */
 const foreign = (policy: string) => [...new Set(policy.match(/https:\/\/[^\s;]+/g))].sort();
 
-describe("the policy of a page", () => {
+describe("the content security policy of a page", () => {
   const hash = createHash("sha256").update("let a = 1;").digest("base64");
 
-  it("runs this page's own inline scripts, each by its hash and once", () => {
+  it("allows this page's own inline scripts, each by its hash and once", () => {
     expect(read(contentPolicy(html, mark))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
   });
 
-  it("runs no script that came in by other ways, and shows nobody the mark of ours", async () => {
+  it("allows no injected script, and does not disclose the mark of ours", async () => {
     const strange =
       "<script>steal()</script><script nonce='x'>steal()</script><p><script >a</script>";
     const headers = { "content-type": "text/html", [scriptMarkHeader]: mark };
@@ -50,13 +50,13 @@ describe("the policy of a page", () => {
     expect(read(other.get("content-security-policy") ?? "")["script-src"]).toEqual(["'self'"]);
   });
 
-  it("knows nobody but the map, and that only as a frame", () => {
+  it("allows no third party but the map, and that only as a frame", () => {
     const policy = contentPolicy(html, mark);
     expect(foreign(policy)).toEqual(["https://www.openstreetmap.org"]);
     expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
   });
 
-  it("lets Google's analytics in only where they are configured, without its advertising", () => {
+  it("allows Google Analytics only where configured, without advertising", () => {
     const policy = contentPolicy(html, mark, { ...nobody, analytics: true });
     expect(foreign(policy)).toEqual([
       "https://*.google-analytics.com",
@@ -67,7 +67,7 @@ describe("the policy of a page", () => {
     expect(read(policy)["img-src"]).toEqual(["'self'"]);
   });
 
-  it("lets reCAPTCHA in only where it is configured, and nothing else of Google", () => {
+  it("allows reCAPTCHA only where configured, and nothing else of Google", () => {
     const policy = contentPolicy(html, mark, { ...nobody, recaptcha: true });
     expect(foreign(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
       "https://www.openstreetmap.org",
@@ -83,7 +83,6 @@ describe("the policy of a page", () => {
   });
 });
 
-/** What goes out for what the app rendered. */
 async function sent(rendered: Response): Promise<Headers> {
   const page = await makePage(rendered, { isDev: false });
   return sendPage(page).headers;
@@ -95,8 +94,8 @@ const rendered = (status: number, headers: Record<string, string> = {}) =>
     headers: { "content-type": "text/html; charset=utf-8", ...headers },
   });
 
-describe("who may keep a page", () => {
-  test("everybody, asking each time; a CDN for some seconds, longer only while we fail", async () => {
+describe("caching", () => {
+  test("browsers revalidate; a CDN caches for seconds, longer only while we fail", async () => {
     const headers = await sent(rendered(200));
     expect(headers.get("cache-control")).toBe("public, no-cache");
     expect(headers.get("cdn-cache-control")).toBe(
@@ -104,13 +103,13 @@ describe("who may keep a page", () => {
     );
   });
 
-  test.each([202, 404, 410, 500, 503])("nobody, with status %i", async (status) => {
+  test.each([202, 404, 410, 500, 503])("is forbidden for status %i", async (status) => {
     const headers = await sent(rendered(status));
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("cdn-cache-control")).toBeNull();
   });
 
-  test("whoever the page itself names", async () => {
+  test("follows the page's own cache-control", async () => {
     const headers = await sent(rendered(200, { "cache-control": "no-store" }));
     expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual([
       "no-store",
@@ -123,13 +122,13 @@ describe("who may keep a page", () => {
     [308, "public, max-age=3600"],
     [302, "no-store"],
     [303, "no-store"],
-  ])("of a redirect with status %i: %s", async (status, expected) => {
+  ])("depends on the status of a redirect: %i, %s", async (status, expected) => {
     const headers = await sent(new Response(null, { status, headers: { location: address } }));
     expect(headers.get("cache-control")).toBe(expected);
     expect(headers.get("location")).toBe(address);
   });
 
-  test("nobody of the router's data that lead elsewhere", async () => {
+  test("is forbidden for router data that redirect", async () => {
     const data = new Response("[1]", { status: 202, headers: { "content-type": "text/x-script" } });
     expect((await sent(data)).get("cache-control")).toBe("no-store");
   });

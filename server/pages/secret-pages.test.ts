@@ -5,7 +5,7 @@ import { testSite } from "#tests/support/test-site.ts";
 const site = testSite();
 const key = "Canary4711";
 
-/** Each with the key in it, as no mail of ours writes it. */
+/** Every path holds a key in a form that our mails never use. */
 const spellings = (folder: string) => [
   `${folder}/${key}%E0%A4%A`,
   `${folder}/%${key}`,
@@ -33,7 +33,7 @@ const canReadPath = (address: string) => {
 const folders = [...secretFolders.keys(), "/termin/antwort"];
 
 it.each(folders)(
-  "a page in %s is kept by no cache, found by no search engine, and has buttons of its own alone",
+  "a page in %s is neither cached nor indexed, and refuses cross-site posts",
   async (folder) => {
     const ask = (method: string, headers = {}) =>
       site().ask(`${folder}/${key}`, { method, headers });
@@ -56,7 +56,7 @@ it.each(folders)(
 );
 
 it.each(folders)(
-  "a broken path in %s comes before no router, which would print it, and no key into the log",
+  "malformed paths in %s do not reach the router, and keys reach no log",
   async (folder) => {
     const { rendered, logLines } = site();
     rendered.length = 0;

@@ -28,14 +28,14 @@ describe("the sitemap", () => {
     expect(await answer.text()).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
   });
 
-  it("holds the vehicles for sale, and those only", async () => {
+  it("lists the vehicles for sale only", async () => {
     await site().offer({ ad_key: "1" }, { ad_key: "2" }, { ad_key: "3" });
     expect(await vehicles()).toEqual(["1", "2", "3"]);
     await site().sell("2");
     expect(await vehicles()).toEqual(["1", "3"]);
   });
 
-  it("is not sent again while the stock stays as it is", async () => {
+  it("answers 304 while the stock is unchanged", async () => {
     await site().offer({ ad_key: "1" });
     const etag = (await site().ask("/sitemap.xml")).headers.get("etag") ?? "";
     const again = () => site().ask("/sitemap.xml", { headers: { "if-none-match": etag } });
@@ -58,7 +58,7 @@ describe("the sitemap", () => {
   });
 });
 
-it("closes only the rooms of the wire to search engines, and leads to the sitemap", async () => {
+it("robots.txt disallows only API paths, and names the sitemap", async () => {
   const answer = await site().ask("/robots.txt");
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
   expect(await answer.text()).toBe(
@@ -86,7 +86,7 @@ describe("the manifest", () => {
   const manifest = async () =>
     manifestSchema.parse(await (await site().ask("/manifest.webmanifest")).json());
 
-  it("opens with the vehicles, in German", async () => {
+  it("starts with the vehicles, in German", async () => {
     const answer = await site().ask("/manifest.webmanifest");
     expect(answer.headers.get("content-type")).toBe("application/manifest+json");
     expect(await answer.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe("the manifest", () => {
     });
   });
 
-  it("names icons that have the size it says, one of them to be cut into shapes", async () => {
+  it("lists icons of the stated sizes, one of them maskable", async () => {
     const { icons } = await manifest();
     for (const { src, sizes } of icons) {
       const { width, height } = await sharp(join(root, "public", src)).metadata();
@@ -114,7 +114,7 @@ describe("the manifest", () => {
   });
 });
 
-it("has a picture for those who preview a page, small and in the size it is announced", async () => {
+it("serves the og:image, small and in the stated size", async () => {
   const file = join(root, "public/teilen.jpg");
   const { width, height, format } = await sharp(file).metadata();
   expect({ width, height, format }).toEqual({ ...sharePictureSize, format: "jpeg" });

@@ -4,11 +4,11 @@ import { AppError } from "#server/platform/app-error.ts";
 import { openTestSite, testOrigin } from "#tests/support/test-site.ts";
 import { createSitePages } from "./site-pages.ts";
 
-/** More than may be rendered and wait at once. */
+/** Exceeds concurrency and queue length together. */
 const many = 150;
 const origin = "https://site.test";
 
-/** Pages whose rendering ends when it is told to; the stock cannot be read, so nothing is cached. */
+/** Rendering waits for `gate`; the stock cannot be read, so nothing is cached. */
 function aSite() {
   const site = { running: 0, mostRunning: 0, rendered: 0, accepted: 0 };
   const gate = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function aSite() {
   return { site, gate, ask, post };
 }
 
-it("renders few pages at once, makes others wait, and refuses those that would wait too long", async () => {
+it("limits concurrent renderings, queues others, and refuses when the queue is full", async () => {
   const { site, gate, ask } = aSite();
   const asked = Array.from({ length: many }, (_, at) => ask(`/kontakt?fahrzeug=${at}`));
   gate.resolve();
@@ -57,7 +57,7 @@ it("renders few pages at once, makes others wait, and refuses those that would w
   expect((await ask("/kontakt")).status).toBe(200);
 });
 
-it("renders and accepts nothing for a visitor who left while the form waited", async () => {
+it("neither renders nor accepts the form of a visitor who left the queue", async () => {
   const { site, gate, post } = aSite();
   const visitor = new AbortController();
   const before = Array.from({ length: 4 }, () => post());
@@ -69,7 +69,7 @@ it("renders and accepts nothing for a visitor who left while the form waited", a
   expect([site.rendered, site.accepted]).toEqual([4, 4]);
 });
 
-it("accepts a form however many pages wait, and nothing of one that has to wait too long", async () => {
+it("accepts forms while the page queue is full, and refuses them when their own is", async () => {
   const { site, gate, ask, post } = aSite();
   const pages = Array.from({ length: many }, (_, at) => ask(`/kontakt?fahrzeug=${at}`));
   const forms = Array.from({ length: many }, () => post());
@@ -84,7 +84,7 @@ it("accepts a form however many pages wait, and nothing of one that has to wait 
   await Promise.allSettled(pages);
 });
 
-it("renders once what is asked for under endless addresses", async () => {
+it("renders equivalent addresses once", async () => {
   const site = await openTestSite();
   const renders = async (addressOf: (number: number) => string) => {
     const before = site.rendered.length;
@@ -104,7 +104,7 @@ it("renders once what is asked for under endless addresses", async () => {
   await site.close();
 });
 
-it("keeps the page of a vehicle that is gone, until the stock changes", async () => {
+it("caches the page of a gone vehicle until the stock changes", async () => {
   const site = await openTestSite();
   await site.offer({ ad_key: "1" }, { ad_key: "2" });
   await site.sell("1");
@@ -116,7 +116,7 @@ it("keeps the page of a vehicle that is gone, until the stock changes", async ()
   await site.close();
 });
 
-it("renders nothing of a request but its address into a page that others get", async () => {
+it("renders shared pages from the address of a request alone", async () => {
   const site = await openTestSite();
   const headers = { host: "evil.example", cookie: "a=1", "accept-language": "en" };
   await site.ask("/kontakt?x=1", { method: "HEAD", headers });

@@ -11,7 +11,7 @@ const red = [
 ];
 
 describe("a picture", () => {
-  it("has the width asked for, three channels of 8 bits in sRGB", async () => {
+  it("has the requested width and three 8-bit sRGB channels", async () => {
     const bytes = await encodePicture(await aPhoto({ width: 400, height: 300 }), 160);
     expect(await look(bytes)).toMatchObject({
       format: "heif",
@@ -28,7 +28,7 @@ describe("a picture", () => {
     expect(await look(bytes)).toMatchObject({ width: 64, height: 48 });
   });
 
-  it("stands as the camera was held", async () => {
+  it("is rotated as its EXIF orientation says", async () => {
     const lying = await aPhoto({ width: 400, height: 300, orientation: 6 });
     const bytes = await encodePicture(lying, 160);
     expect(await look(bytes)).toMatchObject({ width: 160, height: 213 });
@@ -43,7 +43,7 @@ describe("a picture", () => {
     expect(Math.min(...(await colourAt(bytes, 0.5, 0.5)))).toBeGreaterThan(250);
   });
 
-  it("of a photo in grey, in CMYK, or with 16 bits has usual colours", async () => {
+  it("is sRGB also for a grey, CMYK or 16-bit photo", async () => {
     const create = { width: 32, height: 24, channels: 3, background: "#ff0000" } as const;
     const odd = [
       await sharp({ create }).toColourspace("b-w").jpeg().toBuffer(),
@@ -56,7 +56,7 @@ describe("a picture", () => {
     }
   });
 
-  it("is not made of a photo that ends in the middle", async () => {
+  it("is not encoded from a truncated photo", async () => {
     const photo = await aPhoto({ width: 1600, height: 1200 });
     await expect(encodePicture(photo.subarray(0, photo.byteLength / 2), 160)).rejects.toThrow();
   });
@@ -102,7 +102,7 @@ it.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (fo
   expect(await checkPhoto(photo)).toBe(`image/${format}`);
 });
 
-describe("what is no photo is refused:", () => {
+describe("refuses", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const disguised = Buffer.from(`<!--ftypavif-->${svg}`);

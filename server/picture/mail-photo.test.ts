@@ -32,7 +32,7 @@ it.each(["large", "small"] as const)(
   },
 );
 
-it("a mail goes without a photo that cannot be had", async () => {
+it("a mail is sent without a photo that cannot be loaded", async () => {
   const answers = [
     async () => "unavailable" as const,
     async () => ({ bytes: new Uint8Array([1, 2, 3]), type: "image/jpeg" }),

@@ -6,8 +6,8 @@ import { createMobileDe } from "#server/stock/mobile-de/mobile-de.ts";
 import { createPhotoSource } from "./photo-source.ts";
 
 /**
- * Answers of the provider that are small on the wire and a gigabyte when unpacked
- * (T18): the real fetch unpacks them, so what is read must be counted behind it.
+ * Decompression bombs: responses that are small on the wire and a gigabyte when unpacked (T18). They use the
+ * real fetch, which decompresses, so that limits must count decompressed bytes.
  */
 const part = 32 * 1024 * 1024;
 const zeros = gzipSync(Buffer.alloc(part));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Bytes by which the memory outside of JavaScript's heap grew at most while `work` ran. */
+/** Peak growth of memory outside of JavaScript's heap, in bytes. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -40,10 +40,10 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   clearInterval(looking);
   return Math.max(most, process.memoryUsage().rss) - before;
 }
-/** A tenth of the bomb, and much more than is ever kept of it. */
+/** A tenth of the bomb, and far above what the limits let through. */
 const bearable = 160 * 1024 * 1024;
 
-it("ends a listing that unpacks to a gigabyte", async () => {
+it("aborts a listing that decompresses to a gigabyte", async () => {
   const now = () => new Date("2026-11-21T06:00:00Z");
   const account = { baseUrl, username: "dlr_test", password: "geheim" };
   const provider = createMobileDe({
@@ -59,7 +59,7 @@ it("ends a listing that unpacks to a gigabyte", async () => {
   expect(growth).toBeLessThan(bearable);
 });
 
-it("ends a photo that unpacks to a gigabyte", async () => {
+it("aborts a photo that decompresses to a gigabyte", async () => {
   const source = createPhotoSource({ fetch, providerUrl: baseUrl, allowedHosts: [] });
   const growth = await growthDuring(() =>
     expect(source("/a.jpg", new AbortController().signal)).rejects.toThrow("larger than 10 MB"),

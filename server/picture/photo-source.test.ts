@@ -3,10 +3,10 @@ import { createPhotoSource, isPublicAddress } from "./photo-source.ts";
 
 const never = new AbortController().signal;
 
-/** A source whose network answers every address with the given, and remembers what was asked. */
+/** The fake network answers every address alike and records requests. */
 function aSource(answer: (url: string) => Response) {
   const asked: string[] = [];
-  /** Asked by way of the fetch that goes to public addresses only. */
+  /** Requested through the fetch for public addresses. */
   const askedPublicly: string[] = [];
   const source = createPhotoSource({
     fetch: async (input, init) => {
@@ -53,13 +53,13 @@ it.each([
   "http://127.0.0.1:4011/a.jpg",
   "//169.254.169.254/latest",
   "file:///etc/passwd",
-])("asks nobody for %s", async (address) => {
+])("makes no request for %s", async (address) => {
   const { source, asked, askedPublicly } = aSource(() => new Response("bytes"));
   await expect(source(address, never)).rejects.toThrow("photos are not fetched from");
   expect([...asked, ...askedPublicly]).toEqual([]);
 });
 
-it.each([404, 410])("answers null for what is there no more: %s", async (status) => {
+it.each([404, 410])("resolves to null for a deleted photo: %s", async (status) => {
   const { source } = aSource(() => new Response("gone", { status }));
   expect(await source("/a", never)).toBeNull();
 });
@@ -83,7 +83,7 @@ it("stops reading after 10 MB", async () => {
 });
 
 describe("a flood of photos", () => {
-  /** A source whose network answers only when told to. */
+  /** The fake network answers only when told to. */
   function aSlowSource() {
     const open: (() => void)[] = [];
     const source = createPhotoSource({
@@ -97,7 +97,7 @@ describe("a flood of photos", () => {
     return { source, open };
   }
 
-  it("asks for eight at once, and for the next when one has come", async () => {
+  it("limits concurrency to eight", async () => {
     const { source, open } = aSlowSource();
     const photos = Array.from({ length: 9 }, (_, i) => source(`/${i}`, never));
     await vi.waitUntil(() => open.length === 8);
@@ -108,7 +108,7 @@ describe("a flood of photos", () => {
     expect(await Promise.all(photos)).toHaveLength(9);
   });
 
-  it("refuses at once what would wait behind two hundred others, and takes more later", async () => {
+  it("refuses at once when the queue of two hundred is full, and accepts photos later", async () => {
     const { source, open } = aSlowSource();
     const photos = Array.from({ length: 208 }, (_, i) => source(`/${i}`, never));
     await expect(source("/one-too-many", never)).rejects.toThrow("queue is full");
@@ -120,7 +120,7 @@ describe("a flood of photos", () => {
     clearInterval(answering);
   });
 
-  it("does not ask for a photo that was given up while it waited", async () => {
+  it("does not request a photo that was aborted in the queue", async () => {
     const { source, open } = aSlowSource();
     const first = Array.from({ length: 8 }, (_, i) => source(`/${i}`, never));
     const givenUp = source("/given-up", AbortSignal.abort(new Error("given up")));
@@ -161,6 +161,6 @@ it.each([
   "photos.example",
   "127.1",
   "",
-])("%j is not", (address) => {
+])("%j is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -14,12 +14,12 @@ type Pictures = ReturnType<typeof aRenderer>["pictures"];
 const asItCame = { bytes: jpeg, type: "image/jpeg" };
 const comingAsAvif = { ...asItCame, provisional: true };
 const down = () => Promise.reject(new Error("down"));
-/** Until what is made behind the rendition is there. */
+/** Waits for the AVIF that is encoded in the background. */
 const becomesAvif = (pictures: Pictures) =>
   expect.poll(() => pictures.find(wanted, true)).toMatchObject({ type: "image/avif" });
 
 describe("a photo", () => {
-  it("goes out as it came, and as AVIF once that is made behind it", async () => {
+  it("is served as fetched, and as AVIF once that is encoded in the background", async () => {
     const { pictures, asked, encoded } = aRenderer();
     expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
     await becomesAvif(pictures);
@@ -29,7 +29,7 @@ describe("a photo", () => {
     expect([asked, encoded]).toEqual([["/xl"], [640]]);
   });
 
-  it("is final as it came for browsers without AVIF", async () => {
+  it("is final as fetched for browsers without AVIF", async () => {
     const { pictures, encoded } = aRenderer();
     await pictures.prepare(wanted);
     expect(await pictures.find(wanted, false)).toEqual(asItCame);
@@ -38,7 +38,7 @@ describe("a photo", () => {
     expect(encoded).toEqual([640]);
   });
 
-  it("does not wait for its AVIF, which is made once for all who ask", async () => {
+  it("does not wait for its AVIF, which concurrent requests share", async () => {
     const letGo = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     const { pictures, asked, encoded } = aRenderer({ encode: () => letGo.promise });
     const ask = () => Promise.all(Array.from({ length: 20 }, () => pictures.find(wanted, true)));
@@ -48,7 +48,7 @@ describe("a photo", () => {
     expect(asked).toEqual(["/xl"]);
   });
 
-  it("is kept beyond a restart in both forms, and nothing is lost with the folder", async () => {
+  it("is stored in both formats beyond a restart, and restored when the folder is deleted", async () => {
     await aRenderer().pictures.prepare(wanted);
     const { pictures, asked } = aRenderer({ answer: down });
     expect(await pictures.find(wanted, true)).toMatchObject({ type: "image/avif" });
@@ -59,7 +59,7 @@ describe("a photo", () => {
   });
 
   it.each(["", "\0\0\0\0", "<!doctype html><script>alert(1)</script>"])(
-    "is made anew where %j lies in its place",
+    "is replaced when its file holds %j",
     async (damaged) => {
       await aRenderer().pictures.prepare(wanted);
       for (const form of ["avif", "jpeg"]) {
@@ -94,7 +94,7 @@ it.each([
   ["another vehicle", { ...wanted, adKey: "unknown" }],
   ["another place", { ...wanted, position: 10 }],
   ["a photo that was swapped", { ...wanted, hash: "ffffffff" }],
-])("knows no photo of %s, and asks nobody", async (_, other) => {
+])("knows no photo of %s, and makes no request", async (_, other) => {
   const { pictures, asked } = aRenderer();
   expect(await pictures.find(other, true)).toBe("unknown");
   expect(await pictures.prepare(other)).toBe("unknown");
@@ -103,10 +103,10 @@ it.each([
 
 it.each([
   ["fails", "unavailable", down],
-  ["has it no more", "broken", async () => null],
+  ["no longer has it", "broken", async () => null],
   ["sends a page instead", "broken", async () => new Uint8Array(Buffer.from("<html>"))],
   ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
-])("keeps nothing when the provider %s: %s, and asks again", async (_, outcome, answer) => {
+])("stores nothing when the provider %s: %s, and retries", async (_, outcome, answer) => {
   const { pictures, asked } = aRenderer({ answer });
   expect(await pictures.find(wanted, true)).toBe(outcome);
   expect(await pictures.prepare(wanted)).toBe(outcome);
@@ -114,7 +114,7 @@ it.each([
   expect(await aRenderer().pictures.find(wanted, false)).toEqual(asItCame);
 });
 
-it("shows the small photo of a vehicle that is gone after the provider has deleted it", async () => {
+it("falls back to the card photo once the provider has deleted the photo of a gone vehicle", async () => {
   await aRenderer().pictures.prepare({ ...wanted, width: 480 });
   const { pictures } = aRenderer({ answer: async () => null });
   expect(await pictures.find({ ...wanted, width: 320 }, false)).toEqual(asItCame);
@@ -122,13 +122,13 @@ it("shows the small photo of a vehicle that is gone after the provider has delet
   expect(await pictures.find({ ...wanted, position: 2, width: 320 }, true)).toBe("broken");
 });
 
-it("sends a photo that cannot be encoded as it is", async () => {
+it("serves a photo that cannot be encoded as fetched", async () => {
   const { pictures } = aRenderer({ encode: down });
   expect(await pictures.prepare(wanted)).toBe("broken");
   expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
 });
 
-it("answers even when nothing can be stored, and then makes no AVIF", async () => {
+it("serves photos even when nothing can be stored, but then encodes no AVIF", async () => {
   await rm(folder.root, { recursive: true });
   await writeFile(folder.root, "a file in its place");
   const { pictures, encoded } = aRenderer();
@@ -139,85 +139,84 @@ it("answers even when nothing can be stored, and then makes no AVIF", async () =
 
 type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;
 
-/** A car whose photos have that ad_key in their addresses. */
 const car = (adKey: string) => ({
   images: [1, 2].map((position) => ({
     url: picturePath({ adKey, position, hash: "0b7e6c1d", width: 1600 }),
   })),
 });
 
-/** The preparation among fakes; `asked` holds what it wanted, as `ad_key/position width`. */
-function aYard(stock: { images: { url: string }[] }[]) {
-  const yard = {
+/** `asked` holds pictures to prepare as `ad_key/position width`. */
+function aPreparation(stock: { images: { url: string }[] }[]) {
+  const fakes = {
     stock,
     asked: [] as string[],
     warned: [] as string[],
     listeners: new Set<() => void>(),
     outcome: async (_: string): Promise<Outcome> => "encoded",
   };
-  const log: Log = { ...silentLog, warn: (_, message) => void yard.warned.push(message) };
+  const log: Log = { ...silentLog, warn: (_, message) => void fakes.warned.push(message) };
   const start = () =>
     startPreparingPictures({
       pictures: {
         async prepare({ adKey, position, width }: PictureAddress) {
           const name = `${adKey}/${position} ${width}`;
-          yard.asked.push(name);
-          return yard.outcome(name);
+          fakes.asked.push(name);
+          return fakes.outcome(name);
         },
       },
-      cars: async () => yard.stock,
+      cars: async () => fakes.stock,
       onStockChanged: (listener) => {
-        yard.listeners.add(listener);
-        return () => yard.listeners.delete(listener);
+        fakes.listeners.add(listener);
+        return () => fakes.listeners.delete(listener);
       },
       log,
     });
   const change = () => {
-    for (const listener of yard.listeners) listener();
+    for (const listener of fakes.listeners) listener();
   };
-  return { yard, start, change };
+  return { fakes, start, change };
 }
 
 const cards = (adKey: string) => [`${adKey}/1 480`, `${adKey}/1 960`];
 
-it("has the first photo of every vehicle ready for cards, and anew with each change", async () => {
-  const { yard, start, change } = aYard([car("a"), { images: [] }, car("b")]);
+it("pre-encodes the first photo of every vehicle, and again after each stock change", async () => {
+  const { fakes, start, change } = aPreparation([car("a"), { images: [] }, car("b")]);
   start();
-  await expect.poll(() => yard.asked).toEqual([...cards("a"), ...cards("b")]);
-  yard.asked.length = 0;
-  yard.stock = [car("new")];
+  await expect.poll(() => fakes.asked).toEqual([...cards("a"), ...cards("b")]);
+  fakes.asked.length = 0;
+  fakes.stock = [car("new")];
   change();
-  await expect.poll(() => yard.asked).toEqual(cards("new"));
+  await expect.poll(() => fakes.asked).toEqual(cards("new"));
 });
 
-it("hears of a change while it works, and of none once it was stopped", async () => {
-  const { yard, start, change } = aYard([car("old"), car("older")]);
+it("restarts on a change while it works, and ignores changes after stop", async () => {
+  const { fakes, start, change } = aPreparation([car("old"), car("older")]);
   const letGo = Promise.withResolvers<Outcome>();
-  yard.outcome = () => letGo.promise;
+  fakes.outcome = () => letGo.promise;
   const stop = start();
-  await expect.poll(() => yard.asked).toEqual(["old/1 480"]);
-  yard.stock = [car("new")];
+  await expect.poll(() => fakes.asked).toEqual(["old/1 480"]);
+  fakes.stock = [car("new")];
   change();
   letGo.resolve("encoded");
-  await expect.poll(() => yard.asked).toEqual(["old/1 480", ...cards("new")]);
+  await expect.poll(() => fakes.asked).toEqual(["old/1 480", ...cards("new")]);
   stop();
   change();
-  expect(yard.listeners.size).toBe(0);
+  expect(fakes.listeners.size).toBe(0);
 });
 
-it("gives up while the provider is away, until the stock changes", async () => {
-  const { yard, start, change } = aYard(["a", "b", "c"].map(car));
-  yard.outcome = async () => "unavailable";
+it("gives up while the provider is down, until the stock changes", async () => {
+  const { fakes, start, change } = aPreparation(["a", "b", "c"].map(car));
+  fakes.outcome = async () => "unavailable";
   start();
-  await expect.poll(() => yard.asked).toHaveLength(3);
-  yard.outcome = async () => "broken";
+  await expect.poll(() => fakes.asked).toHaveLength(3);
+  fakes.outcome = async () => "broken";
   change();
-  await expect.poll(() => yard.asked).toHaveLength(3 + 6);
+  await expect.poll(() => fakes.asked).toHaveLength(3 + 6);
 });
 
-it("tells the log when the database is away", async () => {
-  const { yard, start } = aYard([car("a")]);
-  yard.outcome = () => Promise.reject(new Error("no database"));
+it("logs when the database is down", async () => {
+  const { fakes, start } = aPreparation([car("a")]);
+  fakes.outcome = () => Promise.reject(new Error("no database"));
   start();
-  await expect.poll(() => yard.warned).toEqual(["pre-encoding pictures failed"]);
+  await expect.poll(() => fakes.warned).toEqual(["pre-encoding pictures failed"]);
 });

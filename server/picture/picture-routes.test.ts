@@ -44,19 +44,22 @@ describe("a photo", () => {
   it.each([
     ["image/avif,image/webp,*/*", true],
     ["*/*", false],
-  ])("comes for `Accept: %s` from the same address, for ever", async (accept, takesAvif) => {
-    const { status, headers } = await ask(address, accept);
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("image/avif");
-    expect(headers.get("content-length")).toBe("3");
-    expect(headers.get("vary")).toBe("Accept");
-    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(asked).toEqual([
-      [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, takesAvif],
-    ]);
-  });
+  ])(
+    "is served for `Accept: %s` at the same address, cacheable for ever",
+    async (accept, takesAvif) => {
+      const { status, headers } = await ask(address, accept);
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("image/avif");
+      expect(headers.get("content-length")).toBe("3");
+      expect(headers.get("vary")).toBe("Accept");
+      expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(asked).toEqual([
+        [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, takesAvif],
+      ]);
+    },
+  );
 
-  it("is kept for minutes while a better one is on its way", async () => {
+  it("is cacheable for ten minutes while it is provisional", async () => {
     outcome = { bytes, type: "image/jpeg", provisional: true };
     const answer = await ask(address, "image/avif");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=600");
@@ -68,18 +71,18 @@ describe("a photo", () => {
     "/bilder/900000101/1-0b7e6c1d-640.avif",
     "/bilder/%2e%2e%2f900000101/1-0b7e6c1d-640.jpg",
     `/bilder/${"9".repeat(65)}/1-0b7e6c1d-640.jpg`,
-  ])("is not even looked for at %s", async (path) => {
+  ])("is 404 without a lookup at %s", async (path) => {
     expect((await ask(path)).status).toBe(404);
     expect(asked).toEqual([]);
   });
 
-  it("may be styled by the browser's own viewer", async () => {
+  it("allows the inline styles of the browser's own viewer", async () => {
     expect((await ask(address)).headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'",
     );
   });
 
-  it("that no vehicle has is not found", async () => {
+  it("is 404 when no vehicle has it", async () => {
     outcome = "unknown";
     expect((await ask(address)).status).toBe(404);
   });
@@ -89,7 +92,7 @@ it.each([
   ["broken", 200, null],
   ["unavailable", 503, "60"],
 ] as const)(
-  "a photo that is %s shows the fallback, not to be kept",
+  "a photo that is %s is replaced by the fallback, uncached",
   async (found, status, retry) => {
     outcome = found;
     const answer = await ask(address, "image/avif");
@@ -104,15 +107,12 @@ it.each([
 it.each([
   ["broken", 404],
   ["unavailable", 503],
-] as const)(
-  "other sites never take the fallback of a vehicle that has photos: %s",
-  async (found, status) => {
-    outcome = found;
-    expect((await ask(share)).status).toBe(status);
-  },
-);
+] as const)("a share picture is never the fallback: %s", async (found, status) => {
+  outcome = found;
+  expect((await ask(share)).status).toBe(status);
+});
 
-it("the fallback picture itself may be kept for a day", async () => {
+it("the fallback picture itself is cacheable for a day", async () => {
   const answer = await ask("/bilder/ersatz.jpg");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
 });

@@ -15,7 +15,7 @@ const picture = (size: number) =>
 const open = ({ maxBytes = 1_000, log = silentLog as Log } = {}) =>
   openPictureStore({ ...folder, maxBytes, log });
 
-/** A picture as an earlier process left it, read last some days ago. */
+/** Stores a picture as an earlier process did, last read some days ago. */
 async function leave(position: number, days: number) {
   await mkdir(join(folder.root, "900000101"), { recursive: true });
   await writeFile(pathOf(position), picture(300));
@@ -23,13 +23,13 @@ async function leave(position: number, days: number) {
   await utimes(pathOf(position), then, then);
 }
 
-/** Removing happens in the background. */
+/** Trimming runs in the background. */
 const remain = (...positions: number[]) =>
   expect
     .poll(() => [1, 2, 3, 4].filter((position) => existsSync(pathOf(position))))
     .toEqual(positions);
 
-it("gives back what it got, and nothing it did not get", async () => {
+it("returns what was stored, and null otherwise", async () => {
   const store = open();
   await store.write(nameOf(1), picture(9));
   expect(await store.read(nameOf(1))).toEqual({ bytes: picture(9), type: "image/jpeg" });
@@ -37,7 +37,7 @@ it("gives back what it got, and nothing it did not get", async () => {
   expect(await readdir(join(folder.root, "900000101"))).toEqual(["1-0b7e6c1d-640.jpeg"]);
 });
 
-it("drops the pictures that were not read for longest when it gets too large", async () => {
+it("evicts the least recently read pictures when it gets too large", async () => {
   for (const [position, days] of [
     [1, 2],
     [2, 9],
@@ -49,7 +49,7 @@ it("drops the pictures that were not read for longest when it gets too large", a
   await remain(1, 3, 4);
 });
 
-it("is cut to the bound at the start when that became smaller, with the folders of who left", async () => {
+it("trims to a smaller limit at startup, and removes empty folders", async () => {
   await leave(1, 2);
   await leave(2, 1);
   open({ maxBytes: 400 });
@@ -58,7 +58,7 @@ it("is cut to the bound at the start when that became smaller, with the folders 
   await expect.poll(() => readdir(folder.root)).toEqual([]);
 });
 
-it("never follows a link out of its folder", async () => {
+it("never follows a symbolic link out of its folder", async () => {
   const outside = `${folder.root}-outside`;
   await mkdir(outside);
   await writeFile(join(outside, "notes.txt"), picture(900));
@@ -70,7 +70,7 @@ it("never follows a link out of its folder", async () => {
   await rm(outside, { recursive: true });
 });
 
-it("survives that the folder goes while it is used", async () => {
+it("survives that the folder is deleted while in use", async () => {
   const store = open();
   await store.write(nameOf(1), picture(900));
   await rm(folder.root, { recursive: true });
@@ -79,7 +79,7 @@ it("survives that the folder goes while it is used", async () => {
   expect(await store.read(nameOf(2))).not.toBeNull();
 });
 
-it("tells the log and nobody else when a file stands in the folder's place", async () => {
+it("only logs when a file is in the folder's place", async () => {
   await rm(folder.root, { recursive: true });
   await writeFile(folder.root, "a file");
   const warned: string[] = [];

@@ -16,7 +16,7 @@ const resolvesTo =
   async (): Promise<LookupAddress[]> =>
     addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-/** A port on this machine that counts who connects, and hangs up. */
+/** A local port that counts connections and hangs up. */
 async function openCanary() {
   const canary = { port: 0, connections: 0 };
   const server = createSocketServer((socket) => {
@@ -43,7 +43,7 @@ it.each([
   expect(canary.connections).toBe(0);
 });
 
-it("fails with a name that has no address", async () => {
+it("rejects a host without address", async () => {
   const url = new URL("https://photos.example/a.jpg");
   const unknown = () => Promise.reject(new Error("ENOTFOUND"));
   await expect(createPublicFetch({ resolve: unknown, request })(url, never)).rejects.toThrow(
@@ -54,7 +54,7 @@ it("fails with a name that has no address", async () => {
   );
 });
 
-/** A fetch whose request goes to a server on this machine, whatever host was named. */
+/** Requests go to a local server, whatever their host. */
 async function aFetchOf(answer: Parameters<typeof createServer>[1]) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -74,13 +74,13 @@ async function aFetchOf(answer: Parameters<typeof createServer>[1]) {
   });
 }
 
-it("hands out the bytes of the answer", async () => {
+it("returns the bytes of the response", async () => {
   const fetchPublic = await aFetchOf((asked, answer) => answer.end(`bytes of ${asked.url}`));
   const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), never);
   expect(await answer.text()).toBe("bytes of /a.jpg");
 });
 
-it.each([302, 304, 404, 500])("takes no photo out of an answer of %i", async (status) => {
+it.each([302, 304, 404, 500])("ignores the body of status %i", async (status) => {
   const fetchPublic = await aFetchOf((_, answer) =>
     answer.writeHead(status, { location: "http://127.0.0.1/" }).end(),
   );
@@ -88,7 +88,7 @@ it.each([302, 304, 404, 500])("takes no photo out of an answer of %i", async (st
   expect([answer.status, answer.body]).toEqual([status, null]);
 });
 
-it("gives up in the middle of the answer when told to", async () => {
+it("aborts in the middle of the response", async () => {
   const fetchPublic = await aFetchOf((_, answer) => answer.write("the first half"));
   const control = new AbortController();
   const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), control.signal);
@@ -97,7 +97,7 @@ it("gives up in the middle of the answer when told to", async () => {
   await expect(reading).rejects.toThrow();
 });
 
-it("connects to the very addresses that were checked, in both forms a connection asks for", async () => {
+it("connects to the very addresses that were checked, for both forms of DNS lookup", async () => {
   let lookup: RequestOptions["lookup"];
   const fetchPublic = createPublicFetch({
     resolve: resolvesTo("8.8.8.8", "2606:4700::1111"),

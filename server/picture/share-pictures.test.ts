@@ -18,13 +18,13 @@ const sign = {
 };
 
 describe("a share picture", () => {
-  it("shows the photo beside the words, in the size that is announced", async () => {
+  it("shows the photo beside the text, in the size that og:image states", async () => {
     const photo = await aPhoto({ width: 1600, height: 1200 });
     const bytes = await drawSharePicture(sign, photo);
     expect(await look(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
     const [red = 0] = await colourAt(bytes, 0.1, 0.5);
     expect(red).toBeGreaterThan(240);
-    // The words' ground, where no word stands.
+    // The background beside the text.
     expect(Math.max(...(await colourAt(bytes, 0.98, 0.4)))).toBeLessThan(60);
   });
 
@@ -44,7 +44,7 @@ describe("a share picture", () => {
     ["markup", { name: "<b>&amp; </span><span", price: "<i>" }],
     ["signs that no typeface has", { name: "漢字 🚗 \u{e000}" }],
     ["nothing", { name: "", line: "", price: "" }],
-  ])("is whole with %s", async (_, odd) => {
+  ])("is complete with %s", async (_, odd) => {
     for (const photo of [null, await aPhoto()]) {
       const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
       expect(await look(bytes)).toMatchObject(sharePictureSize);
@@ -52,7 +52,7 @@ describe("a share picture", () => {
   });
 });
 
-describe("what is asked for", () => {
+describe("a requested share picture", () => {
   const folder = freshFolder();
   const car = aCar();
   const photo: Picture = { bytes: new Uint8Array([1]), type: "image/jpeg" };
@@ -83,7 +83,7 @@ describe("what is asked for", () => {
   }
   const provisional = { bytes: jpeg, type: "image/jpeg", provisional: true };
 
-  it("is drawn once, for all who ask, and after a restart", async () => {
+  it("is drawn once for concurrent requests, and not again after a restart", async () => {
     const { shares, drawn } = open();
     const ask = () => shares.find(car.ad_key, shareHash(car));
     const answer = { bytes: jpeg, type: "image/jpeg" };
@@ -93,38 +93,38 @@ describe("what is asked for", () => {
     expect(drawn).toEqual(["19.980\u00a0€ with its photo"]);
   });
 
-  it("says the price of today at an old address, to be asked for again soon", async () => {
+  it("shows the current price at an old address, as provisional", async () => {
     const cheaper = aCar({ price_amount: 17_980 });
     const { shares, drawn } = open({ stock: [cheaper] });
     expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
     expect(drawn).toEqual(["17.980\u00a0€ with its photo"]);
   });
 
-  it("is unknown of a vehicle that is not for sale", async () => {
+  it("is unknown for a vehicle that is not for sale", async () => {
     const { shares, drawn } = open({ stock: [] });
     expect(await shares.find(car.ad_key, shareHash(car))).toBe("unknown");
     expect(drawn).toEqual([]);
   });
 
-  it("waits for a photo that is not to be had now", async () => {
+  it("is unavailable while its photo is", async () => {
     const { shares } = open({ found: "unavailable" });
     expect(await shares.find(car.ad_key, shareHash(car))).toBe("unavailable");
   });
 
-  it("is never the fallback: where the photo is broken the words stand alone, and are not kept", async () => {
+  it("shows the text alone, unstored, when the photo is broken", async () => {
     const { shares, drawn } = open({ found: "broken" });
     expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
     expect(drawn).toEqual(["19.980\u00a0€ alone"]);
   });
 
-  it("is the words alone of a vehicle without photo", async () => {
+  it("shows the text alone for a vehicle without photo", async () => {
     const bare = aCar({ images: [] });
     const { shares, drawn } = open({ stock: [bare] });
     expect(await shares.find(bare.ad_key, shareHash(bare))).not.toHaveProperty("provisional");
     expect(drawn).toEqual(["19.980\u00a0€ alone"]);
   });
 
-  it("is nothing when it cannot be drawn", async () => {
+  it("is broken when it cannot be drawn", async () => {
     expect(await open({ fails: true }).shares.find(car.ad_key, shareHash(car))).toBe("broken");
   });
 });

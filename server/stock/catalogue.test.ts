@@ -56,7 +56,7 @@ describe("storing", () => {
     expect(await listed()).toEqual(["B", "_", "a", "b"]);
   });
 
-  test("of an unchanged vehicle writes nothing and leaves the version", async () => {
+  test("neither writes an unchanged vehicle nor increments the version", async () => {
     await store(aCatalogueEntry());
     const before = await rowVersions();
     oneHourLater();
@@ -64,7 +64,7 @@ describe("storing", () => {
     expect(await rowVersions()).toEqual(before);
   });
 
-  test("of a changed vehicle moves the version by one and keeps fetched_at", async () => {
+  test("increments the version for a changed vehicle and keeps its fetched_at", async () => {
     await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
     const before = await listed();
     oneHourLater();
@@ -77,7 +77,7 @@ describe("storing", () => {
     expect((await catalogue.find("1"))?.car.model).toBe("Polo");
   });
 
-  test("of another marker is remembered, though visitors see no change", async () => {
+  test("stores a changed marker without incrementing the version", async () => {
     await store(aCatalogueEntry({ adKey: "1", detailed: false }));
     const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", detailed: true }));
     expect(answer.version).toBe(1);
@@ -85,18 +85,18 @@ describe("storing", () => {
     expect(known).toEqual(new Map([["1", { marker: "later", detailed: true }]]));
   });
 
-  test("takes text that JSON in the database does not take as it is", async () => {
+  test("sanitizes text that jsonb does not accept", async () => {
     const entry = aCatalogueEntry({ adKey: "1" });
     await store({ ...entry, car: { ...entry.car, description: "nul\0 and half \ud83d pair 🚗" } });
     expect((await catalogue.find("1"))?.car.description).toBe("nul and half \ufffd pair 🚗");
   });
 
-  test("of one ad_key twice keeps the last", async () => {
+  test("keeps the last of two entries with the same ad_key", async () => {
     await store(aCatalogueEntry({ model: "Golf" }), aCatalogueEntry({ model: "Polo" }));
     expect((await catalogue.list()).map(({ model }) => model)).toEqual(["Polo"]);
   });
 
-  test("of one unusable vehicle stores none of its transaction", async () => {
+  test("rolls back the transaction when one vehicle is unusable", async () => {
     const broken = aCatalogueEntry({ adKey: "2" });
     Reflect.deleteProperty(broken, "marker");
     await expect(store(aCatalogueEntry({ adKey: "1" }), broken)).rejects.toThrow();
@@ -113,7 +113,7 @@ describe("a new car without consumption and CO₂ class", () => {
   };
   const withheld = async () => (await catalogue.listed()).withheld.map(({ ad_key }) => ad_key);
 
-  test("is stored and not shown, neither for sale nor as gone", async () => {
+  test("is stored but shown neither as for sale nor as gone", async () => {
     await store(asNew("1"), asNew("2", "D"));
     expect([await listed(), await withheld()]).toEqual([["2"], ["1"]]);
     expect(await catalogue.find("1")).toBeNull();
@@ -123,7 +123,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect(await catalogue.find("1")).toBeNull();
   });
 
-  test("comes as a new one when its listing is complete", async () => {
+  test("counts as new once its listing is complete", async () => {
     await store(asNew("1"), asNew("2", "D"));
     oneHourLater();
     await store(asNew("1", "D"));
@@ -132,7 +132,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect(found).toMatchObject({ state: "for-sale", car: { fetched_at: clock.toISOString() } });
   });
 
-  test("that loses them goes from sight, and not as sold", async () => {
+  test("is hidden, not shown as sold, when its listing loses them", async () => {
     await store(asNew("1", "D"));
     expect((await store(asNew("1"))).version).toBe(2);
     expect(await listed()).toEqual([]);
@@ -141,7 +141,7 @@ describe("a new car without consumption and CO₂ class", () => {
 });
 
 describe("withdrawing", () => {
-  test("takes a vehicle off the list and keeps it to be found as gone", async () => {
+  test("removes a vehicle from the list, and find returns it as gone", async () => {
     await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
     expect(await withdraw("1", "never-seen")).toEqual({ version: 2, totalStored: 1 });
     expect(await listed()).toEqual(["2"]);
@@ -149,13 +149,13 @@ describe("withdrawing", () => {
     expect([...(await catalogue.known()).keys()]).toEqual(["2"]);
   });
 
-  test("what is gone already changes nothing", async () => {
+  test("changes nothing when the vehicle is gone already", async () => {
     await store(aCatalogueEntry({ adKey: "1" }));
     await withdraw("1");
     expect(await withdraw("1")).toEqual({ version: 2, totalStored: 0 });
   });
 
-  test("a vehicle that comes back, even unchanged, is new", async () => {
+  test("makes a vehicle count as new when it comes back, even unchanged", async () => {
     await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
     await withdraw("1");
     oneHourLater();
@@ -166,7 +166,7 @@ describe("withdrawing", () => {
 });
 
 describe("reading", () => {
-  test("knows nothing of a vehicle that was never in stock", async () => {
+  test("returns null for a vehicle that was never in stock", async () => {
     expect(await catalogue.find("4711")).toBeNull();
     expect(await catalogue.photo("4711", 1)).toBeNull();
     expect(await catalogue.version()).toBe(0);
@@ -184,7 +184,7 @@ describe("reading", () => {
     expect(logged).toMatchObject([{ adKey: "1" }, { adKey: "1" }]);
   });
 
-  test("lists a record that was stored before it had all fields, with null for what it lacks", async () => {
+  test("fills in null for fields that an older stored record lacks", async () => {
     await store(aCatalogueEntry({ adKey: "1" }));
     const whole = await catalogue.list();
     for (const field of ["electric_range", "roadworthy", "inspection_until", "seller_phone"]) {
@@ -204,7 +204,7 @@ describe("reading", () => {
   });
 });
 
-test("listeners hear of a visible change and of no other", async () => {
+test("listeners are notified of visible changes only", async () => {
   const heard = createCounter();
   const stop = db.onStockChanged(heard.count);
   await heard.reaches(1);

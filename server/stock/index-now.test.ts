@@ -34,7 +34,7 @@ const bodySchema = z.object({
   urlList: z.array(z.string()),
 });
 
-/** `indexNow.failure` is thrown, or its status answered, instead of 202. */
+/** `indexNow.failure` is thrown, or returned as status instead of 202. */
 function openIndexNow() {
   const calls: z.infer<typeof bodySchema>[] = [];
   const warned: string[] = [];
@@ -59,7 +59,6 @@ function openIndexNow() {
   return { tell, calls, told, warned, indexNow };
 }
 
-/** A sync that stores and withdraws by ad_key. */
 async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
   clock = new Date(clock.getTime() + 1_800_000);
   const catalogue = createCatalogue({ db, now: () => clock });
@@ -67,8 +66,8 @@ async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
   await catalogue.apply({ store: entries, withdraw });
 }
 
-describe("search engines are told", () => {
-  it("what came, changed or went, in one call a sync, and nothing twice", async () => {
+describe("IndexNow", () => {
+  it("submits vehicles that came, changed or went in one call, and nothing twice", async () => {
     const { tell, calls, told } = openIndexNow();
     await sync(["1", "2", "3"]);
     await tell();
@@ -89,7 +88,7 @@ describe("search engines are told", () => {
     expect(told()[1]?.toSorted()).toEqual(["1", "2", "4"]);
   });
 
-  it("again what a failure or a refusal kept from them, by the next sync", async () => {
+  it("retries after a failure or a rejection with the next sync", async () => {
     const { tell, told, warned, indexNow } = openIndexNow();
     await sync(["1"]);
     indexNow.failure = new TypeError("fetch failed");
@@ -104,7 +103,7 @@ describe("search engines are told", () => {
     expect(told()).toEqual([["1"], ["1"], ["1", "2"]]);
   });
 
-  it("nothing of what was gone before, the first time, and by one call at a time", async () => {
+  it("leaves out withdrawn vehicles the first time, and makes one call at a time", async () => {
     const { tell, told } = openIndexNow();
     await sync(["1", "2"]);
     await sync([], ["1"]);
@@ -113,7 +112,7 @@ describe("search engines are told", () => {
   });
 });
 
-it("a sync tells when it succeeded, and not when it failed", async () => {
+it("a sync calls onSynced when it succeeded, not when it failed", async () => {
   let synced = 0;
   const {
     sync: harness,
@@ -132,7 +131,7 @@ it("a sync tells when it succeeded, and not when it failed", async () => {
   expect(synced).toBe(1);
 });
 
-it("the key is a file of the site, and without a key there is none", async () => {
+it("the site serves the key file when a key is configured, else 404", async () => {
   const on = await openTestSite({ indexNowKey: key });
   const off = await openTestSite();
   const file = await on.ask(`/${key}.txt`);

@@ -40,7 +40,7 @@ describe("a price", () => {
   const changes = async () => (await changesOf("1")).map(({ before, after }) => [before, after]);
   const reduction = async () => (await catalogue.list())[0]?.price_reduction;
 
-  test("is noted when it changes, and only then", async () => {
+  test("is stored only when it changes", async () => {
     await store(priced(19_999.5), priced(5_000, "2"));
     expect(await changes()).toEqual([]);
     later(1);
@@ -57,7 +57,7 @@ describe("a price", () => {
     expect(await changesOf("2")).toEqual([]);
   });
 
-  test("that falls after 30 known days is a reduction, until it changes again", async () => {
+  test("counts as reduced when it falls after 30 known days, until it changes again", async () => {
     await store(priced(20_000));
     later(20);
     await store(priced(21_000));
@@ -73,7 +73,7 @@ describe("a price", () => {
     expect(await reduction()).toBeNull();
   });
 
-  test("of a vehicle that was away is known from its return on", async () => {
+  test("of a vehicle that comes back is known only since its return", async () => {
     await store(priced(20_000));
     later(40);
     await withdraw("1");
@@ -86,7 +86,7 @@ describe("a price", () => {
     expect(await reduction()).toBeNull();
   });
 
-  test("is noted with the vehicle or not at all", async () => {
+  test("is stored in the transaction of the vehicle", async () => {
     await store(priced(20_000));
     later(1);
     const broken = aCatalogueEntry({ adKey: "2" });
@@ -95,7 +95,7 @@ describe("a price", () => {
     expect(await changes()).toEqual([]);
   });
 
-  test("is forgotten after a year, and with its vehicle", async () => {
+  test("is deleted after a year, and with its vehicle", async () => {
     await store(priced(20_000));
     await store(priced(19_000));
     later(366);

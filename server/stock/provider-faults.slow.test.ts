@@ -13,13 +13,12 @@ import { brokenAds } from "#tests/support/test-ad.ts";
 import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
-/** The stock survives every way in which the provider goes wrong (F1, F2, F4, F5). */
+/** The stock survives every fault of the provider (F1, F2, F4, F5). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
 const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
 
-/** The one at `index`; a test that has fewer cars is wrong. */
 function keyAt(index: number): string {
   const key = keys()[index];
   if (key === undefined) throw new Error(`the demo stock has no car ${index}`);
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Before each test the stock is the provider's whole one, and all is well. */
+/** Each test starts with the provider's complete stock and without faults. */
 beforeEach(async () => {
   control.reset();
   harness.passMinutes(120);
@@ -68,7 +67,7 @@ describe("a listing that fails", () => {
     expect((await afterwards.status()).lastError).toBeNull();
   });
 
-  it("is survived within the run when the trouble passes", async () => {
+  it("is retried within the run and succeeds once the fault has passed", async () => {
     control.fault("search", { kind: "status", status: 500, times: 2 });
     control.fault("search", { kind: "truncated", page: 2, times: 1 });
     expect(await harness.aSync().run()).toMatchObject({ failed: 0, totalStored: keys().length });
@@ -95,7 +94,7 @@ describe("a listing that is suspiciously short", () => {
     expect(await harness.stored()).toEqual(before);
   });
 
-  it("is believed when it is confirmed ten minutes later", async () => {
+  it("is accepted when a run ten minutes later confirms it", async () => {
     const gone = keys().slice(0, 70);
     for (const adKey of gone) control.sell(adKey);
     const all = keys().length + gone.length;
@@ -139,7 +138,7 @@ describe("a single ad that fails", () => {
 });
 
 describe("a stock that changes", () => {
-  it("gets new prices and photos, and asks for these vehicles only", async () => {
+  it("gets new prices and photos, and fetches details of changed vehicles only", async () => {
     const [priced, pictured] = [keyAt(3), keyAt(4)];
     const before = await harness.carOf(pictured);
     control.changePrice(priced, "12345.67");
@@ -155,7 +154,7 @@ describe("a stock that changes", () => {
     expect(control.calls().search.count).toBe(Math.ceil(keys().length / 100));
   });
 
-  it("never has more than 4 calls at once", async () => {
+  it("causes at most 4 concurrent calls", async () => {
     for (const adKey of keys()) control.patch(adKey, {});
     control.forgetCalls();
     await harness.aSync().run();
@@ -163,7 +162,7 @@ describe("a stock that changes", () => {
   });
 });
 
-/** All that pages are made of can be made of these vehicles. */
+/** Everything that pages show can be rendered from the stored vehicles. */
 async function canBeShown() {
   const cars = [...(await harness.stored()).values()];
   for (const car of cars) {
@@ -173,7 +172,6 @@ async function canBeShown() {
       [keyFacts(car), technicalRows(car), historyRows(car, now)],
       readDescription(car.description ?? ""),
     ];
-    // What no database, no page and no JSON keeps.
     expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\ud[89a-f]|NaN|undefined|Infinity/);
     expect(JSON.parse(vehicleGraph({ origin: "https://site.test", car }))).toBeTypeOf("object");
     expect(car.images.every(({ url }) => url.startsWith("/bilder/"))).toBe(true);
@@ -186,13 +184,13 @@ it("keeps every vehicle of a stock full of broken ads, and counts those that can
   const keys = control.stock().map(({ ad }) => ad.mobileAdId);
   for (const [index, [, fields]] of brokenAds.entries()) control.patch(keys[index] ?? "", fields);
   const result = await harness.aSync().run();
-  // That is the one without any name: nobody knows what it is, so it stays as it was.
+  // The ad without any name is refused, so its stored vehicle stays unchanged.
   expect(result).toMatchObject({ totalFound: keys.length, failed: 1, totalStored: keys.length });
   expect((await canBeShown()).map(({ ad_key }) => ad_key).toSorted()).toEqual(keys.toSorted());
   expect("polluted" in {}).toBe(false);
 });
 
-it("never fails but as a sync does, whatever fields come", async () => {
+it("stores every vehicle as a showable record, whatever fields its ad has", async () => {
   const keys = control.stock().map(({ ad }) => ad.mobileAdId);
   const names = [...new Set(stock.flatMap(({ ad }) => Object.keys(ad)))];
   const oddFields = fc.dictionary(
@@ -213,7 +211,7 @@ it("never fails but as a sync does, whatever fields come", async () => {
       expect(await harness.aSync().run()).toMatchObject({ totalStored: keys.length });
       await canBeShown();
     }),
-    // Each run is a whole sync: to make a failure smaller would take minutes.
+    // Each run is a whole sync, so shrinking a counterexample would take minutes.
     { numRuns: 5, endOnFailure: true },
   );
 }, 120_000);

@@ -4,7 +4,7 @@ import { createSyncHarness } from "#tests/support/test-sync.ts";
 import type { VehicleProvider } from "./provider.ts";
 import { createSync } from "./sync.ts";
 
-/** A provider of another kind: a file of lines, without details, change dates or photos. */
+/** A provider that is a text file, without details, change dates or photos. */
 const csvProvider = (read: () => string): VehicleProvider => {
   const vehicles = () =>
     read()
@@ -35,7 +35,7 @@ const csvProvider = (read: () => string): VehicleProvider => {
   };
 };
 
-it("takes the stock of another kind of provider, and follows its changes", async () => {
+it("syncs the stock of another kind of provider, and its changes", async () => {
   let file = "key;brand;model;price;fuel\na1;Opel;Corsa;8900;PETROL\nb2;Fiat;500e;15900;ELECTRIC\n";
   const { options, stock, pass } = createSyncHarness();
   const sync = createSync({ ...options, source: "cars.csv", provider: csvProvider(() => file) });

@@ -5,7 +5,7 @@ import { testOrigin, testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
 
-/** What a phone reads in the code, with paper behind it. */
+/** Decodes the code on a white background, as a phone does. */
 async function read(svg: string): Promise<string> {
   const { data, info } = await sharp(Buffer.from(svg), { density: 600 })
     .flatten({ background: "white" })
@@ -15,7 +15,7 @@ async function read(svg: string): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-it("holds the address at which one wishes for a test drive", async () => {
+it("encodes the address of the test drive form", async () => {
   await site().offer({ ad_key: "436462330" });
   const answer = await site().ask("/fahrzeug/436462330/qr.svg");
   expect(answer.status).toBe(200);
@@ -25,13 +25,13 @@ it("holds the address at which one wishes for a test drive", async () => {
   );
 });
 
-it("needs nothing that the content policy forbids", async () => {
+it("complies with the content security policy", async () => {
   await site().offer({ ad_key: "1" });
   const svg = await (await site().ask("/fahrzeug/1/qr.svg")).text();
   expect(svg).not.toMatch(/style|script|href|data:/);
 });
 
-it("may be kept for a day, and is not sent again", async () => {
+it("is cacheable for a day and revalidated with its ETag", async () => {
   await site().offer({ ad_key: "1" });
   const answer = await site().ask("/fahrzeug/1/qr.svg");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
@@ -41,7 +41,7 @@ it("may be kept for a day, and is not sent again", async () => {
 });
 
 it.each(["/fahrzeug/2/qr.svg", "/fahrzeug/..%2f1/qr.svg", `/fahrzeug/${"9".repeat(80)}/qr.svg`])(
-  "is not there for a vehicle that never was: %s",
+  "is 404 for a vehicle that never existed: %s",
   async (path) => {
     await site().offer({ ad_key: "1" });
     expect((await site().ask(path)).status).toBe(404);

@@ -4,7 +4,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { carsByKey, createStockSnapshot } from "./snapshot.ts";
 
-/** A stock whose database can be switched off, and which counts what is asked of it. */
+/** A catalogue that can fail or hang, and counts its calls. */
 function aWorld(recheckMs = 5) {
   const world = {
     version: 1,
@@ -64,10 +64,10 @@ function aWorld(recheckMs = 5) {
 const aCar = (adKey: string) =>
   carSchema.parse({ ...aCatalogueEntry({ adKey }).car, fetched_at: "2026-01-01T00:00:00Z" });
 
-/** Lets the background work of fakes, which needs no timer, come to its end. */
+/** Fakes use no timers, so their background work ends before this resolves. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("vehicles are found by key, in each stock its own", () => {
+test("vehicles are found by key in their own stock only", () => {
   const [first, second] = [{ cars: ["a", "b"].map(aCar) }, { cars: [aCar("b")] }];
   expect([...carsByKey(first).keys()]).toEqual(["a", "b"]);
   expect(carsByKey(second).get("a")).toBeUndefined();
@@ -75,7 +75,7 @@ test("vehicles are found by key, in each stock its own", () => {
   expect(carsByKey({ ...first })).toBe(carsByKey(first));
 });
 
-test("callers at the same time share one load, later ones find it in memory", async () => {
+test("concurrent callers share one load, later ones get it from memory", async () => {
   const { world, current } = aWorld();
   const answers = await Promise.all([current(), current(), current()]);
   expect(answers[2]).toEqual({ version: 1, adKeys: ["1"] });
@@ -91,7 +91,7 @@ test("after a notified change nobody gets the old stock", async () => {
   expect(await current()).toEqual({ version: 2, adKeys: ["2", "1"] });
 });
 
-test("a change that comes while the stock is read is read as well", async () => {
+test("a change notified during a load causes another load", async () => {
   const { change, current, notify } = aWorld();
   await current();
   change("2");
@@ -103,7 +103,7 @@ test("a change that comes while the stock is read is read as well", async () => 
   expect((await current()).adKeys).toEqual(["3"]);
 });
 
-test("a lost notification is made up for, and an unchanged stock is not read again", async () => {
+test("polling makes up for a lost notification, and does not reload an unchanged stock", async () => {
   const { world, change, current, snapshots } = aWorld();
   await current();
   world.checkedAt = new Date("2026-11-23T14:35:00Z");
@@ -113,7 +113,7 @@ test("a lost notification is made up for, and an unchanged stock is not read aga
   await expect.poll(async () => (await current()).adKeys).toEqual(["2"]);
 });
 
-test("a sync that ends while its stock is still read is not missed", async () => {
+test("a sync that ends during a load is not missed", async () => {
   const { world, change, current, notify, snapshots } = aWorld(60_000);
   await current();
   const listing = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ test("the last stock is served while the database is away", async () => {
   await expect.poll(current).toEqual({ version: 2, adKeys: ["2"] });
 });
 
-test("a database that hangs after a change holds the first caller up, briefly, and nobody else", async () => {
+test("a database that hangs after a change delays only the first caller, and briefly", async () => {
   const { world, change, current, notify } = aWorld();
   await current();
   world.hangs = true;
@@ -146,11 +146,11 @@ test("a database that hangs after a change holds the first caller up, briefly, a
   notify();
   const old = { version: 1, adKeys: ["1"] };
   expect(await current()).toEqual(old);
-  // Known without waiting, although the load is still under way.
+  // The second caller does not wait, although the load is still under way.
   expect(await Promise.race([current(), settled()])).toEqual(old);
 });
 
-test("without any stock read so far, the failure is the caller's, and the next one tries again", async () => {
+test("rejects when no stock was ever read, and the next caller retries", async () => {
   const { world, current } = aWorld();
   world.away = true;
   await expect(current()).rejects.toThrow("connection refused");

@@ -18,12 +18,12 @@ const list = createStockList(
 );
 const keys = (cars: readonly { ad_key: string }[]) => cars.map(({ ad_key }) => ad_key);
 
-it("is in the order of the alphabet, in the browser's file too", () => {
+it("is sorted alphabetically, in the browser's file too", () => {
   expect(keys(list.cars)).toEqual(["2", "3", "1"]);
   expect(keys(readStockFile(JSON.parse(list.file.text)) ?? [])).toEqual(["2", "3", "1"]);
 });
 
-it("tells of a car that counts as new what it consumes", () => {
+it("states the consumption of a car that counts as new", () => {
   const [asNew, used] = list.cars;
   expect(asNew?.energy).toContain("CO₂");
   expect(used?.energy).toBeNull();
@@ -36,7 +36,7 @@ it("applies all filters, years included", () => {
   expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);
 });
 
-it("shows of each car what few others have", () => {
+it("shows each car's rare equipment", () => {
   const everyday = ["Klimaanlage", "ABS", "ESP", "Navigationssystem"];
   const { cars } = createStockList(
     {
@@ -71,7 +71,7 @@ it("shows of each car what few others have", () => {
   ]);
 });
 
-it("counts the ways into the stock once", () => {
+it("computes the quick links once", () => {
   const entries = list.entries();
   expect(entries).toContainEqual(expect.objectContaining({ query: "preis-bis=20000", count: 3 }));
   expect(list.entries()).toBe(entries);
@@ -88,23 +88,23 @@ const stockOf = (...adKeys: string[]) =>
     now,
   );
 
-it("gives the file of the same cars the same address in every process, and of others another", () => {
+it("derives the file's address from its content alone", () => {
   const { path } = stockOf("1").file;
   expect(path).toMatch(/^\/bestand\/1-[0-9a-f]{8}\.json$/);
   expect(stockOf("1").file.path).toBe(path);
   expect(stockOf("2").file.path).not.toBe(path);
 });
 
-it("finds four others for a vehicle, never itself", () => {
+it("finds four similar vehicles, never the vehicle itself", () => {
   const found = keys(stockOf("1", "2", "3", "4", "5", "6").similar(aCar({ ad_key: "2" })));
   expect(found).toHaveLength(4);
   expect(found).not.toContain("2");
 });
 
-it("finds some for a vehicle that is gone", () => {
+it("finds similar vehicles for one that is gone", () => {
   expect(keys(stockOf("1", "2").similar(aCar({ ad_key: "sold" }))).sort()).toEqual(["1", "2"]);
 });
 
-it("gives the newest where nothing is known of the vehicle", () => {
+it("returns the newest for an unknown vehicle", () => {
   expect(keys(stockOf("1", "2", "3", "4", "5").similar(null))).toEqual(["5", "4", "3", "2"]);
 });

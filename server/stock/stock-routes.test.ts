@@ -37,7 +37,7 @@ describe("an existing client library for this wire", () => {
     expect(data).toMatchObject([{ ad_key: "1", brand: "Volkswagen" }]);
   });
 
-  it("reads no former price, in no file for machines either", async () => {
+  it("gets no former price, in no file for machines either", async () => {
     await site().offer({ ad_key: "1", price_amount: 20_555 });
     site().clock.now = new Date("2027-02-01T10:00:00Z");
     await site().offer({ ad_key: "1", price_amount: 19_444 });
@@ -58,7 +58,7 @@ describe("an existing client library for this wire", () => {
     }
   });
 
-  it("calls every action of the function", async () => {
+  it("can call every action of the function", async () => {
     await site().offer({ ad_key: "1" }, { ad_key: "2", price_amount: 90_000 });
     const { functions } = client();
     const ask = async (query: string) => {
@@ -86,7 +86,7 @@ describe("an existing client library for this wire", () => {
     });
   });
 
-  it("is told a wrong key", async () => {
+  it("gets an error for a wrong key", async () => {
     const stranger = createClient("http://site.test", "wrong", {
       global: { fetch: async (input, init) => site().app.fetch(new Request(input, init)) },
     });
@@ -133,18 +133,18 @@ it.each([
   expect(wireErrorSchema.parse(await answer.json()).error.code).toBe(code);
 });
 
-it("names the methods of a call that is asked with another", async () => {
+it("sends the Allow header with 405", async () => {
   const answer = await site().call(cars, { method: "DELETE" });
   expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 
-it("names the parameter that it cannot read", async () => {
+it("names the invalid parameter", async () => {
   const answer = await site().call(`${integration}?action=search&price.max=viel&page.size=7`);
   const { error } = wireErrorSchema.parse(await answer.json());
   expect(error.issues).toEqual([{ field: "price.max", message: "eine ganze Zahl ab 0" }]);
 });
 
-it("passes on that the provider failed, and nothing of why", async () => {
+it("reports the provider failure without internals", async () => {
   site().syncs.failure = "Der Anbieter ist nicht erreichbar.";
   const answer = await site().call(`${integration}?action=auto-sync`, { method: "POST" });
   expect(answer.status).toBe(502);
@@ -160,7 +160,7 @@ it.each([
   [{ "sec-purpose": "prefetch;prerender" }, 403],
   [{ "sec-fetch-site": "same-origin" }, 200],
   [{}, 200],
-])("a sync asked for with %j answers %i", async (headers, status) => {
+])("a sync requested with %j answers %i", async (headers, status) => {
   for (const method of ["GET", "POST"]) {
     const answer = await site().call(`${integration}?action=auto-sync`, { method, headers });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
@@ -168,7 +168,7 @@ it.each([
   expect(site().syncs.requested).toBe(status === 200 ? 2 : 0);
 });
 
-it("does not hand out what is sold", async () => {
+it("does not serve sold vehicles", async () => {
   await site().offer({ ad_key: "1" });
   await site().sell("1");
   expect((await site().call(`${integration}?action=single&adKey=1`)).status).toBe(404);
@@ -176,25 +176,25 @@ it("does not hand out what is sold", async () => {
 });
 
 describe("the list of cars", () => {
-  it("may be kept, and is asked for again each time", async () => {
+  it("is cacheable but always revalidated", async () => {
     expect((await site().call(cars)).headers.get("cache-control")).toBe("public, no-cache");
   });
 
-  it.each(["br", "gzip"])("comes compressed with %s", async (encoding) => {
+  it.each(["br", "gzip"])("is compressed with %s", async (encoding) => {
     await site().offer({ ad_key: "1" });
     const answer = await site().call(cars, { headers: { "accept-encoding": encoding } });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("vary")).toContain("Accept-Encoding");
   });
 
-  it("comes plain to who refuses compression", async () => {
+  it("is not compressed for clients that refuse compression", async () => {
     await site().offer({ ad_key: "1" });
     const answer = await site().call(cars, { headers: { "accept-encoding": "br;q=0, gzip;q=0" } });
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(await answer.text()).toContain('"ad_key":"1"');
   });
 
-  it("is not sent again while it is the same, and is when it changed", async () => {
+  it("answers 304 until it changes", async () => {
     await site().offer({ ad_key: "1" });
     const etag = String((await site().call(cars)).headers.get("etag"));
     const again = await site().call(cars, { headers: { "if-none-match": etag } });
@@ -224,7 +224,7 @@ describe("a new car whose listing lacks its CO₂ class (G1)", () => {
     return texts;
   };
 
-  it("is in no list, feed, sitemap or answer until it is complete", async () => {
+  it("is in no list, feed, sitemap or response until it is complete", async () => {
     const young = { ad_key: "withheld-77", condition: "NEW", mileage: 12 };
     await site().offer({ ad_key: "shown-55" }, { ...young, co2_class: null });
     for (const text of await everywhere()) {

@@ -6,7 +6,6 @@ import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-d
 import { createCatalogue } from "./catalogue.ts";
 import { ensureStockSource, type StockSource } from "./stock-source.ts";
 
-/** Trying the demo, then the dealer's own account, and a start that forgot its credentials. */
 const stock = createDemoStock({ now: new Date("2026-11-21T06:00:00Z") }).slice(0, 12);
 const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
 const calls = () => control.calls().search.count;
@@ -20,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-/** What a process does that starts with this account; whose vehicles it shows. */
+/** Resolves to the source whose vehicles a process with this account shows. */
 async function start(source: StockSource): Promise<StockSource> {
   const note = (_: object, message: string) => void logged.push(message);
   const log = { info: note, warn: note, error: note };
@@ -33,7 +32,7 @@ const showDemo = async () => {
   await demoCatalogue().apply({ store, withdraw: [] });
 };
 
-it("shows the demo until there is an account, and then nothing of it any more", async () => {
+it("replaces the demo's vehicles once there is an account", async () => {
   await showDemo();
   expect([...(await harness.stored()).keys()]).toHaveLength(2);
   const before = await harness.catalogue.version();
@@ -42,14 +41,14 @@ it("shows the demo until there is an account, and then nothing of it any more", 
   await heard;
   expect(await harness.stored()).toEqual(new Map());
   expect(await harness.catalogue.version()).toBeGreaterThan(before);
-  // Never for sale, so neither gone.
+  // A demo vehicle was never for sale, so it is not gone either.
   expect(await harness.catalogue.find("demo-1")).toBeNull();
   expect(logged).toEqual([expect.stringContaining("vehicles of demo are deleted")]);
   await harness.aSync().run();
   expect((await harness.stored()).size).toBe(12);
 });
 
-it("forgets how the demo's syncs went", async () => {
+it("resets the sync state of the demo", async () => {
   await showDemo();
   const result = { totalFound: 2, detailedProcessed: 2, failed: 0, totalStored: 2 };
   await harness.state.succeeded(harness.now(), result, null);
@@ -57,7 +56,7 @@ it("forgets how the demo's syncs went", async () => {
   expect(await harness.aSync().status()).toMatchObject({ needsSync: true, lastSuccessAt: null });
 });
 
-it("keeps real vehicles when the credentials are missing, and says so", async () => {
+it("keeps real vehicles when the credentials are missing, and logs that", async () => {
   await start("mobile.de");
   await harness.aSync().run();
   const before = await harness.stored();
@@ -72,14 +71,14 @@ it("keeps real vehicles when the credentials are missing, and says so", async ()
   expect(await sync.status()).toMatchObject({ lastError: expect.stringContaining("fehlen") });
   expect(calls()).toBe(0);
   expect(await harness.stored()).toEqual(before);
-  // For who has the credentials nothing has failed.
+  // For a process with the credentials nothing has failed.
   expect(await harness.aSync().status()).toMatchObject({ lastError: null });
   await start("mobile.de");
   await harness.aSync().run();
   expect(await harness.stored()).toEqual(before);
 });
 
-it("stores nothing of a demo whose sync was under way when the account came", async () => {
+it("stores nothing of a demo sync that was running when the account came", async () => {
   await showDemo();
   const late = demoCatalogue();
   await start("mobile.de");
@@ -89,7 +88,7 @@ it("stores nothing of a demo whose sync was under way when the account came", as
   expect((await harness.stored()).has("demo-3")).toBe(false);
 });
 
-it("lets the demo have a database in which there never was a real vehicle", async () => {
+it("lets the demo claim a database that never held a real vehicle", async () => {
   await start("mobile.de");
   expect(await start("demo")).toBe("demo");
   expect(logged).toEqual([]);

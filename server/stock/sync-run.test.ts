@@ -34,7 +34,7 @@ describe("a run", () => {
     });
   });
 
-  it("reads a vehicle anew that was stored by another version of the translation", async () => {
+  it("fetches details again when another record version stored them", async () => {
     await run();
     harness.fakeProvider.calls.length = 0;
     const stored = harness.stock.get("3");
@@ -43,7 +43,7 @@ describe("a run", () => {
     expect(detailCalls()).toEqual(["3"]);
   });
 
-  it("asks for details of new and changed vehicles only, and counts the others as detailed", async () => {
+  it("fetches details of new and changed vehicles only, and counts the others as detailed", async () => {
     await run();
     harness.fakeProvider.calls.length = 0;
     harness.fakeProvider.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
@@ -53,7 +53,7 @@ describe("a run", () => {
     expect(harness.stock.get("4")?.car.price_amount).toBe(999);
   });
 
-  it("asks again when the ad carries no change date", async () => {
+  it("fetches details again when the ad has no change date", async () => {
     harness.fakeProvider.ads.set("4", { modificationDate: undefined });
     await run();
     harness.fakeProvider.calls.length = 0;
@@ -64,7 +64,7 @@ describe("a run", () => {
   it.each([
     ["the detail call fails", outage],
     ["the provider says the ad is gone", null],
-  ])("stores base data when %s, and tries again next time", async (_case, failure) => {
+  ])("stores base data when %s, and retries in the next run", async (_case, failure) => {
     harness.fakeProvider.failDetails.set("4", failure);
     expect(await run()).toEqual({
       totalFound: 10,
@@ -79,7 +79,7 @@ describe("a run", () => {
     expect(detailCalls()).toEqual(["4"]);
   });
 
-  /** Details that arrive, but of which nobody can tell what vehicle they are. */
+  /** Details without anything that names the vehicle. */
   const withEmptyDetailOf = (adKey: string) => {
     const { provider } = harness.options;
     const fetchVehicle: VehicleProvider["fetchVehicle"] = async (key, signal) =>
@@ -135,7 +135,7 @@ describe("a run", () => {
     expect([after?.photos, after?.car.images]).toEqual([before?.photos, before?.car.images]);
   });
 
-  it("stops asking for details when the provider keeps failing", async () => {
+  it("stops fetching details after consecutive failures", async () => {
     offer(harness.fakeProvider, 60);
     for (const id of harness.fakeProvider.ads.keys())
       harness.fakeProvider.failDetails.set(id, outage);
@@ -143,7 +143,7 @@ describe("a run", () => {
     expect(detailCalls().length).toBeLessThan(10);
   });
 
-  it("leaves a vehicle as it was when its ad can no longer be read", async () => {
+  it("leaves a vehicle unchanged when its ad can no longer be read", async () => {
     await run();
     const before = harness.stock.get("4");
     harness.fakeProvider.ads.set("4", { ...later, make: "", model: "", modelDescription: "" });
@@ -158,7 +158,7 @@ describe("a run", () => {
     expect(harness.stock.has("4")).toBe(false);
   });
 
-  it("changes the stock in one step, but fills an empty one as it goes", async () => {
+  it("changes the stock in one transaction, but fills an empty one in batches", async () => {
     offer(harness.fakeProvider, 60);
     await run();
     expect(harness.applied.map(({ store }) => store.length)).toEqual([25, 25, 10]);
@@ -168,13 +168,13 @@ describe("a run", () => {
     expect(harness.applied.map(({ store }) => store.length)).toEqual([60]);
   });
 
-  it("goes on asking when the provider fails now and then", async () => {
+  it("goes on fetching details when failures are not consecutive", async () => {
     offer(harness.fakeProvider, 60);
     for (let id = 1; id <= 60; id += 2) harness.fakeProvider.failDetails.set(`${id}`, outage);
     expect(await run()).toMatchObject({ detailedProcessed: 30, failed: 30 });
   });
 
-  it("leaves details for the next run when the provider is too slow", async () => {
+  it("leaves details to the next run after the time budget", async () => {
     const { provider } = harness.options;
     const slow: VehicleProvider = {
       ...provider,
@@ -189,7 +189,7 @@ describe("a run", () => {
     expect(result.detailedProcessed).toBeGreaterThan(0);
   });
 
-  it("writes nothing any more when the lock was lost", async () => {
+  it("writes nothing after losing the lock", async () => {
     await run();
     harness.fakeProvider.ads.delete("4");
     harness.applied.length = 0;
@@ -212,7 +212,7 @@ describe("a run", () => {
   });
 });
 
-it("begins no other vehicle after a failure, and ends when those begun have ended", async () => {
+it("starts no other vehicle after a failure, and waits for those in flight", async () => {
   const { options, fakeProvider } = createSyncHarness();
   offer(fakeProvider, 25);
   const begun: string[] = [];

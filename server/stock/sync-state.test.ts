@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test("the state follows the runs, one after the other", async () => {
+test("the state reflects consecutive runs", async () => {
   const { state } = harness;
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
   const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
@@ -56,7 +56,7 @@ test("the state follows the runs, one after the other", async () => {
   expect(await state.read()).toMatchObject({ lastResult: null, unconfirmed: null });
 });
 
-test("fifty visitors at once in two processes cause one run, and none when they come again", async () => {
+test("fifty concurrent visitors in two processes cause one run, and none when they come again", async () => {
   const storm = () => {
     const processes = [harness.aSync(), harness.aSync()];
     const visitors = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.request());

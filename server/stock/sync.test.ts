@@ -15,14 +15,14 @@ function aStockedInstallation(count = 10, changes = {}) {
 const listings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =>
   fakeProvider.calls.filter((call) => call === "list").length;
 
-/** A sleep that lets a second pass. */
+/** Advances the clock by a second. */
 const ticking = (harness: ReturnType<typeof createSyncHarness>) => async () => {
   harness.pass(1);
   await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe("run", () => {
-  it("remembers its outcome", async () => {
+  it("stores its outcome", async () => {
     const { sync, state } = aStockedInstallation();
     const result = await sync.run();
     expect(await state.read()).toMatchObject({
@@ -55,14 +55,14 @@ describe("run", () => {
     },
   );
 
-  it("tells nobody the internals of other failures", async () => {
+  it("does not disclose the internals of other failures", async () => {
     const { sync, fakeProvider, state } = aStockedInstallation();
     fakeProvider.failListing = new TypeError("cannot read secrets of undefined");
     await expect(sync.run()).rejects.toMatchObject({ code: "internal" });
     expect((await state.read()).lastError).not.toMatch(/secret/);
   });
 
-  it("runs once for all who come meanwhile", async () => {
+  it("concurrent callers share one run", async () => {
     const harness = aStockedInstallation();
     const results = await Promise.all([
       harness.sync.run(),
@@ -75,7 +75,7 @@ describe("run", () => {
     expect(listings(harness)).toBe(2);
   });
 
-  it("gives the outcome of another process's run", async () => {
+  it("returns the outcome of another process's run", async () => {
     const harness = aStockedInstallation(10, { runExclusive: createTestLock() });
     const otherProcess = createSync({ ...harness.options, sleep: ticking(harness) });
     const [first, second] = await Promise.all([harness.sync.run(), otherProcess.run()]);
@@ -83,7 +83,7 @@ describe("run", () => {
     expect(listings(harness)).toBe(1);
   });
 
-  it("does not run again when the other process ended just before the lock was free", async () => {
+  it("does not run again when the other process ended just before this one got the lock", async () => {
     const result = { totalFound: 7, detailedProcessed: 7, failed: 0, totalStored: 7 };
     const free = createTestLock();
     const harness = aStockedInstallation();
@@ -111,14 +111,14 @@ describe("run", () => {
     expect(polls).toBe(3);
   });
 
-  it("gives up waiting at some time", async () => {
+  it("times out waiting for the lock", async () => {
     const harness = aStockedInstallation(10, { runExclusive: async () => ({ ran: false }) });
     await expect(harness.sync.run()).rejects.toMatchObject({ code: "not-ready" });
   });
 });
 
 describe("request", () => {
-  it("answers the last result without asking the provider while no sync is needed", async () => {
+  it("returns the last result without calling the provider while no sync is needed", async () => {
     const harness = aStockedInstallation();
     const result = await harness.sync.request();
     harness.pass(3600);
@@ -129,7 +129,7 @@ describe("request", () => {
     expect(listings(harness)).toBe(2);
   });
 
-  it("tells visitors of a failure until the next try is due, also while no sync is needed", async () => {
+  it("throws the last failure until the retry is due, also while no sync is needed", async () => {
     const harness = aStockedInstallation();
     await harness.sync.run();
     harness.fakeProvider.failListing = new ProviderError("unreachable", "internal detail");
@@ -150,7 +150,7 @@ describe("request", () => {
     expect(listings(harness)).toBe(3);
   });
 
-  it("tries a failed run again after 1, 2, 5, 10 minutes, then after the interval", async () => {
+  it("backs off 1, 2, 5, 10 minutes after consecutive failures, then the interval", async () => {
     const { sync, fakeProvider, pass } = aStockedInstallation();
     fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
     const pauses: unknown[] = [];
@@ -163,7 +163,7 @@ describe("request", () => {
     expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
   });
 
-  it("leaves the provider alone for as long as it asked", async () => {
+  it("honors Retry-After", async () => {
     const harness = aStockedInstallation();
     const asked = { retryAfterMs: 3_000_000 };
     harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", asked);
@@ -178,7 +178,7 @@ describe("request", () => {
 });
 
 describe("status", () => {
-  it("says that there was no sync yet", async () => {
+  it("reports that there was no sync yet", async () => {
     expect(await createSyncHarness().sync.status()).toEqual({
       totalCars: 0,
       message: "Noch nie synchronisiert.",
@@ -189,7 +189,7 @@ describe("status", () => {
     });
   });
 
-  it("says when it worked last", async () => {
+  it("reports when a sync last succeeded", async () => {
     const { sync } = aStockedInstallation();
     await sync.run();
     expect(await sync.status()).toEqual({
@@ -202,7 +202,7 @@ describe("status", () => {
     });
   });
 
-  it("tells of a run under way, but does not believe a killed one for ever", async () => {
+  it("reports a running sync, but not one of a killed process for ever", async () => {
     const { sync, state, pass } = aStockedInstallation();
     await state.started(new Date("2026-11-21T06:00:00Z"));
     expect(await sync.status()).toMatchObject({ running: true });
@@ -211,10 +211,10 @@ describe("status", () => {
   });
 });
 
-describe("a stop signal", () => {
+describe("an abort signal", () => {
   const reason = new Error("The process ends.");
 
-  it("ends a run at once, which is no failure, and frees the lock", async () => {
+  it("ends a run at once, stores no failure, and frees the lock", async () => {
     const stop = new AbortController();
     const { options, state } = aStockedInstallation();
     const listVehicles: VehicleProvider["listVehicles"] = async (signal) => {
@@ -254,7 +254,7 @@ it("fetches and writes nothing on a nearly full disk", async () => {
 });
 
 describe("the schedule", () => {
-  /** Looks every few milliseconds; `due` says when a run is, beside the first. */
+  /** Checks every few milliseconds whether a run is due. */
   function aSchedule(run: Sync["run"], isDue = async () => true) {
     const runs = createCounter();
     const failures: unknown[] = [];
@@ -268,7 +268,7 @@ describe("the schedule", () => {
   }
   const result = { totalFound: 0, detailedProcessed: 0, failed: 0, totalStored: 0 };
 
-  it("runs at the start, and then when it is due, whatever became of the run before", async () => {
+  it("runs at startup, then when due, whether or not the last run failed", async () => {
     const looks = createCounter();
     const { runs, failures, job } = aSchedule(
       async () => {
@@ -289,7 +289,7 @@ describe("the schedule", () => {
     expect(failures).toMatchObject([{ err: { message: "the provider is away" } }]);
   });
 
-  it("stops its run, which is no failure", async () => {
+  it("aborts its run on stop and logs no failure", async () => {
     const { runs, failures, job } = aSchedule(async (signal) => {
       await once(signal ?? new EventTarget(), "abort");
       throw signal?.reason;

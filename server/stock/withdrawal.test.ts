@@ -37,7 +37,7 @@ describe("planWithdrawal", () => {
     expect(unconfirmed).toEqual({ since: at(0).toISOString(), missing: keys(1, missing) });
   });
 
-  it("withdraws when a pass 10 minutes later misses the same", () => {
+  it("withdraws when a run 10 minutes later misses the same", () => {
     const first = plan(100, keys(61, 100));
     const tooSoon = plan(100, keys(61, 100), first.unconfirmed, at(9));
     expect(tooSoon).toEqual(first);
@@ -47,13 +47,13 @@ describe("planWithdrawal", () => {
     });
   });
 
-  it("withdraws only what both passes missed", () => {
+  it("withdraws only what both runs missed", () => {
     const first = plan(100, keys(61, 100));
     const later = plan(100, [...keys(1, 20), ...keys(71, 100)], first.unconfirmed, at(15));
     expect(later.withdraw).toEqual(keys(21, 60));
   });
 
-  it("starts anew when the second pass misses others altogether", () => {
+  it("starts over when the second run misses entirely different vehicles", () => {
     const first = plan(100, keys(61, 100));
     const later = plan(100, keys(1, 60), first.unconfirmed, at(15));
     expect(later).toEqual({
@@ -62,12 +62,12 @@ describe("planWithdrawal", () => {
     });
   });
 
-  it("forgets a shrink that did not last", () => {
+  it("discards a shrink that was temporary", () => {
     const first = plan(100, []);
     expect(plan(100, keys(1, 100), first.unconfirmed, at(5)).unconfirmed).toBeNull();
   });
 
-  it("accepts a sell-out once a whole day confirmed it", () => {
+  it("accepts an empty listing that lasted a whole day", () => {
     const first = plan(100, []);
     expect(plan(100, [], first.unconfirmed, at(23 * 60)).withdraw).toEqual([]);
     expect(plan(100, [], first.unconfirmed, at(24 * 60)).withdraw).toEqual(keys(1, 100));

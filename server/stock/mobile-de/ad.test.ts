@@ -135,11 +135,11 @@ it("keeps every cent of every price up to 30000", () => {
   }
 });
 
-it("keeps lines with one kind of line end", () => {
+it("normalizes line ends", () => {
   expect(readLines("eins\r\nzwei\rdrei\n")).toBe("eins\nzwei\ndrei\n");
 });
 
-it("takes one value, many, or none as list", () => {
+it("reads one value, many, or none as a list", () => {
   expect(readTexts("TUNER")).toEqual(["TUNER"]);
   expect(readTexts(["TUNER", null, {}, "DAB_RADIO"])).toEqual(["TUNER", "DAB_RADIO"]);
   expect(readTexts(undefined)).toEqual([]);
@@ -158,7 +158,7 @@ describe("any ad at all", () => {
     maxKeys: 8,
   });
 
-  it("becomes a valid record or is refused, and never throws", () => {
+  it("is translated to a valid record or refused, and never throws", () => {
     fc.assert(
       fc.property(mutation, (changes) => {
         const ad = readAd(rawAd(changes));
@@ -172,7 +172,7 @@ describe("any ad at all", () => {
     );
   });
 
-  it("changes no prototype", () => {
+  it("causes no prototype pollution", () => {
     const raw: unknown = JSON.parse(
       '{"mobileAdId":"1","make":"VW","__proto__":{"polluted":1},"price":{"__proto__":{"polluted":1}}}',
     );

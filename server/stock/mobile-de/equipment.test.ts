@@ -32,7 +32,7 @@ describe("equipmentLabels", () => {
     expect(labelsOf(fields)).toEqual(labels);
   });
 
-  it("puts what sells first, however the provider orders its fields", () => {
+  it("lists the most searched equipment first, however the provider orders its fields", () => {
     const labels = labelsOf({
       abs: true,
       centralLocking: true,
@@ -47,19 +47,19 @@ describe("equipmentLabels", () => {
     ]);
   });
 
-  it("names a thing once when two fields mean it", () => {
+  it("removes duplicates when two fields mean the same", () => {
     expect(labelsOf({ allSeasonTires: true, hasAllSeasonTires: true })).toEqual([
       "Allwetterreifen",
     ]);
   });
 
-  it("shows unknown values raw and unknown true fields as words", () => {
+  it("keeps unknown values raw and derives labels of unknown true fields from their names", () => {
     expect(
       labelsOf({ climatisation: "ICE_BLOCK", radio: ["TUNER", "SATELLITE"], rearSeatTv2: true }),
     ).toEqual(["ICE_BLOCK", "Tuner/Radio", "SATELLITE", "Rear seat tv 2"]);
   });
 
-  it("takes no state, no unknown other value and no odd name for equipment", () => {
+  it("ignores states, unknown fields that are not true, and odd names", () => {
     expect(
       labelsOf({
         roadworthy: true,
@@ -75,7 +75,7 @@ describe("equipmentLabels", () => {
     ).toEqual(["Constructor"]);
   });
 
-  it("has words for all equipment of the reference", () => {
+  it("has labels for all equipment of the reference", () => {
     const words = Object.values(equipmentWords);
     const flags = words.filter((word) => typeof word === "string");
     // 7.14 lists 96 fields; one of them has an uncertain name and stands here under both.
@@ -93,11 +93,11 @@ it.each([...different])("has a group and a short name for %s", (label) => {
   expect(shortFeature(label)).toMatch(/^.{1,8}$/u);
 });
 
-it("has another short name for each", () => {
+it("has a unique short name for each", () => {
   expect(new Set(Array.from(different, shortFeature)).size).toBe(different.size);
 });
 
-it("leaves only facts about the vehicle in the last group", () => {
+it("puts only facts about the vehicle in the last group", () => {
   expect(groupEquipment(labels).at(-1)).toEqual({
     name: "Sonstiges",
     items: [

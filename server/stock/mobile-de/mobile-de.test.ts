@@ -49,7 +49,7 @@ describe("listVehicles", () => {
     expect(calls[0]?.url.searchParams.get("customerId")).toBe("9000001");
   });
 
-  it("takes an empty stock as an answer", async () => {
+  it("accepts an empty stock", async () => {
     const { provider } = aClient(json({ total: 0, currentPage: 1, maxPages: 1, ads: [] }));
     expect(await provider.listVehicles()).toEqual({ total: 0, vehicles: [], unreadable: 0 });
   });
@@ -74,13 +74,13 @@ describe("listVehicles", () => {
     expect(`${error.message} ${error.stack}`).not.toMatch(/geheim|müller|Basic/);
   });
 
-  it("stops at a page that brings nothing new", async () => {
+  it("stops paging at a page without new ads", async () => {
     const { provider, calls } = aClient(json({ total: 120, ads: adsOf(ids(40)) }));
     expect((await failure(provider.listVehicles())).code).toBe("inconsistent");
     expect(calls).toHaveLength(2);
   });
 
-  it("fails when a later page fails for good", async () => {
+  it("fails when a later page fails after all retries", async () => {
     const good = searchOver(() => ids(230));
     const { provider } = aClient((url, init) =>
       url.searchParams.get("page.number") === "2"
@@ -107,7 +107,7 @@ describe("fetchVehicle", () => {
     expect(calls[0]?.url.pathname).toBe("/search-api/ad/1234567890123456");
   });
 
-  it.each([404, 410])("answers null on %d, at once", async (code) => {
+  it.each([404, 410])("resolves to null on %d without retry", async (code) => {
     const { provider, calls } = aClient(status(code));
     expect(await provider.fetchVehicle("1")).toBeNull();
     expect(calls).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("the names of makes", () => {
   };
   const listing = json({ total: 1, ads: [rawSearchAd({ mobileAdId: "1", make: "ZZ" })] });
 
-  it("are asked for in German and without credentials, and kept while there are no newer ones", async () => {
+  it("are requested in German without credentials, and kept when a later request fails", async () => {
     const asked: { url: URL; init: RequestInit }[] = [];
     let answer = json(makes);
     const { provider } = aClient(listing, {}, (url, init) => {
@@ -165,7 +165,7 @@ const anyPage = fc.oneof(
   ),
   fc.jsonValue(),
 );
-/** Whole JSON, JSON that was cut, and anything else. */
+/** Complete JSON, truncated JSON, and any text. */
 const anyBody = fc.oneof(
   { weight: 4, arbitrary: anyPage.map((page) => JSON.stringify(page)) },
   fc.tuple(anyPage, fc.nat()).map(([page, end]) => JSON.stringify(page).slice(0, end % 60)),
@@ -177,7 +177,7 @@ const anyStatus = fc.oneof(
 );
 const mayHaveBody = (status: number) => ![204, 205, 304].includes(status);
 
-it("any answers to the search are a listing in which nothing is missing, or a failure of the provider", async () => {
+it("any search responses result in a complete listing or a ProviderError", async () => {
   const answers = fc.array(fc.tuple(anyStatus, anyBody), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(answers, async (some) => {
@@ -197,7 +197,7 @@ it("any answers to the search are a listing in which nothing is missing, or a fa
   );
 });
 
-it("any answer about one ad is that ad, none, or a failure of the provider", async () => {
+it("any single-ad response results in that ad, null, or a ProviderError", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyStatus,
@@ -225,7 +225,7 @@ describe("retries", () => {
   it.each([
     ["500", status(500)],
     ["a cut connection", () => Promise.reject(new TypeError("terminated"))],
-  ] as const)("come back after %s, each time later", async (_case, reply) => {
+  ] as const)("follow %s with exponential backoff", async (_case, reply) => {
     vi.useFakeTimers();
     try {
       const begun: number[] = [];
@@ -246,13 +246,13 @@ describe("retries", () => {
     }
   });
 
-  it("end after the third", async () => {
+  it("end after three", async () => {
     const { provider, calls } = aClient(status(500));
     await failure(provider.listVehicles());
     expect(calls).toHaveLength(4);
   });
 
-  it.each([400, 401, 403, 301])("do not come back after %d", async (code) => {
+  it.each([400, 401, 403, 301])("do not follow %d", async (code) => {
     const { provider, calls } = aClient(status(code));
     await failure(provider.listVehicles());
     expect(calls).toHaveLength(1);
@@ -263,13 +263,13 @@ describe("retries", () => {
     ["Sat, 21 Nov 2026 06:00:25 GMT", 25_000],
     ["Sat, 21 Nov 2026 05:00:00 GMT", 0],
     ["soon", 0],
-  ])("wait as long as Retry-After %s says", async (header, ms) => {
+  ])("honor Retry-After: %s", async (header, ms) => {
     const { provider, waits } = aClient(inTurn(status(429, { "retry-after": header }), good));
     await provider.listVehicles();
     expect(waits).toEqual([ms]);
   });
 
-  it("give up at once when the provider wants more than a minute, and say how long", async () => {
+  it("do not happen when Retry-After is more than a minute; the error carries it", async () => {
     const { provider, calls } = aClient(status(429, { "retry-after": "7200" }));
     const error = await failure(provider.listVehicles());
     expect([error.code, error.retryAfterMs, calls.length]).toEqual(["rate-limited", 3_600_000, 1]);
@@ -277,7 +277,7 @@ describe("retries", () => {
 });
 
 describe("limits", () => {
-  it("stops reading a body that is too big", async () => {
+  it("stops reading a body that is too large", async () => {
     let pulled = 0;
     const flood = () =>
       new Response(
@@ -293,7 +293,7 @@ describe("limits", () => {
     expect(pulled).toBeLessThan(4 * 15);
   });
 
-  it("ends with the caller's signal and its reason", async () => {
+  it("aborts with the reason of the caller's signal", async () => {
     const controller = new AbortController();
     const { provider, calls } = aClient((_, { signal }) => {
       controller.abort(new Error("shutting down"));
@@ -305,7 +305,7 @@ describe("limits", () => {
   });
 });
 
-/** The network between us and the provider, with real sockets (F1 and F2). */
+// From here on: network faults with real sockets (F1, F2).
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -334,19 +334,19 @@ function client(baseUrl: string, timeoutMs = 10_000) {
   });
 }
 
-it("is refused", async () => {
+it("reports a refused connection as unreachable", async () => {
   const port = await portOf(createServer());
   closing.splice(0).forEach((close) => void close());
   const provider = client(`http://127.0.0.1:${port}`);
   expect((await failure(provider.listVehicles())).code).toBe("unreachable");
 });
 
-it("does not know the name", async () => {
+it("reports a DNS failure as unreachable", async () => {
   const provider = client("http://gibt-es-nicht.invalid");
   expect((await failure(provider.listVehicles())).code).toBe("unreachable");
 });
 
-it("speaks TLS with a certificate of nobody we know: nothing is said there, and nothing believed", async () => {
+it("rejects an untrusted TLS certificate before sending a request", async () => {
   let heard = 0;
   const listener: RequestListener = (_, response) => {
     heard += 1;
@@ -358,7 +358,7 @@ it("speaks TLS with a certificate of nobody we know: nothing is said there, and 
   expect(heard).toBe(0);
 });
 
-it("leads elsewhere: the credentials do not go there", async () => {
+it("does not follow redirects, so the credentials stay here", async () => {
   let led = 0;
   const elsewhere = await portOf(
     createServer((_, response) => {
@@ -377,22 +377,22 @@ it("leads elsewhere: the credentials do not go there", async () => {
 });
 
 it.each<[string, RequestListener]>([
-  ["says nothing", () => undefined],
-  ["says its head and then nothing", (_, response) => response.flushHeaders()],
+  ["sends nothing", () => undefined],
+  ["sends only its headers", (_, response) => response.flushHeaders()],
   [
-    "trickles, a byte at a time",
+    "sends a byte at a time for ever",
     (_, response) => {
       const timer = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(timer));
     },
   ],
-])("%s: one call has its deadline, however long that would go on", async (_, listener) => {
+])("times out when the server %s", async (_, listener) => {
   const port = await portOf(createServer(listener));
   const provider = client(`http://127.0.0.1:${port}`, 200);
   expect((await failure(provider.listVehicles())).code).toBe("timeout");
 });
 
-it("breaks off in the middle", async () => {
+it("fails when the connection drops within the body", async () => {
   const port = await portOf(
     createServer((_, response) => {
       response.writeHead(200, { "content-length": 1_000 });

@@ -45,9 +45,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     retries = 3,
   ): Promise<T | null> {
     const isPublic = path.startsWith("/refdata/");
-    const extraHeaders = isPublic
-      ? { "Accept-Language": "de" }
-      : { Authorization: authorization };
+    const extraHeaders = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
     const call = { path, headers: { Accept: newJson, ...extraHeaders }, signal };
     const attempt = async () => {
       const json = await getJson(call, options);

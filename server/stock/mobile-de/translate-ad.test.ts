@@ -89,11 +89,11 @@ const wholePhotos = [
 ];
 
 describe("translateAd", () => {
-  it("turns a whole ad into a whole record", () => {
+  it("translates a complete ad to a complete record", () => {
     expect(translated()).toEqual({ ok: true, car: wholeCar, photos: wholePhotos });
   });
 
-  it("turns the search answer into the same record but for what only the single ad has", () => {
+  it("translates a search result to the same record without single-ad fields", () => {
     const search = readAd(rawSearchAd());
     const translation = search && translateAd(search, context);
     if (!translation?.ok) throw new Error("not translated");
@@ -104,7 +104,7 @@ describe("translateAd", () => {
       drive_type: null,
       seller_phone: null,
     });
-    // One photo, so another hash: it stands for all the photos of an ad.
+    // The hash differs, because it covers all photos of an ad and here is only one.
     expect(translation.car.images).toEqual([{ url: "/bilder/900000101/1-c3e08656-1600.jpg" }]);
   });
 
@@ -233,7 +233,7 @@ describe("translateAd", () => {
     expect(carOf(changes)).toMatchObject(expected);
   });
 
-  it("never takes vin, type key, dealer price or e-mail address", () => {
+  it("never reads vin, type key, dealer price or e-mail address", () => {
     const text = JSON.stringify(translated());
     expect(text).not.toMatch(/WVWZZZ|0603|BWK|17500|@/);
   });
@@ -249,7 +249,7 @@ describe("photos of an ad", () => {
   const [a, b] = images;
   const hashes = (given: unknown) => translated({ images: given }).photos.map(({ hash }) => hash);
 
-  it("share one hash, which their addresses carry", () => {
+  it("share one hash, which is part of their addresses", () => {
     const { photos, car } = translated({ images });
     const [hash] = hashes(images);
     expect(hash).toMatch(/^[0-9a-f]{8}$/);
@@ -263,7 +263,7 @@ describe("photos of an ad", () => {
     ]);
   });
 
-  it("keep that hash while they are the same", () => {
+  it("keep their hash while they stay the same", () => {
     expect(hashes([{ ...a, m: "https://other.example/a" }, b])).toEqual(hashes(images));
   });
 
@@ -277,7 +277,7 @@ describe("photos of an ad", () => {
     expect(hashes(changed)[0]).not.toBe(hashes(images)[0]);
   });
 
-  it("keeps the path only of a photo at the provider's own origin", () => {
+  it("stores only the path of a photo at the provider's own origin", () => {
     const [photo] = translated({
       images: [{ hash: "a", xl: "http://127.0.0.1:4010/i/a?rule=mo-640.jpg" }],
     }).photos;
@@ -291,7 +291,7 @@ describe("photos of an ad", () => {
     ["javascript:alert(1)", false],
     ["/a.jpg", false],
     ["https://img.example/a", true],
-  ])("takes a photo at %s: %s", (url, taken) => {
+  ])("accepts a photo at %s: %s", (url, taken) => {
     expect(translated({ images: [{ hash: "a", xl: url }] }).photos).toHaveLength(taken ? 1 : 0);
   });
 });
@@ -341,7 +341,7 @@ describe("modelGroup", () => {
 });
 
 describe("makeName", () => {
-  it("takes the provider's label first", () => {
+  it("prefers the provider's label", () => {
     expect(makeName("VW", new Map([["VW", "VW Pkw"]]))).toBe("VW Pkw");
   });
 
@@ -356,7 +356,7 @@ describe("makeName", () => {
     ["Bmw", "BMW"],
     ["NEUE MARKE", "NEUE MARKE"],
     ["constructor", "constructor"],
-  ])("calls %s %s without it", (key, name) => {
+  ])("calls %s %s without a provider label", (key, name) => {
     expect(makeName(key, new Map())).toBe(name);
   });
 });
