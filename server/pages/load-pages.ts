@@ -6,7 +6,6 @@ import { z } from "zod";
 /** `renderPage` of app/entry.render.ts; the compiler checks its type in main.ts. */
 type Render = (...args: never[]) => Promise<Response>;
 
-/** Rejects without a build. */
 export async function loadBuiltPages<AppRender extends Render = Render>(folder: string) {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
   // A page that was open during an update loads assets of the earlier build (F20).

@@ -15,10 +15,10 @@ import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import type { RenderedPage } from "./page-response.ts";
 
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
-/** Estimated memory of a page besides its text and address. */
+/** An estimate of a page's memory besides text and address. */
 const overheadBytes = 4 * 1024;
 
-/** The pages of some thousand vehicles. */
+/** Has room for the pages of some thousand vehicles. */
 const defaultMaxBytes = 96 * 1024 ** 2;
 
 type PageCacheParts = {
@@ -80,7 +80,6 @@ const routesParameter = "_routes";
 const noAdKey = "~";
 
 export type PageAddress = {
-  /** Path and query, reduced to what the page reads. */
   address: string;
   /** Not null for the page of a vehicle, which need not exist. */
   adKey: string | null;
@@ -123,7 +122,6 @@ function normalizeComparison(query: URLSearchParams): URLSearchParams {
   return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
 }
 
-/** The address for a vehicle that never was in stock. */
 export function withoutVehicle({ address, adKey }: PageAddress): string {
   return adKey === null ? address : address.replace(vehiclePath(adKey), vehiclePath(noAdKey));
 }

@@ -18,7 +18,6 @@ export type SecretPageParts = {
   log: Log;
 };
 
-/** Responses at secret addresses must not be cached by third parties or indexed. */
 export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
 
 /**

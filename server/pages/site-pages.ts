@@ -11,7 +11,7 @@ import { makePage, type RenderedPage, sendPage, type ThirdParties } from "./page
 
 /** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
 const rendersAtOnce = 4;
-/** Some two seconds of rendering. */
+/** Bounds the wait to some two seconds of rendering. */
 const maxQueueLength = 100;
 const busyForSeconds = 5;
 /** The database limits these, not the thread. */
@@ -26,9 +26,7 @@ type PagesParts = {
   origin: string;
   services: () => { stock: Pick<StockService, "current" | "find"> };
   now: () => Date;
-  /** Third parties that pages may ask once the visitor agrees. */
   thirdParties?: ThirdParties;
-  /** In development nothing is cached. */
   isDev: boolean;
 };
 
@@ -147,7 +145,7 @@ export function fillPath(html: string, templatePath: string, path: string): stri
   return filled + rest;
 }
 
-/** All places of a 404 page that show a part of its path, in document order. */
+/** These markup snippets show parts of the path in a 404 page, in document order. */
 function textsOf(path: string): string[] {
   const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
   return [...names, shownPath(path)].map((text) => `>${escapeHtml(text)}<`);

@@ -38,7 +38,6 @@ export const openEncoder = lazy(async () => {
   const { default: sharp } = await import("sharp");
   // One thread per picture, so that the callers' queues limit the cores in use.
   sharp.concurrency(1);
-  // Caching is useless, because no picture is encoded twice.
   sharp.cache(false);
   return sharp;
 });

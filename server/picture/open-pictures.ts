@@ -14,7 +14,6 @@ const maxBytes = 2 * 1024 ** 3;
 
 type PictureParts = Pick<System, "fetch"> & {
   dataDir: string;
-  /** Hosts of photos besides the provider's own. */
   allowedHosts: readonly string[];
   log: Log;
   providerUrl: string;

@@ -105,7 +105,7 @@ const headers = { "user-agent": "node" };
 export function createPublicFetch({ resolve, request }: PublicFetchParts) {
   const lookup = createCheckedLookup(resolve);
   return async (url: URL, signal: AbortSignal): Promise<Response> => {
-    // Node connects to an IP address as host without a lookup.
+    // Node does not call `lookup` for an IP address as host.
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(hostname) !== 0) refusePrivateAddress(hostname, hostname);
     const message = await new Promise<IncomingMessage>((onResponse, reject) => {

@@ -85,7 +85,6 @@ export function createPictureRenderer(parts: RendererParts) {
       if (limit.pendingCount < maxQueueLength) void encodeAvif(picture);
       return { ...found, provisional: true };
     },
-    /** Resolves once the AVIF is stored or has failed. */
     async prepare(picture: PictureAddress): Promise<"stored" | "encoded" | NoPicture> {
       if ((await folder.read(avifName(picture))) !== null) return "stored";
       const rendition = await loadRendition(picture);
@@ -95,7 +94,6 @@ export function createPictureRenderer(parts: RendererParts) {
   };
 }
 
-/** The smallest of the provider's renditions that is wide enough, else the widest. */
 function fittingAddress({ sizes }: Photo, width: number): string | null {
   const byWidth = Object.entries(sizes).sort(([a], [b]) => Number(a) - Number(b));
   const fitting = byWidth.find(([size]) => Number(size) >= width) ?? byWidth.at(-1);

@@ -107,7 +107,7 @@ it.each([
 it.each([
   ["broken", 404],
   ["unavailable", 503],
-] as const)("a share picture is never the fallback: %s", async (found, status) => {
+] as const)("a share picture never answers 200 with the fallback: %s", async (found, status) => {
   outcome = found;
   expect((await ask(share)).status).toBe(status);
 });

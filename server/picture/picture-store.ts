@@ -49,7 +49,6 @@ export function openPictureStore({
         return null;
       }
     },
-    /** Only logs a failure, such as a full disk. */
     async write(name: string, bytes: Uint8Array): Promise<void> {
       try {
         await writeAtomically(join(root, name), bytes);
@@ -88,7 +87,6 @@ async function trimFolder(root: string, maxBytes: number): Promise<void> {
     bytes += size;
     if (bytes <= maxBytes) continue;
     await rm(path, { force: true });
-    // rmdir removes empty folders only.
     await rmdir(dirname(path)).catch(() => undefined);
   }
 }

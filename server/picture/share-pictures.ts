@@ -24,7 +24,7 @@ type SharePictureParts = {
   log: Log;
 };
 
-/** Who requests the whole stock at once gets the rest a little later. */
+/** A client that requests all pictures at once gets the rest a little later. */
 const maxQueueLength = 24;
 /** Every program can read JPEG. */
 const type = "image/jpeg";
@@ -86,7 +86,7 @@ const fonts = {
 /** Copied from the dusk colors of app/app.css. */
 const colors = { dusk: "#191817", light: "#f4f1ed", muted: "#bfb8b0", warning: "#ff8a4c" };
 
-/** In px: the text beside a 4:3 photo, or alone. */
+/** All sizes are in px. `photo`: the text is beside a 4:3 photo. */
 const layouts = {
   photo: {
     left: 872,
@@ -109,12 +109,11 @@ const layouts = {
 } as const;
 const photoWidth = 840;
 const gap = 20;
-/** Empty margin within the logo, as a share of its width. */
+/** Share of the logo's width that is empty margin. */
 const logoInset = 8 / 64;
 
 const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
-/** Draws a JPEG: the photo in 4:3 beside name, facts and price, or the text alone. */
 export async function drawSharePicture(
   sign: ShareSign,
   photo: Uint8Array | null,
@@ -175,7 +174,6 @@ export async function drawSharePicture(
 
 type TextImage = { input: Buffer; height: number };
 
-/** The last text ends at `bottom`. */
 function stackUpFrom(bottom: number, texts: readonly (TextImage | null)[]) {
   let top = bottom;
   return texts

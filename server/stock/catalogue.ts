@@ -65,7 +65,6 @@ export function createCatalogue({
       const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];
       return { car: stored.car, photos };
     },
-    /** Sorted by withdrawal, latest first. */
     async goneSince(since: Date): Promise<Car[]> {
       const rows = await db.orm
         .select()
@@ -95,7 +94,6 @@ export function createCatalogue({
     apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, read }),
     /** Incremented by every change that visitors can see; 0 before the first. */
     version: () => readVersion(db.orm),
-    /** When the last full sync succeeded; null before the first. */
     async checkedAt(): Promise<Date | null> {
       const [row] = await db.orm.select({ at: syncState.lastSuccessAt }).from(syncState);
       return row?.at ?? null;

@@ -14,7 +14,6 @@ export const indexNowKeyPath = (key: string) => `/${key}.txt`;
 type IndexNowParts = {
   db: Database;
   key: string;
-  /** The protocol's endpoint. */
   url: string;
   /** Without trailing slash. */
   origin: string;
@@ -36,7 +35,6 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
     const changed = await db.orm
       .select({ adKey: cars.adKey, updatedAt: cars.updatedAt })
       .from(cars)
-      // The first submission needs no withdrawn vehicles.
       .where(until === null ? isNull(cars.withdrawnAt) : gt(cars.updatedAt, until))
       .orderBy(asc(cars.updatedAt), asc(cars.adKey));
     const last = changed.at(-1);

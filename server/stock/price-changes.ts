@@ -56,7 +56,6 @@ export async function deleteOldPriceChanges(tx: Db, now: Date): Promise<void> {
   await tx.delete(priceChanges).where(lt(priceChanges.at, oldest));
 }
 
-/** By ad_key, each sorted oldest first. */
 async function priceHistories(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
   const rows = await orm
     .select()

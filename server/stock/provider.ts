@@ -18,7 +18,7 @@ export type Listing = {
   /** Declared by the provider, and equal to `vehicles.length + unreadable`. */
   total: number;
   vehicles: ListedVehicle[];
-  /** Number of entries without a usable ad_key. */
+  /** Counts entries without a usable ad_key. */
   unreadable: number;
 };
 

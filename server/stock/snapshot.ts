@@ -7,7 +7,6 @@ import type { Catalogue } from "./catalogue.ts";
 export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
-  /** Must not be advertised. */
   withheld: readonly Car[];
   /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;
@@ -26,7 +25,7 @@ const defaultRecheckMs = 30_000;
 /** Limits how long a hanging database delays a page. */
 const maxWaitMs = 2_000;
 
-/** In-memory cache of the stock, so that pages are served without the database. */
+/** Caches the stock in memory, so that pages are served without the database. */
 export function createStockSnapshot({
   catalogue,
   onStockChanged,

@@ -41,7 +41,6 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
       const car = carsByKey(await current()).get(adKey);
       return car ? { state: "for-sale", car } : catalogue.find(adKey);
     },
-    /** Keeps the order of the keys. */
     async forSale(adKeys: readonly string[]): Promise<readonly Car[]> {
       const cars = carsByKey(await current());
       return adKeys.flatMap((adKey) => cars.get(adKey) ?? []);

@@ -3,7 +3,7 @@ import { type Database, type Db, notifyStockChanged } from "#server/platform/db/
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** The provider's name, or `demoSource`. */
+/** Names the provider, or is `demoSource`. */
 export type StockSource = string;
 
 export const demoSource = "demo";

@@ -16,7 +16,6 @@ export type SyncState = {
   lastSuccessAt: Date | null;
   lastResult: SyncResult | null;
   lastError: string | null;
-  /** When a failed run is retried; null after a success. */
   retryAt: Date | null;
   unconfirmed: UnconfirmedRemovals | null;
 };

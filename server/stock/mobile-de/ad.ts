@@ -17,7 +17,6 @@ export function readLines(value: unknown, maxLength = 20_000): string | null {
   return decoded.trim() === "" ? null : decoded;
 }
 
-/** Collapses white space to one line. */
 export function readText(value: unknown): string | null {
   const lines = readLines(value, 2_000);
   if (lines === null) return null;

@@ -30,7 +30,7 @@ export type MobileDeOptions = {
 
 const newJson = "application/vnd.de.mobile.api+json";
 
-/** Reads the dealer's own stock from mobile.de's Search-API (M1 to M4). */
+/** Client of mobile.de's Search-API (M1 to M4). */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
   const { username, password, customerId } = options;
   const origin = new URL(options.baseUrl).origin;
@@ -177,7 +177,6 @@ function readPage(json: object): Page {
 }
 
 type ProviderCall = {
-  /** Path and query, which error messages name. */
   path: string;
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;
