@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
 import type { Car } from "#domain/car/record.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
@@ -122,7 +123,7 @@ type PreparationParts = {
   pictures: Pick<PictureRenderer, "prepare">;
   /** Newest first; may reject. */
   cars: () => Promise<readonly Pick<Car, "images">[]>;
-  onStockChanged: (listener: () => void) => () => void;
+  onStockChanged: Database["onStockChanged"];
   log: Log;
 };
 

@@ -22,6 +22,9 @@ export type KnownCar = { marker: string; detailed: boolean };
 /** `withheld` must not be advertised (G1). Both: newest `fetched_at` first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
 
+/** A vehicle that was never in stock or must not be advertised is not found. */
+export type FoundCar = { state: "for-sale" | "gone"; car: Car };
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Stored records that no longer parse are skipped and logged. `source`: whose vehicles it stores. */
@@ -52,8 +55,7 @@ export function createCatalogue({
   return {
     listed,
     list: async (): Promise<Car[]> => (await listed()).cars,
-    /** Null for an ad_key that was never in stock, or whose vehicle must not be advertised. */
-    async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
+    async find(adKey: string): Promise<FoundCar | null> {
       const stored = await findStored(adKey);
       if (stored === null || isWithheld(stored.car, now())) return null;
       return { state: stored.isGone ? "gone" : "for-sale", car: stored.car };

@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -33,7 +34,7 @@ export function createStockSnapshot({
   log,
 }: {
   catalogue: Pick<Catalogue, "listed" | "version" | "checkedAt">;
-  onStockChanged: (listener: () => void) => () => void;
+  onStockChanged: Database["onStockChanged"];
   recheckMs?: number;
   log: Log;
 }) {

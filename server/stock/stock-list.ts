@@ -12,7 +12,7 @@ import { quickLinks } from "#domain/search/quick-links.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, type StockSnapshot } from "./snapshot.ts";
 
 export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt">;
@@ -35,8 +35,7 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
     /** Rejects when the stock was never readable. */
     current,
     list: async (): Promise<StockList> => listOf(await current()),
-    /** Null for an ad_key that never was in stock, or whose vehicle must not be advertised. */
-    async find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null> {
+    async find(adKey: string): Promise<FoundCar | null> {
       // The snapshot answers nearly every request without the database.
       const car = carsByKey(await current()).get(adKey);
       return car ? { state: "for-sale", car } : catalogue.find(adKey);

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { recordVersion } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { System } from "#server/platform/system.ts";
 import type { Catalogue, CatalogueEntry, KnownCar } from "./catalogue.ts";
 import {
   type ListedVehicle,
@@ -12,11 +13,9 @@ import {
 } from "./provider.ts";
 import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
-export type SyncRunPorts = {
+export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
   provider: VehicleProvider;
   catalogue: Pick<Catalogue, "known" | "stored" | "apply">;
-  now: () => Date;
-  monotonicMs: () => number;
   log: Log;
 };
 

@@ -21,17 +21,17 @@ import {
   type SyncStateStore,
 } from "./sync-state.ts";
 
-export type SyncOptions = SyncRunPorts & {
-  source: StockSource;
-  state: SyncStateStore;
-  runExclusive: Database["runExclusive"];
-  totalCars: () => Promise<number>;
-  hasRoom: () => Promise<boolean>;
-  /** Called after each successful run, not awaited. */
-  onSynced?: (() => void) | undefined;
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  intervalSeconds: number;
-};
+export type SyncOptions = SyncRunPorts &
+  Pick<System, "sleep"> & {
+    source: StockSource;
+    state: SyncStateStore;
+    runExclusive: Database["runExclusive"];
+    totalCars: () => Promise<number>;
+    hasRoom: () => Promise<boolean>;
+    /** Called after each successful run, not awaited. */
+    onSynced?: (() => void) | undefined;
+    intervalSeconds: number;
+  };
 
 export type Sync = {
   /**

@@ -1,5 +1,6 @@
 import pRetry from "p-retry";
 import { z } from "zod";
+import type { System } from "#server/platform/system.ts";
 import {
   type Listing,
   ProviderError,
@@ -12,7 +13,7 @@ import { translateAd } from "./translate-ad.ts";
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-export type MobileDeOptions = {
+export type MobileDeOptions = Pick<System, "now" | "sleep"> & {
   username: string;
   password: string;
   /** Seller id; usually unset, so that the account's own stock is listed. */
@@ -20,8 +21,6 @@ export type MobileDeOptions = {
   /** Without trailing slash. */
   baseUrl: string;
   fetch: Fetch;
-  now: () => Date;
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Per call, to the last byte of the body. */
   timeoutMs?: number;
   /** Minimum backoff before the first retry. */
