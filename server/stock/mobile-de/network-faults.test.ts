@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { failure } from "#tests/support/test-client.ts";
+import { createTestCertificate } from "#tests/support/test-smtp-server.ts";
+import { createMobileDe } from "./mobile-de.ts";
+
+// Network faults with real sockets (F1, F2).
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function client(baseUrl: string, timeoutMs = 10_000) {
+  return createMobileDe({
+    baseUrl,
+    username: "dlr_test",
+    password: "geheim",
+    fetch: globalThis.fetch,
+    sleep: async () => undefined,
+    firstRetryMs: 0,
+    now: () => new Date(),
+    timeoutMs,
+  });
+}
+
+it("reports a refused connection as unreachable", async () => {
+  const port = await portOf(createServer());
+  closing.splice(0).forEach((close) => void close());
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+});
+
+it("reports a DNS failure as unreachable", async () => {
+  const provider = client("http://gibt-es-nicht.invalid");
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+});
+
+it("rejects an untrusted TLS certificate before sending a request", async () => {
+  let heard = 0;
+  const listener: RequestListener = (_, response) => {
+    heard += 1;
+    response.setHeader("content-type", "application/json").end('{"total":0,"ads":[]}');
+  };
+  const port = await portOf(createSecureServer(createTestCertificate(), listener));
+  const provider = client(`https://localhost:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+  expect(heard).toBe(0);
+});
+
+it("does not follow redirects, so the credentials stay here", async () => {
+  let led = 0;
+  const elsewhere = await portOf(
+    createServer((_, response) => {
+      led += 1;
+      response.end();
+    }),
+  );
+  const port = await portOf(
+    createServer((_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/` }).end();
+    }),
+  );
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect((await failure(provider.listVehicles())).code).toBe("refused");
+  expect(led).toBe(0);
+});
+
+it.each<[string, RequestListener]>([
+  ["sends nothing", () => undefined],
+  ["sends only its headers", (_, response) => response.flushHeaders()],
+  [
+    "sends a byte at a time for ever",
+    (_, response) => {
+      const timer = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(timer));
+    },
+  ],
+])("times out when the server %s", async (_, listener) => {
+  const port = await portOf(createServer(listener));
+  const provider = client(`http://127.0.0.1:${port}`, 200);
+  expect((await failure(provider.listVehicles())).code).toBe("timeout");
+});
+
+it("fails when the connection drops within the body", async () => {
+  const port = await portOf(
+    createServer((_, response) => {
+      response.writeHead(200, { "content-length": 1_000 });
+      response.write('{"total":1,"ads":[');
+      setImmediate(() => response.destroy());
+    }),
+  );
+  const provider = client(`http://127.0.0.1:${port}`);
+  expect(["unreachable", "unreadable"]).toContain((await failure(provider.listVehicles())).code);
+});
