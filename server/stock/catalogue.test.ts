@@ -81,8 +81,8 @@ describe("storing", () => {
     await store(aCatalogueEntry({ adKey: "1", detailed: false }));
     const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", detailed: true }));
     expect(answer.version).toBe(1);
-    const known = await catalogue.known();
-    expect(known).toEqual(new Map([["1", { marker: "later", detailed: true }]]));
+    const markers = await catalogue.markers();
+    expect(markers).toEqual(new Map([["1", { marker: "later", detailed: true }]]));
   });
 
   test("sanitizes text that jsonb does not accept", async () => {
@@ -118,7 +118,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect([await listed(), await withheld()]).toEqual([["2"], ["1"]]);
     expect(await catalogue.find("1")).toBeNull();
     expect(await catalogue.stored("1")).toMatchObject({ car: { ad_key: "1" } });
-    expect([...(await catalogue.known()).keys()].toSorted()).toEqual(["1", "2"]);
+    expect([...(await catalogue.markers()).keys()].toSorted()).toEqual(["1", "2"]);
     await withdraw("1");
     expect(await catalogue.find("1")).toBeNull();
   });
@@ -146,7 +146,7 @@ describe("withdrawing", () => {
     expect(await withdraw("1", "never-seen")).toEqual({ version: 2, totalStored: 1 });
     expect(await listed()).toEqual(["2"]);
     expect(await catalogue.find("1")).toMatchObject({ state: "gone", car: { ad_key: "1" } });
-    expect([...(await catalogue.known()).keys()]).toEqual(["2"]);
+    expect([...(await catalogue.markers()).keys()]).toEqual(["2"]);
   });
 
   test("changes nothing when the vehicle is gone already", async () => {

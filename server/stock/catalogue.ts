@@ -17,7 +17,7 @@ const photoSchema = z.object({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-export type KnownCar = { marker: string; detailed: boolean };
+export type ChangeMarker = { marker: string; detailed: boolean };
 
 /** `withheld` must not be advertised (G1). Both: newest `fetched_at` first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
@@ -86,7 +86,7 @@ export function createCatalogue({
       return photo?.data ?? null;
     },
     /** By ad_key. Leaves out withdrawn vehicles, so that one that comes back counts as new. */
-    async known(): Promise<Map<string, KnownCar>> {
+    async markers(): Promise<Map<string, ChangeMarker>> {
       const rows = await db.orm
         .select({ adKey: cars.adKey, marker: cars.marker, detailed: cars.detailed })
         .from(cars)

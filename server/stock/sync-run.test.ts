@@ -199,9 +199,9 @@ describe("a run", () => {
       ...harness.options,
       catalogue: {
         ...catalogue,
-        known: async () => {
+        markers: async () => {
           controller.abort(new Error("lock lost"));
-          return await catalogue.known();
+          return await catalogue.markers();
         },
       },
       runExclusive: async (_name, work) => ({ ran: true, value: await work(controller.signal) }),

@@ -3,7 +3,7 @@ import { recordVersion } from "#domain/car/record.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
-import type { Catalogue, CatalogueEntry, KnownCar } from "./catalogue.ts";
+import type { Catalogue, CatalogueEntry, ChangeMarker } from "./catalogue.ts";
 import {
   type ListedVehicle,
   ProviderError,
@@ -15,7 +15,7 @@ import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
 export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
   provider: VehicleProvider;
-  catalogue: Pick<Catalogue, "known" | "stored" | "apply">;
+  catalogue: Pick<Catalogue, "markers" | "stored" | "apply">;
   log: Log;
 };
 
@@ -34,7 +34,7 @@ export async function executeSyncRun(
 ): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
   const { provider, catalogue, now, log } = ports;
   const listing = await provider.listVehicles(signal);
-  const known = await catalogue.known();
+  const markers = await catalogue.markers();
   const vehiclePorts = { catalogue, readDetail: createDetailReader(ports, signal), log };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
@@ -44,13 +44,13 @@ export async function executeSyncRun(
     return (await catalogue.apply({ store, withdraw })).totalStored;
   };
 
-  const batch = known.size === 0 ? firstFillBatch : Number.POSITIVE_INFINITY;
+  const batch = markers.size === 0 ? firstFillBatch : Number.POSITIVE_INFINITY;
   const outcomes: VehicleOutcome[] = [];
   let unapplied: VehicleOutcome[] = [];
   for (let start = 0; start < listing.vehicles.length; start += batch) {
     if (unapplied.length > 0) await apply(unapplied, []);
     const vehicles = listing.vehicles.slice(start, start + batch);
-    unapplied = await readVehicles(vehicles, known, vehiclePorts);
+    unapplied = await readVehicles(vehicles, markers, vehiclePorts);
     outcomes.push(...unapplied);
   }
 
@@ -59,7 +59,7 @@ export async function executeSyncRun(
     listing.unreadable > 0
       ? { withdraw: [], unconfirmed }
       : planWithdrawal({
-          forSale: known.keys(),
+          forSale: markers.keys(),
           listed: new Set(listing.vehicles.map(({ adKey }) => adKey)),
           unconfirmed,
           now: now(),
@@ -122,12 +122,12 @@ type ReadVehiclePorts = {
 /** Keeps the order. After a failure starts no other, and throws once those in flight have ended. */
 async function readVehicles(
   vehicles: readonly ListedVehicle[],
-  known: ReadonlyMap<string, KnownCar>,
+  markers: ReadonlyMap<string, ChangeMarker>,
   ports: ReadVehiclePorts,
 ): Promise<VehicleOutcome[]> {
   const limit = pLimit({ concurrency: maxConcurrentDetails, rejectOnClear: true });
   const reading = vehicles.map((listed) =>
-    limit(() => readVehicle(listed, known.get(listed.adKey), ports)),
+    limit(() => readVehicle(listed, markers.get(listed.adKey), ports)),
   );
   try {
     return await Promise.all(reading);
@@ -141,12 +141,12 @@ async function readVehicles(
 /** Without readable details, stores the listing's base data over the details of an earlier run. */
 async function readVehicle(
   { adKey, changed, read }: ListedVehicle,
-  known: KnownCar | undefined,
+  before: ChangeMarker | undefined,
   { catalogue, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
   // The listing's marker counts, because the single vehicle's may be worded differently.
   const marker = changed === null ? "" : `${changed} v${recordVersion}`;
-  const isUnchanged = known?.detailed === true && marker !== "" && known.marker === marker;
+  const isUnchanged = before?.detailed === true && marker !== "" && before.marker === marker;
   if (isUnchanged) return { entry: null, detailed: true };
 
   const details = await readDetail(adKey);
@@ -164,7 +164,7 @@ async function readVehicle(
     return { entry: null, detailed: false };
   }
   const { ok: _, ...base } = listed;
-  const vehicle = known === undefined ? base : await withEarlierDetails(base, catalogue);
+  const vehicle = before === undefined ? base : await withEarlierDetails(base, catalogue);
   return { entry: { ...vehicle, marker, detailed: false }, detailed: false };
 }
 

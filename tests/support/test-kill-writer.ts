@@ -9,7 +9,7 @@ import { aCatalogueEntry } from "./test-entry.ts";
 const [dataDir = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl: undefined });
 const catalogue = createCatalogue({ db, now: () => new Date() });
-const stored = (await catalogue.known()).size;
+const stored = (await catalogue.markers()).size;
 for (let number = stored + 1; ; number += 1) {
   await catalogue.apply({ store: [aCatalogueEntry({ adKey: String(number) })], withdraw: [] });
   process.stdout.write(`${number}\n`);

@@ -56,7 +56,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
       catalogue: source === "demo" ? createCatalogue({ db, now, source }) : catalogue,
       state,
       runExclusive: db.runExclusive,
-      totalCars: async () => (await catalogue.known()).size,
+      totalCars: async () => (await catalogue.markers()).size,
       hasRoom: async () => true,
       now,
       monotonicMs,

@@ -40,8 +40,8 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
 function aCatalogue() {
   const stock = new Map<string, CatalogueEntry>();
   const applied: StockChange[] = [];
-  const catalogue: Pick<Catalogue, "known" | "stored" | "apply"> = {
-    known: async () => new Map(stock),
+  const catalogue: Pick<Catalogue, "markers" | "stored" | "apply"> = {
+    markers: async () => new Map(stock),
     stored: async (adKey) => {
       const entry = stock.get(adKey);
       const own = { fetched_at: "2026-11-21T06:00:00Z", price_reduction: null };
