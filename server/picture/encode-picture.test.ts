@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aPhoto, colourAt, look } from "#tests/support/test-renderer.ts";
-import { checkPhoto, encodePicture, takesAvif } from "./encode-picture.ts";
+import { acceptsAvif, checkPhoto, encodePicture } from "./encode-picture.ts";
 
 /** Bright red and little else. */
 const red = [
@@ -123,9 +123,9 @@ describe("refuses", () => {
 it.each([
   [true, "Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"],
   [true, "a name in capitals", "IMAGE/AVIF;q=0.5"],
-  [false, "a program that takes anything", "*/*"],
+  [false, "a program that accepts anything", "*/*"],
   [false, "one that writes nonsense", ";;,=,q"],
   [false, "one that refuses it", "image/avif;q=0.000, */*"],
-])("%s: AVIF for %s", (takes, _, accept) => {
-  expect(takesAvif(accept)).toBe(takes);
+])("%s: AVIF for %s", (accepts, _, accept) => {
+  expect(acceptsAvif(accept)).toBe(accepts);
 });

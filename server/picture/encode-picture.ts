@@ -3,7 +3,7 @@ import type { PictureWidth } from "#domain/car/photos.ts";
 import { lazy } from "#domain/format/lazy.ts";
 
 /** The header must name AVIF, because programs that cannot read it send `*`/`*` and `image/*`. */
-export function takesAvif(accept: string): boolean {
+export function acceptsAvif(accept: string): boolean {
   return parseAccept(accept.toLowerCase()).some(({ type, q }) => type === avifType && q > 0);
 }
 

@@ -79,10 +79,10 @@ export function createPictureRenderer(parts: RendererParts) {
     );
 
   return {
-    async find(picture: PictureAddress, takesAvif: boolean): Promise<Picture | NoPicture> {
-      const avif = takesAvif ? await folder.read(avifName(picture)) : null;
+    async find(picture: PictureAddress, acceptsAvif: boolean): Promise<Picture | NoPicture> {
+      const avif = acceptsAvif ? await folder.read(avifName(picture)) : null;
       const found = avif ?? (await loadRendition(picture));
-      if (!takesAvif || avif !== null || typeof found === "string") return found;
+      if (!acceptsAvif || avif !== null || typeof found === "string") return found;
       if (limit.pendingCount < maxQueueLength) void encodeAvif(picture);
       return { ...found, provisional: true };
     },

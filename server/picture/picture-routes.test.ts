@@ -46,7 +46,7 @@ describe("a photo", () => {
     ["*/*", false],
   ])(
     "is served for `Accept: %s` at the same address, cacheable for ever",
-    async (accept, takesAvif) => {
+    async (accept, acceptsAvif) => {
       const { status, headers } = await ask(address, accept);
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("image/avif");
@@ -54,7 +54,7 @@ describe("a photo", () => {
       expect(headers.get("vary")).toBe("Accept");
       expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
       expect(asked).toEqual([
-        [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, takesAvif],
+        [{ adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 }, acceptsAvif],
       ]);
     },
   );

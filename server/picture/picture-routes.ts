@@ -3,7 +3,7 @@ import { parsePictureFile } from "#domain/car/photos.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { parseShareFile } from "#domain/car/share-picture.ts";
 import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";
-import { takesAvif } from "./encode-picture.ts";
+import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { Picture } from "./picture-store.ts";
 import type { SharePictures } from "./share-pictures.ts";
@@ -37,7 +37,7 @@ export function createPictureRoutes({
         ? services().shares.find(adKey.data, share ?? "")
         : services().pictures.find(
             { adKey: adKey.data, ...photo },
-            takesAvif(context.req.header("accept") ?? ""),
+            acceptsAvif(context.req.header("accept") ?? ""),
           ));
       if (typeof found === "object") {
         return answer(found, found.provisional ? tenMinutes : immutable);

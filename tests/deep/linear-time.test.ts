@@ -17,7 +17,7 @@ import {
   sellKeys,
 } from "#server/inquiry/inquiry.ts";
 import { contentPolicy } from "#server/pages/page-response.ts";
-import { takesAvif } from "#server/picture/encode-picture.ts";
+import { acceptsAvif } from "#server/picture/encode-picture.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { clientNetworks } from "#server/platform/http/client-address.ts";
 import {
@@ -65,7 +65,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "a model and its group": (text) => modelGroup(text, [text], text),
   "a search word": foldText,
   "a line of a title": oneLine,
-  Accept: takesAvif,
+  Accept: acceptsAvif,
   "a contact inquiry": (text) =>
     refused(() => readContactBody(inEvery(contactKeys, text), new Date("2026-11-21"))),
   "a vehicle inquiry": (text) =>
