@@ -31,9 +31,9 @@ export function createMailPhotos({
     if (address === null) return null;
     try {
       const picture = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
-      const found = await withTimeout(pictures.find(picture, false), maxWaitMs);
-      if (typeof found === "string") return null;
-      const content = await encodeMailPhoto(found.bytes, size);
+      const result = await withTimeout(pictures.find(picture, false), maxWaitMs);
+      if (typeof result === "string") return null;
+      const content = await encodeMailPhoto(result.bytes, size);
       const name = `foto-${car.ad_key}`;
       return {
         cid: `${name}-${size}@autohaus`,

@@ -81,10 +81,10 @@ export function createPictureRenderer(parts: RendererParts) {
   return {
     async find(picture: PictureAddress, acceptsAvif: boolean): Promise<Picture | NoPicture> {
       const avif = acceptsAvif ? await folder.read(avifName(picture)) : null;
-      const found = avif ?? (await loadRendition(picture));
-      if (!acceptsAvif || avif !== null || typeof found === "string") return found;
+      const result = avif ?? (await loadRendition(picture));
+      if (!acceptsAvif || avif !== null || typeof result === "string") return result;
       if (limit.pendingCount < maxQueueLength) void encodeAvif(picture);
-      return { ...found, provisional: true };
+      return { ...result, provisional: true };
     },
     async prepare(picture: PictureAddress): Promise<"stored" | "encoded" | NoPicture> {
       if ((await folder.read(avifName(picture))) !== null) return "stored";

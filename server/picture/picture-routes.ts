@@ -26,31 +26,32 @@ export function createPictureRoutes({
   fallbackPicture: Picture;
 }): { photo: Handler; fallback: Handler } {
   return {
-    fallback: () => answer(fallbackPicture, oneDay),
+    fallback: () => pictureResponse(fallbackPicture, oneDay),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const name = context.req.param("file") ?? "";
       const photo = parsePictureFile(name);
       const share = parseShareFile(name);
       if (!adKey.success || (photo === null && share === null)) return context.notFound();
-      const found = await (photo === null
+      const result = await (photo === null
         ? services().shares.find(adKey.data, share ?? "")
         : services().pictures.find(
             { adKey: adKey.data, ...photo },
             acceptsAvif(context.req.header("accept") ?? ""),
           ));
-      if (typeof found === "object") {
-        return answer(found, found.provisional ? tenMinutes : immutable);
+      if (typeof result === "object") {
+        return pictureResponse(result, result.provisional ? tenMinutes : immutable);
       }
       // Other sites would show the fallback for as long as they cache it.
-      if (found === "unknown" || (found === "broken" && share !== null)) return context.notFound();
+      if (result === "unknown" || (result === "broken" && share !== null))
+        return context.notFound();
       // Browsers show a picture despite status 503, and crawlers retry.
-      return answer(fallbackPicture, noStore, found === "unavailable" ? 503 : 200);
+      return pictureResponse(fallbackPicture, noStore, result === "unavailable" ? 503 : 200);
     },
   };
 }
 
-function answer(
+function pictureResponse(
   { bytes, type }: Picture,
   caching: Record<"cache-control", string>,
   status = 200,

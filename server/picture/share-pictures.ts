@@ -60,12 +60,12 @@ export function createSharePictures({ findCar, pictures, draw, folder, log }: Sh
       const car = await findCar(adKey);
       if (car === null) return "unknown";
       const name = `${adKey}/teilen-${shareHash(car)}.jpeg`;
-      const found = await singleFlight(
+      const result = await singleFlight(
         name,
         async () => (await folder.read(name)) ?? render(car, name),
       );
       const isOld = hash !== shareHash(car);
-      return isOld && typeof found === "object" ? { ...found, provisional: true } : found;
+      return isOld && typeof result === "object" ? { ...result, provisional: true } : result;
     },
   };
 }

@@ -203,7 +203,7 @@ function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
 
 /** Writes only rows that differ; resolves to the number of changes that visitors can see. */
 async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
-  const answer = await tx.execute<{ visible: number }>(sql`
+  const { rows: counts } = await tx.execute<{ visible: number }>(sql`
     with incoming as (
       select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as row (
         ad_key text, record jsonb, photos jsonb, marker text, detailed boolean,
@@ -233,7 +233,7 @@ async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
     )
     select count(*) filter (where coalesce(before.visible, true)) as visible
     from written left join before on before.ad_key = written.ad_key`);
-  return answer.rows[0]?.visible ?? 0;
+  return counts[0]?.visible ?? 0;
 }
 
 async function withdrawCars(tx: Executor, adKeys: string[], now: Date): Promise<number> {

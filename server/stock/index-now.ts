@@ -42,17 +42,17 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
     // The sitemap covers the rest: all changes of a sync share one timestamp and cannot be split.
     const urlList = changed.slice(0, maxAddresses).map(({ adKey }) => origin + vehiclePath(adKey));
     const keyLocation = origin + indexNowKeyPath(key);
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json; charset=utf-8" },
       body: JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
     });
-    await answer.body?.cancel();
-    if (!answer.ok) {
+    await response.body?.cancel();
+    if (!response.ok) {
       log.warn(
-        { status: answer.status, addresses: urlList.length },
+        { status: response.status, addresses: urlList.length },
         "IndexNow submission rejected",
       );
       return;

@@ -38,10 +38,10 @@ export type ProviderErrorCode =
   | "timeout" // of one call, to the last byte
   | "unauthorized" // 401: wrong or missing credentials
   | "forbidden" // 403: the account may not use the interface
-  | "refused" // any other 4xx, a redirect, or an answer that carries `errors`
+  | "refused" // any other 4xx, a redirect, or a response that carries `errors`
   | "rate-limited" // 429
   | "unavailable" // 5xx
-  | "unreadable" // 200, but not the answer that was asked for
+  | "unreadable" // 200, but not the expected content
   | "inconsistent"; // declared and received numbers of vehicles disagree
 
 /** The message is for the log, in English, and holds no credentials. */

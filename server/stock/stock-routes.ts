@@ -40,7 +40,7 @@ export function createWireRoutes({ services, origin }: WireParts): Hono {
     context.body(allCars(await services().stock.current()), 200, { ...revalidated, ...jsonType }),
   );
   wire.on(["GET", "POST"], wirePaths.integration, (context) =>
-    integrate(services(), context.req.raw, origin),
+    handleAction(services(), context.req.raw, origin),
   );
   for (const path of [wirePaths.cars, wirePaths.integration]) {
     wire.all(path, refuseMethod("GET, HEAD, POST"));
@@ -53,7 +53,7 @@ export function createWireRoutes({ services, origin }: WireParts): Hono {
   return wire;
 }
 
-async function integrate({ stock, sync }: StockServices, request: Request, origin: string) {
+async function handleAction({ stock, sync }: StockServices, request: Request, origin: string) {
   const query = new URL(request.url).searchParams;
   const action = integrationActions.find((name) => name === query.get("action"));
   switch (action) {

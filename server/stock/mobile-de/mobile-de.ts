@@ -92,7 +92,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
 function readAdWithKey(json: object, adKey: string): Ad {
   const ad = readAd(json);
   if (ad?.mobileAdId === adKey) return ad;
-  throw new ProviderError("unreadable", `ad ${adKey}: the answer is another ad or none`);
+  throw new ProviderError("unreadable", `ad ${adKey}: the response is another ad or none`);
 }
 
 const referenceSchema = z.object({
@@ -198,7 +198,7 @@ async function getJson(
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (deadline.aborted) {
-      throw new ProviderError("timeout", `GET ${path}: no answer in ${timeoutMs} ms`);
+      throw new ProviderError("timeout", `GET ${path}: no response in ${timeoutMs} ms`);
     }
     if (error instanceof ProviderError) throw error;
     throw new ProviderError("unreachable", `GET ${path}: connection failed`, { cause: error });
