@@ -22,9 +22,8 @@ type IndexNowParts = {
 };
 
 /**
- * Submits vehicles that came, changed or went since the last success to search engines (FE4). How far they
- * were submitted is stored only after success, so that the next call retries after a failure, which is
- * logged, or a kill. Never throws.
+ * Submits vehicles that came, changed or went to search engines (FE4). Progress is stored only after success,
+ * so that the next call retries after a logged failure or a kill. Never throws.
  */
 export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowParts) {
   const singleFlight = createSingleFlight<void>();

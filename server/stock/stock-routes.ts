@@ -28,7 +28,6 @@ type WireParts = {
   origin: string;
 };
 
-/** The read side of the wire API (R40), and its syncs. */
 export function createWireRoutes({ services, origin }: WireParts): Hono {
   const wire = new Hono();
   const allCars = memoizeByVersion(

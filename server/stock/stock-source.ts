@@ -13,9 +13,8 @@ class StockSourceConflict extends Error {
 }
 
 /**
- * Claims the stored stock for `source` and deletes vehicles of another source. Throws StockSourceConflict
- * instead of replacing real vehicles with the demo's, because then the credentials are missing. Resolves to
- * true when vehicles were deleted.
+ * Deletes vehicles of other sources and resolves to whether there were any. Throws StockSourceConflict instead
+ * of replacing real vehicles with the demo's, because then the credentials are missing.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
   await tx.insert(syncState).values({ source }).onConflictDoNothing();

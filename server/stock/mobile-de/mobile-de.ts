@@ -118,9 +118,8 @@ const maxPages = 2_000;
 type Page = { total: number; entries: unknown[] };
 
 /**
- * Reads all pages, oldest ad first: an ad that is added meanwhile comes at the end and shifts
- * nothing. Throws `inconsistent` when pages declare different totals or when not exactly as many
- * different ads arrived as were declared; then some vehicle may be missing without being gone.
+ * Reads the oldest ads first, so that an ad that is added meanwhile shifts no page. Throws `inconsistent` when
+ * declared totals and the number of different ads disagree, since a vehicle may then only seem gone.
  */
 async function readListing(
   customerId: string | undefined,
@@ -182,9 +181,8 @@ type ProviderCall = {
 };
 
 /**
- * Does not retry. Null for 404 and 410; throws ProviderError for every other response that is no 200 with a
- * JSON object, and the abort reason of `signal`. Redirects are not followed, because they would carry the
- * credentials elsewhere.
+ * Resolves to null for 404 and 410; throws ProviderError unless the response is a 200 with a JSON object.
+ * Does not follow redirects, which would carry the credentials elsewhere.
  */
 async function getJson(
   { path, headers, signal }: ProviderCall,
@@ -274,8 +272,7 @@ const maxWaitMs = 60_000;
 
 /**
  * Retries temporary failures with exponential backoff and jitter (0.5 to 1 s, 1 to 2 s … at most 30 s), and
- * not before `Retry-After`. Throws other failures and the last one unchanged, and the abort reason of
- * `signal`.
+ * not before `Retry-After`. Throws the last failure unchanged.
  */
 function withRetries<T>(
   attempt: () => Promise<T>,

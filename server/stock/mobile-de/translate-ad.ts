@@ -184,8 +184,7 @@ function acceptableAddress(address: string, origin: string): string | null {
 
 /**
  * Converts the provider's markup (M7) to plain text: paragraphs are separated by an empty line, list items
- * begin with `• `, rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`, the
- * provider's own plain text.
+ * begin with `• `, rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`.
  */
 export function descriptionText(markup: string | null, plain: string | null): string | null {
   return fromMarkup(markup ?? "") ?? tidyLines(plain ?? "");
