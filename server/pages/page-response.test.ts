@@ -5,8 +5,8 @@ import { contentPolicy, makePage, sendPage } from "./page-response.ts";
 
 const address = "https://autohaus.test/fahrzeuge";
 const mark = "made-for-this-page";
-const ours = `<script nonce="${mark}">let a = 1;</script>`;
-const html = `${ours}<script nonce="${mark}" src='/b.js'></script>${ours}`;
+const ourScript = `<script nonce="${mark}">let a = 1;</script>`;
+const html = `${ourScript}<script nonce="${mark}" src='/b.js'></script>${ourScript}`;
 const nobody = { analytics: false, recaptcha: false };
 
 /** Parses the policy as a browser does. */
@@ -20,7 +20,8 @@ function read(policy: string): Record<string, string[]> {
 }
 
 /** Third-party origins of a policy. */
-const foreign = (policy: string) => [...new Set(policy.match(/https:\/\/[^\s;]+/g))].sort();
+const thirdPartyOrigins = (policy: string) =>
+  [...new Set(policy.match(/https:\/\/[^\s;]+/g))].sort();
 
 describe("the content security policy of a page", () => {
   const hash = createHash("sha256").update("let a = 1;").digest("base64");
@@ -30,35 +31,35 @@ describe("the content security policy of a page", () => {
   });
 
   it("allows no injected script, and does not disclose the mark of ours", async () => {
-    const strange =
+    const injected =
       "<script>steal()</script><script nonce='x'>steal()</script><p><script >a</script>";
     const headers = { "content-type": "text/html", [scriptMarkHeader]: mark };
-    const page = await makePage(new Response(strange + html + strange, { headers }), {
+    const page = await makePage(new Response(injected + html + injected, { headers }), {
       isDev: false,
     });
     const answer = sendPage(page);
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(read(policy)["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
     expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(mark);
-    const unmarked = await makePage(
+    const withoutMark = await makePage(
       new Response(html, { headers: { "content-type": "text/html" } }),
       {
         isDev: false,
       },
     );
-    const other = sendPage(unmarked).headers;
+    const other = sendPage(withoutMark).headers;
     expect(read(other.get("content-security-policy") ?? "")["script-src"]).toEqual(["'self'"]);
   });
 
   it("allows no third party but the map, and that only as a frame", () => {
     const policy = contentPolicy(html, mark);
-    expect(foreign(policy)).toEqual(["https://www.openstreetmap.org"]);
+    expect(thirdPartyOrigins(policy)).toEqual(["https://www.openstreetmap.org"]);
     expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
   });
 
   it("allows Google Analytics only where configured, without advertising", () => {
     const policy = contentPolicy(html, mark, { ...nobody, analytics: true });
-    expect(foreign(policy)).toEqual([
+    expect(thirdPartyOrigins(policy)).toEqual([
       "https://*.google-analytics.com",
       "https://www.googletagmanager.com",
       "https://www.openstreetmap.org",
@@ -69,7 +70,7 @@ describe("the content security policy of a page", () => {
 
   it("allows reCAPTCHA only where configured, and nothing else of Google", () => {
     const policy = contentPolicy(html, mark, { ...nobody, recaptcha: true });
-    expect(foreign(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
+    expect(thirdPartyOrigins(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
       "https://www.openstreetmap.org",
     ]);
     expect(read(policy)["frame-src"]).toContain("https://www.google.com/recaptcha/");

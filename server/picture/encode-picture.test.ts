@@ -29,8 +29,8 @@ describe("a picture", () => {
   });
 
   it("is rotated as its EXIF orientation says", async () => {
-    const lying = await aPhoto({ width: 400, height: 300, orientation: 6 });
-    const bytes = await encodePicture(lying, 160);
+    const rotated = await aPhoto({ width: 400, height: 300, orientation: 6 });
+    const bytes = await encodePicture(rotated, 160);
     expect(await look(bytes)).toMatchObject({ width: 160, height: 213 });
     expect(await colourAt(bytes, 0.5, 0.1)).toEqual(red);
     expect(await colourAt(bytes, 0.5, 0.9)).not.toEqual(red);
@@ -105,7 +105,7 @@ it.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (fo
 describe("refuses", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-  const disguised = Buffer.from(`<!--ftypavif-->${svg}`);
+  const disguisedSvg = Buffer.from(`<!--ftypavif-->${svg}`);
 
   it.each([
     ["nothing", Buffer.alloc(0), /neither JPEG/],
@@ -113,7 +113,7 @@ describe("refuses", () => {
     ["an SVG", Buffer.from(svg), /neither JPEG/],
     ["a GIF", Buffer.from("GIF89a"), /neither JPEG/],
     ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /./],
-    ["an SVG in an AVIF's coat", disguised, /svg under another name/],
+    ["an SVG in an AVIF's coat", disguisedSvg, /svg under another name/],
     ["a bomb", aBomb(), /pixel limit/],
   ])("%s", async (_, bytes, reason) => {
     await expect(checkPhoto(bytes)).rejects.toThrow(reason);

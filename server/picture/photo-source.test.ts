@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createPhotoSource, isPublicAddress } from "./photo-source.ts";
 
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 
 /** The fake network answers every address alike and records requests. */
 function aSource(answer: (url: string) => Response) {
@@ -28,7 +28,7 @@ it.each(["https://img.classistatic.de/a.jpg", "https://photos.example/a.jpg"])(
   "fetches %s from a public address only",
   async (address) => {
     const { source, asked, askedPublicly } = aSource(() => new Response("bytes"));
-    expect(await source(address, never)).toEqual(new Uint8Array(Buffer.from("bytes")));
+    expect(await source(address, neverAborts)).toEqual(new Uint8Array(Buffer.from("bytes")));
     expect([asked, askedPublicly]).toEqual([[], [address]]);
   },
 );
@@ -38,7 +38,7 @@ it.each([
   ["http://127.0.0.1:4010/a.jpg", "http://127.0.0.1:4010/a.jpg"],
 ])("fetches %s from the provider itself, wherever it is", async (address, url) => {
   const { source, asked } = aSource(() => new Response("bytes"));
-  expect(await source(address, never)).toEqual(new Uint8Array(Buffer.from("bytes")));
+  expect(await source(address, neverAborts)).toEqual(new Uint8Array(Buffer.from("bytes")));
   expect(asked).toEqual([url]);
 });
 
@@ -55,18 +55,18 @@ it.each([
   "file:///etc/passwd",
 ])("makes no request for %s", async (address) => {
   const { source, asked, askedPublicly } = aSource(() => new Response("bytes"));
-  await expect(source(address, never)).rejects.toThrow("photos are not fetched from");
+  await expect(source(address, neverAborts)).rejects.toThrow("photos are not fetched from");
   expect([...asked, ...askedPublicly]).toEqual([]);
 });
 
 it.each([404, 410])("resolves to null for a deleted photo: %s", async (status) => {
   const { source } = aSource(() => new Response("gone", { status }));
-  expect(await source("/a", never)).toBeNull();
+  expect(await source("/a", neverAborts)).toBeNull();
 });
 
 it("rejects when the provider refuses or fails", async () => {
   const { source } = aSource(() => new Response("busy", { status: 429 }));
-  await expect(source("/a", never)).rejects.toThrow("HTTP 429");
+  await expect(source("/a", neverAborts)).rejects.toThrow("HTTP 429");
 });
 
 it("stops reading after 10 MB", async () => {
@@ -78,7 +78,7 @@ it("stops reading after 10 MB", async () => {
     },
   });
   const { source } = aSource(() => new Response(endless));
-  await expect(source("/a", never)).rejects.toThrow("larger than 10 MB");
+  await expect(source("/a", neverAborts)).rejects.toThrow("larger than 10 MB");
   expect(pulled).toBeLessThan(20);
 });
 
@@ -99,7 +99,7 @@ describe("a flood of photos", () => {
 
   it("limits concurrency to eight", async () => {
     const { source, open } = aSlowSource();
-    const photos = Array.from({ length: 9 }, (_, i) => source(`/${i}`, never));
+    const photos = Array.from({ length: 9 }, (_, i) => source(`/${i}`, neverAborts));
     await vi.waitUntil(() => open.length === 8);
     open[0]?.();
     await photos[0];
@@ -110,21 +110,21 @@ describe("a flood of photos", () => {
 
   it("refuses at once when the queue of two hundred is full, and accepts photos later", async () => {
     const { source, open } = aSlowSource();
-    const photos = Array.from({ length: 208 }, (_, i) => source(`/${i}`, never));
-    await expect(source("/one-too-many", never)).rejects.toThrow("queue is full");
+    const photos = Array.from({ length: 208 }, (_, i) => source(`/${i}`, neverAborts));
+    await expect(source("/one-too-many", neverAborts)).rejects.toThrow("queue is full");
     const answering = setInterval(() => {
       for (const answer of open.splice(0)) answer();
     }, 1);
     await Promise.all(photos);
-    expect(await source("/later", never)).toHaveLength(5);
+    expect(await source("/later", neverAborts)).toHaveLength(5);
     clearInterval(answering);
   });
 
   it("does not request a photo that was aborted in the queue", async () => {
     const { source, open } = aSlowSource();
-    const first = Array.from({ length: 8 }, (_, i) => source(`/${i}`, never));
-    const givenUp = source("/given-up", AbortSignal.abort(new Error("given up")));
-    const refusal = expect(givenUp).rejects.toThrow("given up");
+    const first = Array.from({ length: 8 }, (_, i) => source(`/${i}`, neverAborts));
+    const aborted = source("/given-up", AbortSignal.abort(new Error("given up")));
+    const refusal = expect(aborted).rejects.toThrow("given up");
     await vi.waitUntil(() => open.length === 8);
     for (const answer of open) answer();
     await Promise.all(first);

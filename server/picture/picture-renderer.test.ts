@@ -39,8 +39,8 @@ describe("a photo", () => {
   });
 
   it("does not wait for its AVIF, which concurrent requests share", async () => {
-    const letGo = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-    const { pictures, asked, encoded } = aRenderer({ encode: () => letGo.promise });
+    const gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    const { pictures, asked, encoded } = aRenderer({ encode: () => gate.promise });
     const ask = () => Promise.all(Array.from({ length: 20 }, () => pictures.find(wanted, true)));
     expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
     expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
@@ -191,13 +191,13 @@ it("pre-encodes the first photo of every vehicle, and again after each stock cha
 
 it("restarts on a change while it works, and ignores changes after stop", async () => {
   const { fakes, start, change } = aPreparation([car("old"), car("older")]);
-  const letGo = Promise.withResolvers<Outcome>();
-  fakes.outcome = () => letGo.promise;
+  const gate = Promise.withResolvers<Outcome>();
+  fakes.outcome = () => gate.promise;
   const stop = start();
   await expect.poll(() => fakes.asked).toEqual(["old/1 480"]);
   fakes.stock = [car("new")];
   change();
-  letGo.resolve("encoded");
+  gate.resolve("encoded");
   await expect.poll(() => fakes.asked).toEqual(["old/1 480", ...cards("new")]);
   stop();
   change();

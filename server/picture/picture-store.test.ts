@@ -19,8 +19,8 @@ const open = ({ maxBytes = 1_000, log = silentLog as Log } = {}) =>
 async function leave(position: number, days: number) {
   await mkdir(join(folder.root, "900000101"), { recursive: true });
   await writeFile(pathOf(position), picture(300));
-  const then = new Date(Date.now() - days * 24 * 3600 * 1000);
-  await utimes(pathOf(position), then, then);
+  const lastRead = new Date(Date.now() - days * 24 * 3600 * 1000);
+  await utimes(pathOf(position), lastRead, lastRead);
 }
 
 /** Trimming runs in the background. */

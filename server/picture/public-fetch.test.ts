@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { createPublicFetch } from "./photo-source.ts";
 
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
@@ -18,15 +18,15 @@ const resolvesTo =
 
 /** A local port that counts connections and hangs up. */
 async function openCanary() {
-  const canary = { port: 0, connections: 0 };
+  const localPort = { port: 0, connections: 0 };
   const server = createSocketServer((socket) => {
-    canary.connections += 1;
+    localPort.connections += 1;
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
-  canary.port = (server.address() as AddressInfo).port;
-  return canary;
+  localPort.port = (server.address() as AddressInfo).port;
+  return localPort;
 }
 
 it.each([
@@ -36,22 +36,22 @@ it.each([
   ["an address", "127.0.0.1", ["8.8.8.8"]],
   ["an address in IPv6 clothes", "[::ffff:127.0.0.1]", ["8.8.8.8"]],
 ])("does not connect to %s", async (_, host, addresses) => {
-  const canary = await openCanary();
+  const localPort = await openCanary();
   const fetchPublic = createPublicFetch({ resolve: resolvesTo(...addresses), request });
-  const fetching = fetchPublic(new URL(`https://${host}:${canary.port}/a.jpg`), never);
+  const fetching = fetchPublic(new URL(`https://${host}:${localPort.port}/a.jpg`), neverAborts);
   await expect(fetching).rejects.toThrow("not public");
-  expect(canary.connections).toBe(0);
+  expect(localPort.connections).toBe(0);
 });
 
 it("rejects a host without address", async () => {
   const url = new URL("https://photos.example/a.jpg");
-  const unknown = () => Promise.reject(new Error("ENOTFOUND"));
-  await expect(createPublicFetch({ resolve: unknown, request })(url, never)).rejects.toThrow(
-    "ENOTFOUND",
-  );
-  await expect(createPublicFetch({ resolve: resolvesTo(), request })(url, never)).rejects.toThrow(
-    "no address",
-  );
+  const lookupFails = () => Promise.reject(new Error("ENOTFOUND"));
+  await expect(
+    createPublicFetch({ resolve: lookupFails, request })(url, neverAborts),
+  ).rejects.toThrow("ENOTFOUND");
+  await expect(
+    createPublicFetch({ resolve: resolvesTo(), request })(url, neverAborts),
+  ).rejects.toThrow("no address");
 });
 
 /** Requests go to a local server, whatever their host. */
@@ -76,7 +76,7 @@ async function aFetchOf(answer: Parameters<typeof createServer>[1]) {
 
 it("returns the bytes of the response", async () => {
   const fetchPublic = await aFetchOf((asked, answer) => answer.end(`bytes of ${asked.url}`));
-  const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), never);
+  const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), neverAborts);
   expect(await answer.text()).toBe("bytes of /a.jpg");
 });
 
@@ -84,7 +84,7 @@ it.each([302, 304, 404, 500])("ignores the body of status %i", async (status) =>
   const fetchPublic = await aFetchOf((_, answer) =>
     answer.writeHead(status, { location: "http://127.0.0.1/" }).end(),
   );
-  const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), never);
+  const answer = await fetchPublic(new URL("https://photos.example/a.jpg"), neverAborts);
   expect([answer.status, answer.body]).toEqual([status, null]);
 });
 
@@ -106,7 +106,7 @@ it("connects to the very addresses that were checked, for both forms of DNS look
       return plainRequest("http://127.0.0.1/", { signal: AbortSignal.abort() }, answered);
     },
   });
-  await expect(fetchPublic(new URL("https://photos.example/"), never)).rejects.toThrow();
+  await expect(fetchPublic(new URL("https://photos.example/"), neverAborts)).rejects.toThrow();
   const lookUp = (all: boolean) =>
     new Promise((resolve) => {
       lookup?.("photos.example", { all }, (_, address, family) => resolve([address, family]));

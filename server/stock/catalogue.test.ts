@@ -205,14 +205,14 @@ describe("reading", () => {
 });
 
 test("listeners are notified of visible changes only", async () => {
-  const heard = createCounter();
-  const stop = db.onStockChanged(heard.count);
-  await heard.reaches(1);
+  const notified = createCounter();
+  const stop = db.onStockChanged(notified.count);
+  await notified.reaches(1);
   await store(aCatalogueEntry({ adKey: "1" }));
-  await heard.reaches(2);
+  await notified.reaches(2);
   await store(aCatalogueEntry({ adKey: "1" }));
   await withdraw("1");
-  await heard.reaches(3);
-  expect(heard.total).toBe(3);
+  await notified.reaches(3);
+  expect(notified.total).toBe(3);
   stop();
 });

@@ -40,7 +40,7 @@ function openIndexNow() {
   const warned: string[] = [];
   const indexNow = { failure: null as Error | number | null };
   const keep = (_: object, message: string) => void warned.push(message);
-  const tell = createIndexNow({
+  const submit = createIndexNow({
     db,
     key,
     url: "https://indexnow.example/indexnow",
@@ -55,8 +55,8 @@ function openIndexNow() {
       return new Response("", { status: indexNow.failure ?? 202 });
     },
   });
-  const told = () => calls.map(({ urlList }) => urlList.map((url) => url.slice(-1)));
-  return { tell, calls, told, warned, indexNow };
+  const submitted = () => calls.map(({ urlList }) => urlList.map((url) => url.slice(-1)));
+  return { submit, calls, submitted, warned, indexNow };
 }
 
 async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
@@ -68,9 +68,9 @@ async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
 
 describe("IndexNow", () => {
   it("submits vehicles that came, changed or went in one call, and nothing twice", async () => {
-    const { tell, calls, told } = openIndexNow();
+    const { submit, calls, submitted } = openIndexNow();
     await sync(["1", "2", "3"]);
-    await tell();
+    await submit();
     expect(calls).toEqual([
       {
         host: "autohaus.example",
@@ -80,35 +80,35 @@ describe("IndexNow", () => {
       },
     ]);
     await sync(["1", "2", "3"]);
-    await tell();
+    await submit();
     expect(calls).toHaveLength(1);
     await sync(["4"], ["1"]);
     await sync(["2"], [], "Polo");
-    await tell();
-    expect(told()[1]?.toSorted()).toEqual(["1", "2", "4"]);
+    await submit();
+    expect(submitted()[1]?.toSorted()).toEqual(["1", "2", "4"]);
   });
 
   it("retries after a failure or a rejection with the next sync", async () => {
-    const { tell, told, warned, indexNow } = openIndexNow();
+    const { submit, submitted, warned, indexNow } = openIndexNow();
     await sync(["1"]);
     indexNow.failure = new TypeError("fetch failed");
-    await tell();
+    await submit();
     indexNow.failure = 429;
-    await tell();
+    await submit();
     expect(warned).toHaveLength(2);
     await sync(["2"]);
     indexNow.failure = null;
-    await tell();
-    await tell();
-    expect(told()).toEqual([["1"], ["1"], ["1", "2"]]);
+    await submit();
+    await submit();
+    expect(submitted()).toEqual([["1"], ["1"], ["1", "2"]]);
   });
 
   it("leaves out withdrawn vehicles the first time, and makes one call at a time", async () => {
-    const { tell, told } = openIndexNow();
+    const { submit, submitted } = openIndexNow();
     await sync(["1", "2"]);
     await sync([], ["1"]);
-    await Promise.all([tell(), tell()]);
-    expect(told()).toEqual([["2"]]);
+    await Promise.all([submit(), submit()]);
+    expect(submitted()).toEqual([["2"]]);
   });
 });
 

@@ -37,17 +37,17 @@ it("applies all filters, years included", () => {
 });
 
 it("shows each car's rare equipment", () => {
-  const everyday = ["Klimaanlage", "ABS", "ESP", "Navigationssystem"];
+  const commonEquipment = ["Klimaanlage", "ABS", "ESP", "Navigationssystem"];
   const { cars } = createStockList(
     {
       version: 1,
       cars: [
-        aCar({ ad_key: "1", features: [...everyday, "Standheizung"] }),
+        aCar({ ad_key: "1", features: [...commonEquipment, "Standheizung"] }),
         aCar({
           ad_key: "2",
-          features: [...everyday, "Anhängerkupplung fest", "Taxi", "Etwas Unbekanntes"],
+          features: [...commonEquipment, "Anhängerkupplung fest", "Taxi", "Etwas Unbekanntes"],
         }),
-        aCar({ ad_key: "3", features: everyday.slice(1) }),
+        aCar({ ad_key: "3", features: commonEquipment.slice(1) }),
       ],
     },
     now,

@@ -87,10 +87,10 @@ describe("an existing client library for this wire", () => {
   });
 
   it("gets an error for a wrong key", async () => {
-    const stranger = createClient("http://site.test", "wrong", {
+    const clientWithWrongKey = createClient("http://site.test", "wrong", {
       global: { fetch: async (input, init) => site().app.fetch(new Request(input, init)) },
     });
-    const { error, status } = await stranger.rpc("get_cars_public");
+    const { error, status } = await clientWithWrongKey.rpc("get_cars_public");
     expect(status).toBe(401);
     expect(error).not.toBeNull();
   });
@@ -212,7 +212,7 @@ describe("a new car whose listing lacks its CO₂ class (G1)", () => {
     "/feeds/meta.csv",
     `${integration}?action=search&apikey=${testKey}`,
   ];
-  const everywhere = async () => {
+  const machineFiles = async () => {
     const { file, search, similar } = await site().services.stock.list();
     const { hits } = search(noFilters);
     const texts = [
@@ -225,9 +225,9 @@ describe("a new car whose listing lacks its CO₂ class (G1)", () => {
   };
 
   it("is in no list, feed, sitemap or response until it is complete", async () => {
-    const young = { ad_key: "withheld-77", condition: "NEW", mileage: 12 };
-    await site().offer({ ad_key: "shown-55" }, { ...young, co2_class: null });
-    for (const text of await everywhere()) {
+    const incompleteCar = { ad_key: "withheld-77", condition: "NEW", mileage: 12 };
+    await site().offer({ ad_key: "shown-55" }, { ...incompleteCar, co2_class: null });
+    for (const text of await machineFiles()) {
       expect(text).toContain("shown-55");
       expect(text).not.toContain("withheld-77");
     }
@@ -237,8 +237,8 @@ describe("a new car whose listing lacks its CO₂ class (G1)", () => {
     expect(await site().services.stock.find("withheld-77")).toBeNull();
     expect(await site().services.stock.forSale(["withheld-77"])).toEqual([]);
 
-    await site().offer(young);
-    for (const text of await everywhere()) expect(text).toContain("withheld-77");
+    await site().offer(incompleteCar);
+    for (const text of await machineFiles()) expect(text).toContain("withheld-77");
     expect((await site().call(single)).status).toBe(200);
   });
 });

@@ -18,7 +18,7 @@ test("the state reflects consecutive runs", async () => {
   const { state } = harness;
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
   const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
-  const never = {
+  const neverSynced = {
     source: null,
     runningSince: null,
     lastFinishedAt: null,
@@ -28,13 +28,13 @@ test("the state reflects consecutive runs", async () => {
     retryAt: null,
     unconfirmed: null,
   };
-  expect(await state.read()).toEqual(never);
+  expect(await state.read()).toEqual(neverSynced);
   await state.started(at(0));
-  expect(await state.read()).toEqual({ ...never, runningSince: at(0) });
+  expect(await state.read()).toEqual({ ...neverSynced, runningSince: at(0) });
 
   const unconfirmed = { since: "2026-03-01T00:00:00.000Z", missing: ["1", "2"] };
   await state.succeeded(at(1), result, unconfirmed);
-  const ended = { ...never, lastFinishedAt: at(1), lastSuccessAt: at(1), lastResult: result };
+  const ended = { ...neverSynced, lastFinishedAt: at(1), lastSuccessAt: at(1), lastResult: result };
   expect(await state.read()).toEqual({ ...ended, unconfirmed });
 
   const minutes = (failures: number) => failures * 60_000;
@@ -57,22 +57,22 @@ test("the state reflects consecutive runs", async () => {
 });
 
 test("fifty concurrent visitors in two processes cause one run, and none when they come again", async () => {
-  const storm = () => {
+  const fiftyRequests = () => {
     const processes = [harness.aSync(), harness.aSync()];
     const visitors = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.request());
     return Promise.allSettled(visitors);
   };
   harness.passMinutes(120);
   control.forgetCalls();
-  const outcomes = await storm();
+  const outcomes = await fiftyRequests();
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
   expect(outcomes[0]).toMatchObject({ status: "fulfilled", value: { totalStored: 12 } });
-  expect(await storm()).toEqual(outcomes);
+  expect(await fiftyRequests()).toEqual(outcomes);
   expect(control.calls()).toMatchObject({ search: { count: 1 }, ad: { count: 12 } });
 
   harness.passMinutes(120);
   control.fault("search", { kind: "status", status: 401 });
-  const failures = await storm();
+  const failures = await fiftyRequests();
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set(["rejected"]));
   expect(control.calls().search.count).toBe(2);
 });

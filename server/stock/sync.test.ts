@@ -85,13 +85,13 @@ describe("run", () => {
 
   it("does not run again when the other process ended just before this one got the lock", async () => {
     const result = { totalFound: 7, detailedProcessed: 7, failed: 0, totalStored: 7 };
-    const free = createTestLock();
+    const testLock = createTestLock();
     const harness = aStockedInstallation();
     const sync = createSync({
       ...harness.options,
       runExclusive: async (name, work) => {
         await harness.state.succeeded(harness.options.now(), result, null);
-        return await free(name, work);
+        return await testLock(name, work);
       },
     });
     expect(await sync.run()).toEqual(result);
@@ -100,11 +100,11 @@ describe("run", () => {
 
   it("takes over when the other process died", async () => {
     let polls = 0;
-    const free = createTestLock();
+    const testLock = createTestLock();
     const harness = aStockedInstallation(10, {
       runExclusive: (name: string, work: (signal: AbortSignal) => Promise<unknown>) => {
         polls += 1;
-        return polls < 3 ? Promise.resolve({ ran: false }) : free(name, work);
+        return polls < 3 ? Promise.resolve({ ran: false }) : testLock(name, work);
       },
     });
     expect(await harness.sync.run()).toMatchObject({ totalStored: 10 });
@@ -269,20 +269,20 @@ describe("the schedule", () => {
   const result = { totalFound: 0, detailedProcessed: 0, failed: 0, totalStored: 0 };
 
   it("runs at startup, then when due, whether or not the last run failed", async () => {
-    const looks = createCounter();
+    const checks = createCounter();
     const { runs, failures, job } = aSchedule(
       async () => {
         if (runs.total === 2) throw new Error("the provider is away");
         return result;
       },
       async () => {
-        looks.count();
-        return looks.total > 2;
+        checks.count();
+        return checks.total > 2;
       },
     );
     await job.start();
     await runs.reaches(1);
-    await looks.reaches(2);
+    await checks.reaches(2);
     expect(runs.total).toBe(1);
     await runs.reaches(3);
     job.stop();

@@ -224,12 +224,12 @@ describe("retries", () => {
     vi.useFakeTimers();
     try {
       const begun: number[] = [];
-      const noted = (url: URL, init: RequestInit) => {
+      const recorded = (url: URL, init: RequestInit) => {
         begun.push(Date.now());
         return inOrder(url, init);
       };
       const inOrder = inTurn(reply, reply, reply, good);
-      const { provider } = aClient(noted, { firstRetryMs: defaultFirstRetryMs });
+      const { provider } = aClient(recorded, { firstRetryMs: defaultFirstRetryMs });
       const listing = provider.listVehicles();
       await vi.runAllTimersAsync();
       expect((await listing).total).toBe(1);

@@ -50,22 +50,22 @@ it("reports a DNS failure as unreachable", async () => {
 });
 
 it("rejects an untrusted TLS certificate before sending a request", async () => {
-  let heard = 0;
+  let requests = 0;
   const listener: RequestListener = (_, response) => {
-    heard += 1;
+    requests += 1;
     response.setHeader("content-type", "application/json").end('{"total":0,"ads":[]}');
   };
   const port = await portOf(createSecureServer(createTestCertificate(), listener));
   const provider = client(`https://localhost:${port}`);
   expect((await failure(provider.listVehicles())).code).toBe("unreachable");
-  expect(heard).toBe(0);
+  expect(requests).toBe(0);
 });
 
 it("does not follow redirects, so the credentials stay here", async () => {
-  let led = 0;
+  let redirected = 0;
   const elsewhere = await portOf(
     createServer((_, response) => {
-      led += 1;
+      redirected += 1;
       response.end();
     }),
   );
@@ -76,7 +76,7 @@ it("does not follow redirects, so the credentials stay here", async () => {
   );
   const provider = client(`http://127.0.0.1:${port}`);
   expect((await failure(provider.listVehicles())).code).toBe("refused");
-  expect(led).toBe(0);
+  expect(redirected).toBe(0);
 });
 
 it.each<[string, RequestListener]>([

@@ -12,7 +12,7 @@ function translated(changes: Record<string, unknown> = {}) {
 }
 const carOf = (changes: Record<string, unknown> = {}) => translated(changes).car;
 
-const wholeCar = {
+const completeCar = {
   ad_key: "900000101",
   brand: "Volkswagen",
   model: "Golf",
@@ -72,7 +72,7 @@ const wholeCar = {
   modified_at: "2026-09-14T17:05:08+02:00",
 };
 
-const wholePhotos = [
+const completePhotos = [
   {
     hash: "71703f5f",
     sizes: {
@@ -90,7 +90,7 @@ const wholePhotos = [
 
 describe("translateAd", () => {
   it("translates a complete ad to a complete record", () => {
-    expect(translated()).toEqual({ ok: true, car: wholeCar, photos: wholePhotos });
+    expect(translated()).toEqual({ ok: true, car: completeCar, photos: completePhotos });
   });
 
   it("translates a search result to the same record without single-ad fields", () => {
