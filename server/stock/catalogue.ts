@@ -39,17 +39,17 @@ export function createCatalogue({
   source?: StockSource | null;
   log?: Log;
 }) {
-  const read = (row: StoredCar) => readCar(row, log);
+  const parse = (row: StoredCar) => parseCar(row, log);
   const findStored = async (adKey: string) => {
     const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
-    const car = row === undefined ? null : read(row);
+    const car = row === undefined ? null : parse(row);
     return row === undefined || car === null
       ? null
       : { isGone: row.withdrawnAt !== null, car, row };
   };
   const listed = async (): Promise<ListedStock> => {
     const moment = now();
-    const parts = Map.groupBy(await listCars(db.orm, read), (car) => isWithheld(car, moment));
+    const parts = Map.groupBy(await listCars(db.orm, parse), (car) => isWithheld(car, moment));
     return { cars: parts.get(false) ?? [], withheld: parts.get(true) ?? [] };
   };
   return {
@@ -73,7 +73,7 @@ export function createCatalogue({
         .from(cars)
         .where(gte(cars.withdrawnAt, since))
         .orderBy(desc(cars.withdrawnAt));
-      return rows.flatMap((row) => read(row) ?? []);
+      return rows.flatMap((row) => parse(row) ?? []);
     },
     /** `position` counts from 1. Finds photos of withdrawn vehicles, too. */
     async photo(adKey: string, position: number): Promise<Photo | null> {
@@ -93,7 +93,7 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
     },
-    apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, read }),
+    apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, parse }),
     /** Incremented by every change that visitors can see; 0 before the first. */
     version: () => readVersion(db.orm),
     async checkedAt(): Promise<Date | null> {
@@ -103,10 +103,10 @@ export function createCatalogue({
   };
 }
 
-type ReadCar = (row: StoredCar) => Car | null;
+type ParseCar = (row: StoredCar) => Car | null;
 type StoredCar = { adKey: string; record: unknown; fetchedAt: Date; priceReduction: unknown };
 
-function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
+function parseCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
   const stored = typeof record === "object" ? record : null;
   const columns = { fetched_at: fetchedAt.toISOString(), price_reduction: priceReduction };
   const car = carSchema.safeParse({ ...stored, ...columns });
@@ -118,14 +118,14 @@ function readCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: L
   return null;
 }
 
-async function listCars(orm: Db, read: ReadCar): Promise<Car[]> {
+async function listCars(orm: Db, parse: ParseCar): Promise<Car[]> {
   const { adKey, record, fetchedAt, priceReduction } = cars;
   const rows = await orm
     .select({ adKey, record, fetchedAt, priceReduction })
     .from(cars)
     .where(isNull(cars.withdrawnAt))
     .orderBy(desc(fetchedAt), asc(adKey));
-  return rows.flatMap((row) => read(row) ?? []);
+  return rows.flatMap((row) => parse(row) ?? []);
 }
 
 /** When `marker` changes, the sync fetches the vehicle's details again. */
@@ -148,7 +148,7 @@ const batchSize = 100;
 function applyStockChange(
   orm: Db,
   { store, withdraw }: StockChange,
-  { now, source, read }: { now: Date; source: StockSource | null; read: ReadCar },
+  { now, source, parse }: { now: Date; source: StockSource | null; parse: ParseCar },
 ): Promise<{ version: number; totalStored: number }> {
   const rows = rowsOf(store, now);
   return orm.transaction(async (tx) => {
@@ -156,7 +156,7 @@ function applyStockChange(
     let visibleChanges = 0;
     for (let start = 0; start < rows.length; start += batchSize) {
       const batch = rows.slice(start, start + batchSize);
-      await withdrawCars(tx, await findReleased(batch, { tx, now, read }), now);
+      await withdrawCars(tx, await findReleased(batch, { tx, now, parse }), now);
       await recordPriceChanges(
         tx,
         batch.map(({ record }) => record),
@@ -179,13 +179,13 @@ function applyStockChange(
  */
 async function findReleased(
   rows: readonly Row[],
-  { tx, now, read }: { tx: Db; now: Date; read: ReadCar },
+  { tx, now, parse }: { tx: Db; now: Date; parse: ParseCar },
 ): Promise<string[]> {
   const advertisable = rows.filter(({ record }) => !isWithheld(record, now));
   const keys = advertisable.map(({ ad_key }) => ad_key);
   const stored = await tx.select().from(cars).where(inArray(cars.adKey, keys));
   return stored.flatMap((row) => {
-    const car = read(row);
+    const car = parse(row);
     return car !== null && isWithheld(car, now) ? row.adKey : [];
   });
 }

@@ -24,14 +24,18 @@ const csvProvider = (read: () => string): VehicleProvider => {
           price_amount: Number(price),
           fuel_type: fuel ?? null,
         });
-        return { adKey: key, changed: null, read: () => ({ ok: true as const, car, photos: [] }) };
+        return {
+          adKey: key,
+          changed: null,
+          translate: () => ({ ok: true as const, car, photos: [] }),
+        };
       });
   return {
     listVehicles: async () => ({ total: vehicles().length, vehicles: vehicles(), unreadable: 0 }),
     fetchVehicle: async (wanted) =>
       vehicles()
         .find(({ adKey }) => adKey === wanted)
-        ?.read() ?? null,
+        ?.translate() ?? null,
   };
 };
 

@@ -11,7 +11,7 @@ export type VehicleProvider = {
    */
   listVehicles(signal?: AbortSignal): Promise<Listing>;
   /** Resolves to null when the provider says that the vehicle is gone. */
-  fetchVehicle(adKey: string, signal?: AbortSignal): Promise<Reading | null>;
+  fetchVehicle(adKey: string, signal?: AbortSignal): Promise<TranslatedAd | null>;
 };
 
 export type Listing = {
@@ -26,12 +26,12 @@ export type ListedVehicle = {
   adKey: string;
   /** While the provider's change marker stays the same, stored details are current. */
   changed: string | null;
-  /** Translates the listing's entry, which may lack details. */
-  read(): Reading;
+  /** The listing's entry may lack details. */
+  translate(): TranslatedAd;
 };
 
-export type Reading = ({ ok: true } & ReadCar) | { ok: false; reason: string };
-export type ReadCar = { car: ListedCar; photos: Photo[] };
+export type TranslatedAd = ({ ok: true } & CarWithPhotos) | { ok: false; reason: string };
+export type CarWithPhotos = { car: ListedCar; photos: Photo[] };
 
 export type ProviderErrorCode =
   | "unreachable" // refused, DNS, TLS, cut in the middle

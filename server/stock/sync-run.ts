@@ -5,10 +5,10 @@ import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { Catalogue, CatalogueEntry, ChangeMarker } from "./catalogue.ts";
 import {
+  type CarWithPhotos,
   type ListedVehicle,
   ProviderError,
-  type ReadCar,
-  type Reading,
+  type TranslatedAd,
   type VehicleProvider,
 } from "./provider.ts";
 import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
@@ -85,7 +85,7 @@ const timeBudgetMs = 120_000;
 function createDetailReader(
   { provider, monotonicMs, log }: Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">,
   signal: AbortSignal,
-): (adKey: string) => Promise<Reading | null> {
+): (adKey: string) => Promise<TranslatedAd | null> {
   const deadline = monotonicMs() + timeBudgetMs;
   let consecutiveFailures = 0;
 
@@ -93,9 +93,9 @@ function createDetailReader(
     signal.throwIfAborted();
     if (consecutiveFailures >= maxConsecutiveFailures || monotonicMs() > deadline) return null;
     try {
-      const reading = await provider.fetchVehicle(adKey, signal);
+      const details = await provider.fetchVehicle(adKey, signal);
       consecutiveFailures = 0;
-      return reading;
+      return details;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       consecutiveFailures += 1;
@@ -115,7 +115,7 @@ type VehicleOutcome = {
 
 type ReadVehiclePorts = {
   catalogue: Pick<Catalogue, "stored">;
-  readDetail: (adKey: string) => Promise<Reading | null>;
+  readDetail: (adKey: string) => Promise<TranslatedAd | null>;
   log: Log;
 };
 
@@ -126,21 +126,21 @@ async function readVehicles(
   ports: ReadVehiclePorts,
 ): Promise<VehicleOutcome[]> {
   const limit = pLimit({ concurrency: maxConcurrentDetails, rejectOnClear: true });
-  const reading = vehicles.map((listed) =>
+  const outcomes = vehicles.map((listed) =>
     limit(() => readVehicle(listed, markers.get(listed.adKey), ports)),
   );
   try {
-    return await Promise.all(reading);
+    return await Promise.all(outcomes);
   } catch (error) {
     limit.clearQueue();
-    await Promise.allSettled(reading);
+    await Promise.allSettled(outcomes);
     throw error;
   }
 }
 
 /** Without readable details, stores the listing's base data over the details of an earlier run. */
 async function readVehicle(
-  { adKey, changed, read }: ListedVehicle,
+  { adKey, changed, translate }: ListedVehicle,
   before: ChangeMarker | undefined,
   { catalogue, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
@@ -158,7 +158,7 @@ async function readVehicle(
     log.warn({ adKey, reason: details.reason }, "details of a vehicle cannot be parsed");
   }
 
-  const listed = read();
+  const listed = translate();
   if (!listed.ok) {
     log.warn({ adKey, reason: listed.reason }, "a listed vehicle cannot be parsed");
     return { entry: null, detailed: false };
@@ -170,9 +170,9 @@ async function readVehicle(
 
 /** Fills in fields that a listing may lack (M8), and the photos, from the stored vehicle. */
 async function withEarlierDetails(
-  { car, photos }: ReadCar,
+  { car, photos }: CarWithPhotos,
   catalogue: Pick<Catalogue, "stored">,
-): Promise<ReadCar> {
+): Promise<CarWithPhotos> {
   const stored = await catalogue.stored(car.ad_key);
   if (stored === null) return { car, photos };
   return {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { type Listing, ProviderError, type Reading } from "#server/stock/provider.ts";
+import { type Listing, ProviderError, type TranslatedAd } from "#server/stock/provider.ts";
 import { rawAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import {
   aClient,
@@ -130,8 +130,8 @@ describe("the names of makes", () => {
       return answer();
     });
     const brand = async () => {
-      const reading = (await provider.listVehicles()).vehicles[0]?.read();
-      return reading?.ok && reading.car.brand;
+      const translated = (await provider.listVehicles()).vehicles[0]?.translate();
+      return translated?.ok && translated.car.brand;
     };
     for (const failing of [status(500), html, status(404), json({})]) {
       answer = failing;
@@ -206,8 +206,8 @@ it("any single-ad response results in that ad, null, or a ProviderError", async 
         );
         const outcome = await provider.fetchVehicle("1").catch((error: unknown) => error);
         if (outcome === null || outcome instanceof ProviderError) return;
-        const reading = outcome as Reading;
-        if (reading.ok) expect(reading.car.ad_key).toBe("1");
+        const translated = outcome as TranslatedAd;
+        if (translated.ok) expect(translated.car.ad_key).toBe("1");
       },
     ),
     { numRuns: 400 },
@@ -272,7 +272,7 @@ describe("retries", () => {
 });
 
 describe("limits", () => {
-  it("stops reading a body that is too large", async () => {
+  it("stops translated a body that is too large", async () => {
     let pulled = 0;
     const flood = () =>
       new Response(

@@ -5,7 +5,7 @@ import {
   type Listing,
   ProviderError,
   type ProviderErrorCode,
-  type Reading,
+  type TranslatedAd,
   type VehicleProvider,
 } from "#server/stock/provider.ts";
 import { type Ad, readAd, readCount, readText } from "./ad.ts";
@@ -62,7 +62,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     }
   }
 
-  const translate = (ad: Ad): Reading => translateAd(ad, { makeNames, origin });
+  const translate = (ad: Ad): TranslatedAd => translateAd(ad, { makeNames, origin });
 
   return {
     async listVehicles(signal) {
@@ -76,7 +76,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
       const vehicles = ads.map((ad) => ({
         adKey: ad.mobileAdId,
         changed: ad.modificationDate,
-        read: () => translate(ad),
+        translate: () => translate(ad),
       }));
       return { total, vehicles, unreadable };
     },

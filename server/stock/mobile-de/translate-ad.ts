@@ -3,7 +3,7 @@ import { toHorsepower } from "#domain/car/labels.ts";
 import { picturePath } from "#domain/car/photos.ts";
 import { carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
-import type { Reading } from "#server/stock/provider.ts";
+import type { TranslatedAd } from "#server/stock/provider.ts";
 import { type Ad, type AdImage, type AdPhone, readInstant } from "./ad.ts";
 import { equipmentLabels } from "./equipment.ts";
 
@@ -17,7 +17,7 @@ type TranslationContext = {
 const translatedSchema = carSchema.omit({ fetched_at: true, price_reduction: true });
 
 /** The only place that maps the provider's vocabulary to ours. Refuses a nameless ad; never throws. */
-export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): Reading {
+export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): TranslatedAd {
   if (ad.make === null && ad.model === null && ad.modelDescription === null) {
     return { ok: false, reason: "neither make nor model nor title" };
   }
