@@ -8,8 +8,8 @@ import {
   wirePaths,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { oneHour, revalidated } from "#server/platform/http/caching.ts";
+import { memoizeByCars } from "#server/stock/snapshot.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 
 const xml = { ...revalidated, "content-type": "application/xml; charset=utf-8" };
@@ -23,10 +23,7 @@ export function createSeoFiles({
   services: () => { stock: Pick<StockService, "current"> };
   origin: string;
 }) {
-  const sitemapOf = memoizeByVersion(
-    ({ cars }: VisibleStock) => sitemapXml({ cars, origin }),
-    ({ cars }) => cars,
-  );
+  const sitemapOf = memoizeByCars(({ cars }: VisibleStock) => sitemapXml({ cars, origin }));
   return {
     [machinePaths.sitemap]: async ({ body }) =>
       body(sitemapOf(await services().stock.current()), 200, xml),

@@ -13,10 +13,15 @@ export type StockSnapshot = {
   checkedAt: Date | null;
 };
 
-export const carsByKey = memoizeByVersion(
-  ({ cars }: { cars: readonly Car[] }): ReadonlyMap<string, Car> =>
-    new Map(cars.map((car) => [car.ad_key, car])),
-  ({ cars }) => cars,
+type WithCars = { cars: readonly Car[] };
+
+/** A snapshot with another `checkedAt` holds the same cars, so nothing is derived again. */
+export const memoizeByCars = <Stock extends WithCars, Derived extends object | string>(
+  derive: (stock: Stock) => Derived,
+) => memoizeByVersion(derive, ({ cars }) => cars);
+
+export const carsByKey = memoizeByCars(
+  ({ cars }: WithCars): ReadonlyMap<string, Car> => new Map(cars.map((car) => [car.ad_key, car])),
 );
 
 export type StockSnapshots = ReturnType<typeof createStockSnapshot>;

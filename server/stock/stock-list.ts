@@ -7,13 +7,12 @@ import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { lazy } from "#domain/format/lazy.ts";
 import { stockFilePath } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { quickLinks } from "#domain/search/quick-links.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import type { Catalogue, FoundCar } from "./catalogue.ts";
-import { carsByKey, type StockSnapshot } from "./snapshot.ts";
+import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
 export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt">;
 
@@ -27,10 +26,7 @@ type StockParts = {
 
 export function createStock({ snapshots, catalogue, now }: StockParts) {
   const { current } = snapshots;
-  const listOf = memoizeByVersion(
-    (stock: VisibleStock) => createStockList(stock, now()),
-    ({ cars }) => cars,
-  );
+  const listOf = memoizeByCars((stock: VisibleStock) => createStockList(stock, now()));
   return {
     /** Rejects when the stock was never readable. */
     current,

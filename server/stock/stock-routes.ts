@@ -3,7 +3,6 @@ import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { wirePaths } from "#domain/pages/paths.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import {
   type SearchParameters,
   searchCars,
@@ -16,6 +15,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/caching.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
+import { memoizeByCars } from "./snapshot.ts";
 import type { StockService, VisibleStock } from "./stock-list.ts";
 import type { Sync } from "./sync.ts";
 
@@ -30,10 +30,7 @@ type WireParts = {
 
 export function createWireRoutes({ services, origin }: WireParts): Hono {
   const wire = new Hono();
-  const allCars = memoizeByVersion(
-    ({ cars }: VisibleStock) => JSON.stringify(cars.map(wireCar)),
-    ({ cars }) => cars,
-  );
+  const allCars = memoizeByCars(({ cars }: VisibleStock) => JSON.stringify(cars.map(wireCar)));
 
   wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
     context.body(allCars(await services().stock.current()), 200, { ...revalidated, ...jsonType }),

@@ -35,7 +35,8 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
 });
 
 /** The table of rate limits counts consecutive failures; the row expires a day after the next retry. */
-const isFailureCount = eq(rateLimits.key, "sync-failed:all");
+const failureKey = "sync-failed:all";
+const isFailureCount = eq(rateLimits.key, failureKey);
 
 export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
@@ -79,7 +80,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
       const expire = new Date(at.getTime() + backoffMs(points) + dayMs);
       await orm
         .insert(rateLimits)
-        .values({ key: "sync-failed:all", points, expire })
+        .values({ key: failureKey, points, expire })
         .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
       await change({ runningSince: null, lastFinishedAt: at, lastError });
     },
