@@ -43,8 +43,8 @@ export function createPictureRoutes({
         return pictureResponse(result, result.provisional ? tenMinutes : immutable);
       }
       // Other sites would show the fallback for as long as they cache it.
-      if (result === "unknown" || (result === "broken" && share !== null))
-        return context.notFound();
+      const isBrokenShare = result === "broken" && share !== null;
+      if (result === "unknown" || isBrokenShare) return context.notFound();
       // Browsers show a picture despite status 503, and crawlers retry.
       return pictureResponse(fallbackPicture, noStore, result === "unavailable" ? 503 : 200);
     },

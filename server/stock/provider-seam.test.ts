@@ -26,7 +26,7 @@ const csvProvider = (read: () => string): VehicleProvider => {
         });
         return {
           adKey: key,
-          changed: null,
+          changeMarker: null,
           translate: () => ({ ok: true as const, car, photos: [] }),
         };
       });

@@ -6,8 +6,8 @@ import type { StockSource } from "./stock-source.ts";
 /** Read-only on purpose. Cars come as our own record, in the codes of domain/car/labels.ts. */
 export type VehicleProvider = {
   /**
-   * The whole own stock, oldest first, each vehicle once. Throws ProviderError unless exactly as many
-   * different vehicles arrived as the provider declared.
+   * Lists the dealer's whole stock, oldest first, each vehicle once. Throws ProviderError unless exactly as
+   * many different vehicles arrived as the provider declared.
    */
   listVehicles(signal?: AbortSignal): Promise<Listing>;
   /** Resolves to null when the provider says that the vehicle is gone. */
@@ -24,8 +24,8 @@ export type Listing = {
 
 export type ListedVehicle = {
   adKey: string;
-  /** While the provider's change marker stays the same, stored details are current. */
-  changed: string | null;
+  /** While it stays the same, stored details are current. */
+  changeMarker: string | null;
   /** The listing's entry may lack details. */
   translate(): TranslatedAd;
 };

@@ -140,12 +140,12 @@ async function readVehicles(
 
 /** Without readable details, stores the listing's base data over the details of an earlier run. */
 async function readVehicle(
-  { adKey, changed, translate }: ListedVehicle,
+  { adKey, changeMarker, translate }: ListedVehicle,
   before: ChangeMarker | undefined,
   { catalogue, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
   // The listing's marker counts, because the single vehicle's may be worded differently.
-  const marker = changed === null ? "" : `${changed} v${recordVersion}`;
+  const marker = changeMarker === null ? "" : `${changeMarker} v${recordVersion}`;
   const isUnchanged = before?.detailed === true && marker !== "" && before.marker === marker;
   if (isUnchanged) return { entry: null, detailed: true };
 

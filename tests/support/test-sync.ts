@@ -74,7 +74,11 @@ function aProvider() {
       if (fakeProvider.failListing) throw fakeProvider.failListing;
       const vehicles = [...fakeProvider.ads].map(([adKey, changes]) => {
         const ad = anAd({ mobileAdId: adKey, ...changes }, rawSearchAd);
-        return { adKey, changed: ad.modificationDate, translate: () => translateAd(ad, context) };
+        return {
+          adKey,
+          changeMarker: ad.modificationDate,
+          translate: () => translateAd(ad, context),
+        };
       });
       return { total: vehicles.length, vehicles, unreadable: 0 };
     },

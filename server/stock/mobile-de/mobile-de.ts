@@ -75,7 +75,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
       await refreshMakeNames(signal);
       const vehicles = ads.map((ad) => ({
         adKey: ad.mobileAdId,
-        changed: ad.modificationDate,
+        changeMarker: ad.modificationDate,
         translate: () => translate(ad),
       }));
       return { total, vehicles, unreadable };
