@@ -96,8 +96,8 @@ export function createSync(options: SyncOptions): Sync {
     if (lacksCredentials(seen)) throw new AppError("provider-failed", noCredentials);
     for (let polls = 0; polls < maxPolls; polls += 1) {
       stop?.throwIfAborted();
-      const locked = await options.runExclusive("sync", async (lost) => {
-        const signal = stop === undefined ? lost : AbortSignal.any([stop, lost]);
+      const locked = await options.runExclusive("sync", async (lockLost) => {
+        const signal = stop === undefined ? lockLost : AbortSignal.any([stop, lockLost]);
         // The lock may be free because the awaited run has just ended.
         return (await outcomeSince(seen)) ?? (await executeAndRecord(signal));
       });
