@@ -7,7 +7,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { testMailbox as mailbox, testMarkLink, writtenMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
-import { renderAlertConfirmation } from "./alert/alert-mail.ts";
+import { renderAlertConfirmation } from "./alert/mail-templates.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>

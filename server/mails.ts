@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { createAlertMails } from "./alert/alert-mails.ts";
+import { createAlertMails } from "./alert/compose-mails.ts";
 import type { Config } from "./config.ts";
 import { alarmSchema, isOvertaken, renderAlarm } from "./dealer/mails/alarm.ts";
 import { inquiriesOfWeek, isWeekSuperfluous, renderWeek, weekSchema } from "./dealer/mails/week.ts";

@@ -31,7 +31,7 @@ import type { CaptchaVerifier, Redeemable } from "#server/protection/captcha.ts"
 import { seal, unseal } from "#server/protection/signed-link.ts";
 import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { alertTitle } from "./alert-mails.ts";
+import { alertTitle } from "./compose-mails.ts";
 import {
   type Alert,
   type AlertStore,

@@ -17,7 +17,7 @@ import {
   renderAlertConfirmation,
   renderAlertHits,
   renderAlertQuestion,
-} from "./alert-mail.ts";
+} from "./mail-templates.ts";
 import { type Alert, tokenOf } from "./store.ts";
 
 type FindCar = (adKey: string) => Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
