@@ -9,13 +9,13 @@ const { site, wait } = inquiryTestSite();
 
 const post = async (path: string, fields: Record<string, string>, headers = {}) =>
   site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
-const order = (fields: Record<string, string> = {}, headers = {}) =>
+const submitAlert = (fields: Record<string, string> = {}, headers = {}) =>
   post("/suchauftrag", { email: "Jana@Muster.example", suche: "aufbau=kombi", ...fields }, headers);
 
 const stored = () => site().database.orm.select().from(alerts).orderBy(alerts.createdAt);
-const onlyOrder = async () => {
+const onlyAlert = async () => {
   const [row, ...others] = await stored();
-  if (row === undefined || others.length > 0) throw new Error("There is not one order.");
+  if (row === undefined || others.length > 0) throw new Error("There is not exactly one alert.");
   return row;
 };
 const tokenFor = async ({ id }: { id: string }) =>
@@ -23,10 +23,9 @@ const tokenFor = async ({ id }: { id: string }) =>
 const press = async (token: string, id: string, aktion: string) =>
   post(alertPath(token), { auftrag: id, aktion });
 
-/** A confirmed order; answers it with its token. */
 async function confirmed(fields: Record<string, string> = {}) {
-  await order(fields);
-  const row = (await stored()).at(-1) ?? (await onlyOrder());
+  await submitAlert(fields);
+  const row = (await stored()).at(-1) ?? (await onlyAlert());
   const token = await tokenFor(row);
   expect((await press(token, row.id, "confirm")).status).toBe(303);
   return { id: row.id, token };
@@ -34,12 +33,14 @@ async function confirmed(fields: Record<string, string> = {}) {
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 
-describe("an order", () => {
-  it("is stored with its mail, and confirmed by nothing but the button", async () => {
-    const answer = await order({ suche: "sortierung=preis-aufsteigend&aufbau=kombi&fremd=1" });
+describe("an alert", () => {
+  it("is stored with its mail, and confirmed only by the button", async () => {
+    const answer = await submitAlert({
+      suche: "sortierung=preis-aufsteigend&aufbau=kombi&fremd=1",
+    });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ state: "sent", reference: "" });
-    const row = await onlyOrder();
+    const row = await onlyAlert();
     const wanted = { email: "jana@muster.example", query: "aufbau=kombi", state: "pending" };
     expect(row).toMatchObject(wanted);
     const [mail] = await site().inquiries.mails();
@@ -48,11 +49,11 @@ describe("an order", () => {
     const token = await tokenFor(row);
     expect(JSON.stringify(row)).not.toContain(token);
     await site().ask(alertPath(token));
-    expect((await onlyOrder()).state).toBe("pending");
+    expect((await onlyAlert()).state).toBe("pending");
     const pressed = await press(token, row.id, "confirm");
     const confirmedPage = `${alertPath(token)}?bestaetigt`;
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, confirmedPage]);
-    expect(await onlyOrder()).toMatchObject({
+    expect(await onlyAlert()).toMatchObject({
       state: "active",
       since: site().clock.now,
       expiresOn: "2027-05-21",
@@ -65,15 +66,15 @@ describe("an order", () => {
     ["aufbau=kombi&suche=porsche", "aufbau=kombi&text=porsche"],
   ])("for %j means what list and feed show there", async (suche, query) => {
     await site().offer({ ad_key: "2", brand: "Opel" }, { ad_key: "3", body_type: "Cabrio" });
-    await order({ suche });
-    expect((await onlyOrder()).query).toBe(query);
+    await submitAlert({ suche });
+    expect((await onlyAlert()).query).toBe(query);
     const feed = await (await site().ask(`/feeds/neu.atom?${suche}`)).text();
     expect(feed).toContain(`/fahrzeuge?${query.replace("&", "&amp;")}"`);
   });
 
-  it("for the price of a car knows its price of now, and of no other car", async () => {
+  it("for a car stores its current price, and is refused for an unknown car", async () => {
     expect((await post("/suchauftrag", { email: "a@b.de", fahrzeug: "1" })).status).toBe(200);
-    expect(await onlyOrder()).toMatchObject({ adKey: "1", price: 20_000, query: null });
+    expect(await onlyAlert()).toMatchObject({ adKey: "1", price: 20_000, query: null });
     const gone = await post("/suchauftrag", { email: "a@b.de", fahrzeug: "2" });
     expect([gone.status, await gone.text()]).toEqual([
       422,
@@ -81,13 +82,17 @@ describe("an order", () => {
     ]);
   });
 
-  it("may be for any new car", async () => {
-    expect((await order({ suche: "" })).status).toBe(200);
-    expect((await onlyOrder()).query).toBe("");
+  it("may match any new car", async () => {
+    expect((await submitAlert({ suche: "" })).status).toBe(200);
+    expect((await onlyAlert()).query).toBe("");
   });
 
-  it("twice is one, and answered alike whether the address is known", async () => {
-    const answers = [await order(), await order(), await order({ email: "new@b.de" })];
+  it("sent twice is stored once, and answered the same whether the address is known", async () => {
+    const answers = [
+      await submitAlert(),
+      await submitAlert(),
+      await submitAlert({ email: "new@b.de" }),
+    ];
     const [first] = await Promise.all(answers.map((answer) => answer.text()));
     expect(first).toContain("sent");
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -101,52 +106,52 @@ describe("an order", () => {
     [{ suche: "x".repeat(2_001) }, "suche"],
     [{ fahrzeug: "1" }, "suche"],
   ])("with %j is refused", async (fields: Record<string, string>, field) => {
-    const answer = await order(fields);
+    const answer = await submitAlert(fields);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ state: "refused", issues: [{ field }] });
     expect(await stored()).toEqual([]);
   });
 
-  it("of a machine goes into the trap, one of another site nowhere", async () => {
-    expect((await order({ website: "https://spam.example" })).status).toBe(200);
-    expect((await order({}, { origin: "https://evil.example" })).status).toBe(403);
+  it("is dropped by the honeypot, and refused from another origin", async () => {
+    expect((await submitAlert({ website: "https://spam.example" })).status).toBe(200);
+    expect((await submitAlert({}, { origin: "https://evil.example" })).status).toBe(403);
     expect(await stored()).toEqual([]);
-    for (let time = 0; time < 4; time += 1) await order({ website: "x" });
-    expect((await order({ website: "x" })).status).toBe(429);
+    for (let time = 0; time < 4; time += 1) await submitAlert({ website: "x" });
+    expect((await submitAlert({ website: "x" })).status).toBe(429);
   });
 
   it("is not stored without its mail's job", async () => {
     site().inquiries.outside.queueFails = true;
-    expect((await order()).status).toBe(503);
+    expect((await submitAlert()).status).toBe(503);
     expect(await stored()).toEqual([]);
   });
 
-  it("is limited by sender, and by mailbox without saying so", async () => {
+  it("is rate limited by sender, and silently by mailbox", async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await order({ suche: `preis-bis=${time + 1}000` })).status).toBe(200);
+      expect((await submitAlert({ suche: `preis-bis=${time + 1}000` })).status).toBe(200);
     }
     expect(await site().inquiries.mails()).toHaveLength(3);
     expect(await stored()).toHaveLength(5);
-    const full = await order({ suche: "preis-bis=9000" });
+    const full = await submitAlert({ suche: "preis-bis=9000" });
     expect([full.status, full.headers.has("retry-after")]).toEqual([429, true]);
   });
 
-  it("wants a captcha while very many come", async () => {
+  it("needs a captcha once very many have come", async () => {
     for (let sender = 0; sender < 61; sender += 1) {
-      await order({ email: `a${sender}@b.de` }, from(`203.0.113.${sender}`));
+      await submitAlert({ email: `a${sender}@b.de` }, from(`203.0.113.${sender}`));
     }
-    const crowded = await order({}, from("198.51.100.1"));
+    const crowded = await submitAlert({}, from("198.51.100.1"));
     expect(crowded.status).toBe(403);
     expect(await crowded.json()).toMatchObject({ issues: [{ field: "recaptchaToken" }] });
     const proven = { recaptchaToken: "good one" };
-    expect((await order(proven, from("198.51.100.1"))).status).toBe(200);
-    const again = await order({ ...proven, suche: "" }, from("198.51.100.1"));
+    expect((await submitAlert(proven, from("198.51.100.1"))).status).toBe(200);
+    const again = await submitAlert({ ...proven, suche: "" }, from("198.51.100.1"));
     expect(again.status).toBe(403);
   });
 });
 
-describe("its page", () => {
-  it("shows all orders of the address, and changes them with its buttons", async () => {
+describe("the alerts' page", () => {
+  it("shows all alerts of the address, and changes them with its buttons", async () => {
     const { id, token } = await confirmed();
     wait(1);
     const price = await post("/suchauftrag", { email: "jana@muster.example", fahrzeug: "1" });
@@ -164,7 +169,7 @@ describe("its page", () => {
     wait(60);
     await press(token, id, "resume");
     expect((await stored())[0]).toMatchObject({ state: "active", since: site().clock.now });
-    // Each order's token leads to the same page; the own one may end first.
+    // Each alert's token leads to the same page; the alert of the token in use may end first.
     const other = (await overview())?.orders[1]?.id ?? "";
     const ended = await press(token, id, "end");
     const [left] = ended.headers.get("location")?.split("?") ?? [];
@@ -175,9 +180,9 @@ describe("its page", () => {
     expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
   });
 
-  it("takes an end back for an hour, and keeps nothing of it meanwhile", async () => {
+  it("can undo an end for an hour, while the database keeps nothing of the alert", async () => {
     const { id, token } = await confirmed();
-    const before = await onlyOrder();
+    const before = await onlyAlert();
     const end = async () => {
       const location = (await press(token, id, "end")).headers.get("location") ?? "";
       expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
@@ -193,8 +198,7 @@ describe("its page", () => {
     }
     wait(3_599);
     expect((await undo(sealed)).headers.get("location")).toBe(alertPath(token));
-    expect(await onlyOrder()).toEqual({ ...before, since: site().clock.now });
-    // Pressed twice it is one.
+    expect(await onlyAlert()).toEqual({ ...before, since: site().clock.now });
     await undo(sealed);
     expect(await stored()).toHaveLength(1);
     const again = await end();
@@ -204,23 +208,23 @@ describe("its page", () => {
   });
 
   it("confirms within seven days, and a button pressed twice does nothing more", async () => {
-    await order();
-    const { id } = await onlyOrder();
+    await submitAlert();
+    const { id } = await onlyAlert();
     const token = await tokenFor({ id });
     wait(7 * 24 * 3600);
     await press(token, id, "confirm");
-    expect((await onlyOrder()).state).toBe("pending");
+    expect((await onlyAlert()).state).toBe("pending");
     expect(await site().services.alerts.overview(token)).toBeNull();
-    // Ordered again it can be confirmed again.
-    await order();
+    // A second submission can be confirmed for another seven days.
+    await submitAlert();
     await press(token, id, "confirm");
-    const once = await onlyOrder();
+    const once = await onlyAlert();
     wait(60);
     await press(token, id, "confirm");
-    expect(await onlyOrder()).toEqual(once);
+    expect(await onlyAlert()).toEqual(once);
   });
 
-  it("belongs to its address alone", async () => {
+  it("cannot change alerts of another address", async () => {
     const mine = await confirmed();
     const theirs = await confirmed({ email: "other@b.de" });
     await press(mine.token, theirs.id, "end");
@@ -250,7 +254,7 @@ describe("its page", () => {
   });
 });
 
-describe("one click of a mail program", () => {
+describe("one-click unsubscribe", () => {
   const click = "List-Unsubscribe=One-Click";
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const multipart = { "content-type": "multipart/form-data; boundary=b" };
@@ -259,15 +263,18 @@ describe("one click of a mail program", () => {
   test.each([
     [click, form],
     [parts, multipart],
-  ])("ends the order, as either type, and again for nothing", async (body, headers) => {
-    const { token } = await confirmed();
-    const once = () => site().ask(alertPath(token), { method: "POST", body, headers });
-    expect((await once()).status).toBe(200);
-    expect(await stored()).toEqual([]);
-    expect((await once()).status).toBe(200);
-  });
+  ])(
+    "ends the alert with either content type, and does nothing the second time",
+    async (body, headers) => {
+      const { token } = await confirmed();
+      const once = () => site().ask(alertPath(token), { method: "POST", body, headers });
+      expect((await once()).status).toBe(200);
+      expect(await stored()).toEqual([]);
+      expect((await once()).status).toBe(200);
+    },
+  );
 
-  test("ends all of the address when the mail told of several", async () => {
+  test("ends all alerts of the address when the mail was about several", async () => {
     const { token } = await confirmed();
     wait(1);
     await confirmed({ suche: "kraftstoff=diesel" });

@@ -15,8 +15,8 @@ type AlertParts = SecretPageParts & { services: () => { alerts: AlertService } }
 const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) });
 
 /**
- * The page of an address's search orders, to which every link in their mails leads. Opening it changes
- * nothing; its buttons post (O5). A mail program posts one click (O11).
+ * The page of an address's alerts, to which every link in their mails leads. Opening it changes nothing,
+ * because mail scanners open links; its buttons post (O5). Mail programs post one-click unsubscribes (O11).
  */
 export function createAlertRoutes(parts: AlertParts): Hono {
   const { routes, add } = createSecretPages(parts);
@@ -25,10 +25,9 @@ export function createAlertRoutes(parts: AlertParts): Hono {
       const { req, redirect, body } = context;
       const { alerts } = parts.services();
       const token = tokenOf(context);
-      // The query of the page on which an end can be taken back.
       if (alerts.isRestorable(req.query("beendet") ?? "")) return null;
       if ((await alerts.overview(token)) !== null) return null;
-      // A mail program gets no redirect (RFC 8058), the same as for a token that has not ended.
+      // RFC 8058 forbids a redirect for mail programs; they get the same answer as for a valid token.
       const isBrowser = req.header("accept")?.includes("text/html") === true;
       return isBrowser ? redirect(alertPath(token), 303) : body(null, 200);
     },
@@ -48,7 +47,7 @@ async function answerButton(
   const form = await readPost(req.raw);
   if (form.get("List-Unsubscribe") === "One-Click") {
     await alerts.unsubscribe(token, { all: req.query("alle") !== undefined });
-    // Without a redirect, as RFC 8058 wants it.
+    // RFC 8058 forbids a redirect.
     return body(null, 200);
   }
   if (form.get("aktion") === "undo") {
@@ -66,7 +65,7 @@ async function answerButton(
   return redirect(alertPath(changed.token ?? token) + queryOf(changed, aktion), 303);
 }
 
-/** What the page says of the change, and what takes an end back. */
+/** The query selects the page's message; `beendet` also carries the sealed alert for its undo button. */
 function queryOf(
   { token, sealed }: NonNullable<Awaited<ReturnType<AlertService["change"]>>>,
   action: AlertAction,
@@ -76,7 +75,7 @@ function queryOf(
   return action === "confirm" ? "?bestaetigt" : "";
 }
 
-/** A form of the page, or what RFC 8058 has mail programs send, as either type. */
+/** RFC 8058 lets mail programs post as `multipart/form-data` too; the page's own forms never do. */
 async function readPost(request: Request): Promise<{ get(name: string): unknown }> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return readForm(request);

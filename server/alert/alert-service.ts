@@ -36,7 +36,7 @@ import {
   type Alert,
   type AlertStore,
   createAlertStore,
-  findSameAlert,
+  findDuplicate,
   newAlertMail,
   summariesOf,
   tokenOf,
@@ -51,10 +51,10 @@ export type AlertServiceParts = AcceptanceParts & {
   now: () => Date;
 };
 
-/** The order's own token, or that of another order of the address once its own has ended. */
-type Changed = {
+type ChangeResult = {
+  /** Of another alert of the address when the own one has ended; null when none is left. */
   token: string | null;
-  /** Takes its end back. */
+  /** The ended alert, sealed, for `restore`. */
   sealed: string | null;
 };
 
@@ -63,74 +63,74 @@ export type AlertService = ReturnType<typeof createAlertService>;
 export function createAlertService(parts: AlertServiceParts) {
   const { secret, now, log } = parts;
   const store = createAlertStore(parts);
-  const accept = createAcceptance<void>("a search order", parts);
+  const accept = createAcceptance<void>("an alert", parts);
 
-  /** Null for a token that no order has, or whose seven days are over. */
-  async function ofToken(token: string): Promise<Alert | null> {
-    const found = await store.byToken(token);
-    if (found === null) return null;
-    return found.state === "pending" && !isConfirmable(found.createdAt, now()) ? null : found;
+  const isLive = ({ state, createdAt }: Alert) =>
+    state !== "pending" || isConfirmable(createdAt, now());
+
+  async function liveByToken(token: string): Promise<Alert | null> {
+    const alert = await store.byToken(token);
+    return alert !== null && isLive(alert) ? alert : null;
   }
 
-  async function shown(email: string): Promise<Alert[]> {
-    const all = await store.ofAddress(email);
-    return all.filter((each) => each.state !== "pending" || isConfirmable(each.createdAt, now()));
+  async function liveOfAddress(email: string): Promise<Alert[]> {
+    return (await store.ofAddress(email)).filter(isLive);
   }
 
   return {
-    /** Answers the same whether the address is known, the mail goes out or not (O2). */
+    /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
-      // The page of search orders has a captcha that works with scripts.
+      // The alerts' page has a captcha that works with scripts.
       accept(() => submissionOf(body, token, parts), { ...sender, canProve: true }),
     async overview(token: string): Promise<AlertOverview | null> {
-      const own = await ofToken(token);
-      if (own === null) return null;
-      const orders = await shown(own.email);
+      const tokenAlert = await liveByToken(token);
+      if (tokenAlert === null) return null;
+      const { email } = tokenAlert;
+      const all = await liveOfAddress(email);
       return {
-        email: own.email,
-        orders: await Promise.all(orders.map((each) => viewOf(each, parts.findVehicle))),
+        email,
+        orders: await Promise.all(all.map((each) => viewOf(each, parts.findVehicle))),
       };
     },
-    /** Does to an order of the token's address what a button of its page says; null without one. */
-    async change(token: string, id: string, action: AlertAction): Promise<Changed | null> {
-      const own = await ofToken(token);
-      if (own === null) return null;
-      const orders = await shown(own.email);
-      const order = orders.find((each) => each.id === id);
-      // Ended before: the page shows what is left.
-      if (order === undefined) return { token, sealed: null };
-      await changes[action](order, { ...parts, store });
-      log.info({ order: id, action }, "a search order is changed");
-      const sealed = action === "end" ? sealEnded(order, now(), secret) : null;
-      if (action !== "end" || order.id !== own.id) return { token, sealed };
-      const [other] = orders.filter((each) => each.id !== id);
+    /** Changes any alert of the token's address; null for an unknown or expired token. */
+    async change(token: string, id: string, action: AlertAction): Promise<ChangeResult | null> {
+      const tokenAlert = await liveByToken(token);
+      if (tokenAlert === null) return null;
+      const all = await liveOfAddress(tokenAlert.email);
+      const alert = all.find((each) => each.id === id);
+      // The alert ended before; the page shows the others.
+      if (alert === undefined) return { token, sealed: null };
+      await changes[action](alert, { ...parts, store });
+      log.info({ alert: id, action }, "alert changed");
+      const sealed = action === "end" ? sealEnded(alert, now(), secret) : null;
+      if (action !== "end" || alert.id !== tokenAlert.id) return { token, sealed };
+      const [other] = all.filter((each) => each.id !== id);
       return { token: other === undefined ? null : tokenOf(other.id, secret), sealed };
     },
-    /** Whether `restore` would take an end back. */
     isRestorable: (sealed: string) => openEnded(sealed, now(), secret) !== null,
-    /** Takes the end of an order back; answers its token, null when it is too late. */
+    /** Undoes the end of an alert; answers its token, or null when it is too late. */
     async restore(sealed: string): Promise<string | null> {
       const ended = openEnded(sealed, now(), secret);
       if (ended === null) return null;
-      const id = await restoreOrder(ended, parts);
-      log.info({ order: id }, "the end of a search order is taken back");
+      const id = await restoreAlert(ended, parts);
+      log.info({ alert: id }, "ended alert restored");
       return tokenOf(id, secret);
     },
-    /** One click in a mail program (RFC 8058): ends the order, or all of its address. */
+    /** One-click unsubscribe (RFC 8058): ends the alert, or all of its address. */
     async unsubscribe(token: string, { all }: { all: boolean }): Promise<void> {
-      const own = await ofToken(token);
-      if (own === null) return;
-      const ended = all ? await store.ofAddress(own.email) : [own];
+      const alert = await liveByToken(token);
+      if (alert === null) return;
+      const ended = all ? await store.ofAddress(alert.email) : [alert];
       await store.remove(ended.map(({ id }) => id));
-      log.info({ orders: ended.length }, "search orders are ended from a mail program");
+      log.info({ alerts: ended.length }, "alerts ended by one-click unsubscribe");
     },
   };
 }
 
 type ChangeParts = Pick<AlertServiceParts, "now"> & { store: AlertStore };
-type Change = (order: Alert, parts: ChangeParts) => Promise<void>;
+type Change = (alert: Alert, parts: ChangeParts) => Promise<void>;
 
-/** Each twice is as once. */
+/** Idempotent, since a button may be pressed twice. */
 const changes: Readonly<Record<AlertAction, Change>> = {
   confirm: ({ id }, { store, now }) =>
     store.change(id, ["pending"], {
@@ -140,7 +140,7 @@ const changes: Readonly<Record<AlertAction, Change>> = {
       expiresOn: lastsUntil(now()),
     }),
   pause: ({ id }, { store }) => store.change(id, ["active"], { state: "paused" }),
-  // What came during the pause was not wanted.
+  // Cars that came during the pause stay unreported.
   resume: ({ id }, { store, now }) =>
     store.change(id, ["paused"], { state: "active", since: now() }),
   prolong: ({ id }, { store, now }) =>
@@ -165,14 +165,14 @@ async function viewOf(
   };
 }
 
-type Wanted = Pick<Alert, "email" | "query" | "adKey" | "price">;
+type NewAlert = Pick<Alert, "email" | "query" | "adKey" | "price">;
 
 async function submissionOf(
   body: unknown,
   token: string | null,
   parts: AlertServiceParts,
 ): Promise<Submission<void>> {
-  const wanted = await readForm(body, parts);
+  const newAlert = await readForm(body, parts);
   return {
     kind: "alert",
     captcha: parts.captcha,
@@ -180,11 +180,14 @@ async function submissionOf(
     key: null,
     findKnown: async () => null,
     pretend: () => undefined,
-    store: ({ captcha }) => storeOrder(wanted, captcha, parts),
+    store: ({ captcha }) => storeAlert(newAlert, captcha, parts),
   };
 }
 
-async function readForm(body: unknown, { findVehicle, stock }: AlertServiceParts): Promise<Wanted> {
+async function readForm(
+  body: unknown,
+  { findVehicle, stock }: AlertServiceParts,
+): Promise<NewAlert> {
   const form = alertFormSchema.safeParse(body);
   if (!form.success) {
     const issues = fieldIssues(form.error);
@@ -204,13 +207,13 @@ async function readForm(body: unknown, { findVehicle, stock }: AlertServiceParts
   throw new AppError("validation", message, [{ field: "fahrzeug", message }]);
 }
 
-/** The same address twice at once must not pass its limit, or order the same twice. */
+/** Without the lock, concurrent forms of one address could exceed `maxAlerts` or store duplicates. */
 const lockAddress = (tx: Statements, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
 
 /**
- * An order that was just ended, to be taken back. Deleted is deleted: nothing of it stays here, so it goes
- * sealed into the address of the page that says so, and only the browser that ended it has it, for an hour.
+ * An ended alert for the undo button. The database keeps nothing of a deleted alert, so it travels sealed in
+ * the page's URL: only the browser that ended it has it, and it is valid for an hour.
  */
 const endedSchema = z.object({
   id: z.uuid(),
@@ -224,68 +227,71 @@ const endedSchema = z.object({
   expiresOn: z.string(),
   askedAt: z.coerce.date().nullable(),
 });
-type EndedOrder = z.infer<typeof endedSchema>;
+type EndedAlert = z.infer<typeof endedSchema>;
 
 const revocableMs = 3_600_000;
 const purpose = "ended order";
 
-/** Null for one that nobody has confirmed. */
-function sealEnded(order: object, now: Date, secret: SiteSecret): string | null {
-  const ended = endedSchema.safeParse(order);
+/** Null for an alert that was never confirmed. */
+function sealEnded(alert: Alert, now: Date, secret: SiteSecret): string | null {
+  const ended = endedSchema.safeParse(alert);
   if (!ended.success) return null;
   const until = now.getTime() + revocableMs;
   return seal(secret, purpose, JSON.stringify({ ...ended.data, until }));
 }
 
-/** Null for what is forged or too old. */
-function openEnded(sealed: string, now: Date, secret: SiteSecret): EndedOrder | null {
+/** Null when forged or expired. */
+function openEnded(sealed: string, now: Date, secret: SiteSecret): EndedAlert | null {
   const text = unseal(secret, purpose, sealed);
   if (text === null) return null;
   const { until, ...ended } = endedSchema.extend({ until: z.number() }).parse(JSON.parse(text));
   return now.getTime() < until ? ended : null;
 }
 
-/** As it was, under the token that its mails carry; or the one that was made for the same meanwhile. */
-function restoreOrder(ended: EndedOrder, { db, secret, now }: AlertServiceParts): Promise<string> {
+/**
+ * Stores it under its former id, so that the token in mails already sent works again. Answers the id of the
+ * alert for the same search or car if one was made meanwhile.
+ */
+function restoreAlert(ended: EndedAlert, { db, secret, now }: AlertServiceParts): Promise<string> {
   return db.orm.transaction(async (tx) => {
     await lockAddress(tx, ended.email);
-    const known = await findSameAlert(tx, ended);
-    if (known !== null) return known.id;
+    const duplicate = await findDuplicate(tx, ended);
+    if (duplicate !== null) return duplicate.id;
     const hash = tokenHash(tokenOf(ended.id, secret));
-    // What it was told of is forgotten, so only what comes from now on is told.
+    // Its earlier hits were deleted with it; only cars that come from now on count as new.
     await tx.insert(alerts).values({ ...ended, tokenHash: hash, since: now() });
     return ended.id;
   });
 }
 
-/** The order, its mail, the mail's job and the used captcha are stored together or not at all. */
-function storeOrder(
-  wanted: Wanted,
+/** Stores the alert, its mail, the mail's job and the redeemed captcha in one transaction. */
+function storeAlert(
+  newAlert: NewAlert,
   captcha: Redeemable | null,
   parts: AlertServiceParts,
 ): Promise<void> {
   const { db, outbox, limits, secret, now, log } = parts;
   return db.orm.transaction(async (tx) => {
-    const { email } = wanted;
+    const { email } = newAlert;
     await lockAddress(tx, email);
     await captcha?.redeem(tx);
-    const known = await findSameAlert(tx, wanted);
+    const duplicate = await findDuplicate(tx, newAlert);
     const ofAddress = eq(alerts.email, email);
-    const isFull = known === null && (await tx.$count(alerts, ofAddress)) >= maxAlerts;
+    const isFull = duplicate === null && (await tx.$count(alerts, ofAddress)) >= maxAlerts;
     if (isFull) return;
-    const id = known?.id ?? randomUUID();
-    if (known === null) {
+    const id = duplicate?.id ?? randomUUID();
+    if (duplicate === null) {
       const hash = tokenHash(tokenOf(id, secret));
-      const made = { id, state: "pending", tokenHash: hash, createdAt: now() } as const;
-      await tx.insert(alerts).values({ ...wanted, ...made });
-    } else if (known.state === "pending") {
-      // The new mail promises seven days again.
+      const initial = { id, state: "pending", tokenHash: hash, createdAt: now() } as const;
+      await tx.insert(alerts).values({ ...newAlert, ...initial });
+    } else if (duplicate.state === "pending") {
+      // The new mail promises seven days to confirm again.
       await tx.update(alerts).set({ createdAt: now() }).where(eq(alerts.id, id));
     }
     const isMailed = await limits.consumeOrderMail(tx, email);
     if (isMailed) {
       await outbox.add(tx, [{ kind: "order", alertId: id, ...newAlertMail(now()) }]);
     }
-    log.info({ order: id, isNew: known === null, isMailed }, "a search order is stored");
+    log.info({ alert: id, isNew: duplicate === null, isMailed }, "alert stored");
   });
 }

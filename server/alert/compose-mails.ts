@@ -13,7 +13,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
-  type OrderHits,
+  type AlertHits,
   renderAlertConfirmation,
   renderAlertHits,
   renderAlertQuestion,
@@ -26,50 +26,49 @@ type AlertMailParts = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
   findCar: FindCar;
-  /** Mails show no photos without it. */
+  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Pick<Mailbox, "origin">;
   now: () => Date;
 };
 
-/** An order lists so many cars of a mail at most; the others stand behind its link. */
+/** Per alert; the mail links to the list with the others. */
 const maxListed = 20;
-/** Of the first cars of an order. */
-const maxPhotos = 6;
+const maxPictures = 6;
 
 const unsubscribeAll = "?alle=1";
 
 /**
- * Mails about search orders, as they are when they are sent: without what is sold or ended meanwhile. Null
- * when nothing is left to say.
+ * Composes alert mails at the time of sending, so that cars sold and alerts ended meanwhile are left out.
+ * Null when nothing is left to say.
  */
 export function createAlertMails(parts: AlertMailParts) {
   const { secret, findCar, mailbox } = parts;
   const { origin } = mailbox;
-  const readOrder = async ({ alertId }: StoredMail) => {
+  const readAlert = async ({ alertId }: StoredMail) => {
     const { orm } = parts.database;
-    const [order] = await orm
+    const [alert] = await orm
       .select()
       .from(alerts)
       .where(eq(alerts.id, alertId ?? ""));
-    if (order === undefined) return null;
-    const token = tokenOf(order.id, secret);
-    return { order, token, to: order.email, unsubscribe: origin + alertPath(token) };
+    if (alert === undefined) return null;
+    const token = tokenOf(alert.id, secret);
+    return { alert, token, to: alert.email, unsubscribe: origin + alertPath(token) };
   };
   return {
     async order(mail: StoredMail): Promise<WrittenMail | null> {
-      const found = await readOrder(mail);
-      if (found === null) return null;
-      const { token, to, unsubscribe } = found;
+      const recipient = await readAlert(mail);
+      if (recipient === null) return null;
+      const { token, to, unsubscribe } = recipient;
       return { to, unsubscribe, content: renderAlertConfirmation({ token }, { origin }) };
     },
     async question(mail: StoredMail): Promise<WrittenMail | null> {
-      const found = await readOrder(mail);
-      const day = found && endDay(found.order);
-      // Ended or prolonged meanwhile.
-      if (found === null || day === null) return null;
-      const { order, token, to, unsubscribe } = found;
-      const question = { token, title: await alertTitle(order, findCar), endDay: day };
+      const recipient = await readAlert(mail);
+      const day = recipient && endDay(recipient.alert);
+      const isEndedOrProlonged = recipient === null || day === null;
+      if (isEndedOrProlonged) return null;
+      const { alert, token, to, unsubscribe } = recipient;
+      const question = { token, title: await alertTitle(alert, findCar), endDay: day };
       return { to, unsubscribe, content: renderAlertQuestion(question, { origin }) };
     },
     hits: (mail: StoredMail) => readHits(mail, parts),
@@ -88,12 +87,11 @@ async function readHits(
     .innerJoin(alerts, eq(alerts.id, alertHits.alertId))
     .where(eq(alertHits.mailId, id))
     .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
-  const orders: OrderHits[] = [];
-  /** What each price order knows from now on. */
-  const told = new Map<string, number>();
+  const alertsWithHits: AlertHits[] = [];
+  const pricesNamed = new Map<string, number>();
   for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
     const [first] = hits;
-    // Paused meanwhile.
+    // The alert may have been paused since its hits were stored.
     if (first === undefined || first.alerts.state !== "active") continue;
     const { query } = first.alerts;
     const cars = await listedCars(
@@ -103,27 +101,28 @@ async function readHits(
     if (cars[0] === undefined) continue;
     const { car } = cars[0];
     const isAboutPrice = query === null;
-    if (isAboutPrice && car.price_amount !== null) told.set(alertId, knownPrice(car.price_amount));
-    orders.push({
+    if (isAboutPrice && car.price_amount !== null)
+      pricesNamed.set(alertId, knownPrice(car.price_amount));
+    alertsWithHits.push({
       token: tokenOf(alertId, secret),
       title: await alertTitle(first.alerts, findCar),
       listPath: isAboutPrice ? null : vehiclesPagePath(1, query),
       cars: cars.map(({ listed }) => listed),
-      more: Math.max(0, hits.length - maxListed),
+      unlistedCount: Math.max(0, hits.length - maxListed),
       reduction: isAboutPrice ? reductionNote(car, parts.now()) : null,
     });
   }
-  const [first] = orders;
+  const [first] = alertsWithHits;
   if (first === undefined || alertAddress === null) return null;
-  // One click ends all that wrote this mail, or it would come again.
-  const all = orders.length > 1 ? unsubscribeAll : "";
+  // One click must end all alerts in this mail; otherwise the next mail would still come.
+  const all = alertsWithHits.length > 1 ? unsubscribeAll : "";
   const unsubscribe = origin + alertPath(first.token) + all;
   return {
     to: alertAddress,
     unsubscribe,
-    content: renderAlertHits({ orders }, { origin }),
-    async noteTold(tx) {
-      for (const [id, price] of told) {
+    content: renderAlertHits(alertsWithHits, { origin }),
+    async onSettled(tx) {
+      for (const [id, price] of pricesNamed) {
         await tx.update(alerts).set({ price }).where(eq(alerts.id, id));
       }
     },
@@ -139,15 +138,15 @@ async function listedCars(
     const found = await findCar(adKey);
     if (found?.state !== "for-sale") continue;
     const { car } = found;
-    // Raised again meanwhile.
+    // The price may have been raised again since the hit was stored.
     if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
-    const photo = cars.length < maxPhotos ? await findPhoto?.(car, "small") : null;
-    cars.push({ car, listed: mailCar(car, photo ?? null, { origin, at }) });
+    const picture = cars.length < maxPictures ? await findPhoto?.(car, "small") : null;
+    cars.push({ car, listed: mailCar(car, picture ?? null, { origin, at }) });
   }
   return cars;
 }
 
-/** What an order looks for, in words; of a car that never was, its number. */
+/** Describes the search, or names the car; a car that we never had is named by its ad key. */
 export async function alertTitle(
   { query, adKey }: Pick<Alert, "query" | "adKey">,
   findCar: FindCar,

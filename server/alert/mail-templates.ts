@@ -13,20 +13,17 @@ import {
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
-/** Mails of search orders. `token` leads to the order's page; `title` says what it looks for. */
-export type AlertConfirmation = { token: string };
-export type AlertQuestion = { token: string; title: string; endDay: string };
-export type AlertHits = { orders: readonly OrderHits[] };
+/** `token` leads to the alert's page; `title` describes its search or car. */
+type AlertQuestion = { token: string; title: string; endDay: string };
 
-export type OrderHits = {
+export type AlertHits = {
   token: string;
   title: string;
-  /** Of the search; null for one car. */
+  /** Null for a price alert, which is about one car. */
   listPath: string | null;
   cars: readonly MailCar[];
-  /** Hits beyond those listed. */
-  more: number;
-  /** Of a price order: what the car's page says of the reduction; null when it says nothing. */
+  unlistedCount: number;
+  /** The price alert's reduction as the car's page words it; null where the page may not name one. */
   reduction: string | null;
 };
 
@@ -35,11 +32,11 @@ type Site = { origin: string };
 const greeting = "Guten Tag,";
 
 /**
- * A fixed text without what was typed, since anybody may have typed this address (T3). The link only
- * opens a page: programs that check mails open links too (O3).
+ * The text repeats nothing that was typed, since anybody may have entered this address (T3). Its link only
+ * opens a page, because mail scanners open links too (O3).
  */
 export function renderAlertConfirmation(
-  { token }: AlertConfirmation,
+  { token }: { token: string },
   { origin }: Site,
 ): MailContent {
   const subject = "Bitte bestätigen Sie Ihren Suchauftrag";
@@ -62,15 +59,15 @@ export function renderAlertConfirmation(
   ]);
 }
 
-export function renderAlertHits({ orders }: AlertHits, { origin }: Site): MailContent {
-  const subject = hitsSubject(orders);
-  const [first] = orders;
+export function renderAlertHits(alerts: readonly AlertHits[], { origin }: Site): MailContent {
+  const subject = hitsSubject(alerts);
+  const [first] = alerts;
   const page = origin + alertPath(first?.token ?? "");
   const note =
     "Stand beim Versand dieser E-Mail; ein Fahrzeug kann inzwischen verkauft sein. Unsere Inserate sind kein bindendes Angebot.";
   return alertMail(subject, first?.cars[0]?.name ?? "", origin, [
     paragraph(greeting),
-    ...orders.map((order) => orderSection(order, origin)),
+    ...alerts.map((alert) => alertSection(alert, origin)),
     paragraph(note, { isQuiet: true }),
     linkLine(page, "Suchaufträge ansehen, anhalten oder beenden"),
   ]);
@@ -93,51 +90,52 @@ const alertMail = (
     ],
   });
 
-function hitsSubject(orders: readonly OrderHits[]): string {
-  const searches = orders.filter(({ listPath }) => listPath !== null);
-  const priced = orders.filter(({ listPath }) => listPath === null);
-  const [order] = priced;
-  const areReduced = priced.every(({ reduction }) => reduction !== null);
-  if (searches.length === 0) {
-    return priced.length === 1 && order
-      ? `${priceNews(order)}: ${order.cars[0]?.name ?? order.title}`
-      : `Die Preise von ${priced.length} Fahrzeugen ${areReduced ? "sind gesunken" : "haben sich geändert"}`;
+function hitsSubject(alerts: readonly AlertHits[]): string {
+  const searchAlerts = alerts.filter(({ listPath }) => listPath !== null);
+  const priceAlerts = alerts.filter(({ listPath }) => listPath === null);
+  const [priceAlert] = priceAlerts;
+  const areReduced = priceAlerts.every(({ reduction }) => reduction !== null);
+  if (searchAlerts.length === 0) {
+    return priceAlerts.length === 1 && priceAlert
+      ? `${priceNews(priceAlert)}: ${priceAlert.cars[0]?.name ?? priceAlert.title}`
+      : `Die Preise von ${priceAlerts.length} Fahrzeugen ${areReduced ? "sind gesunken" : "haben sich geändert"}`;
   }
-  // One car may fit several.
-  const listed = new Set(searches.flatMap(({ cars }) => cars.map(({ address }) => address)));
-  const count = searches.reduce((sum, { more }) => sum + more, listed.size);
+  // One car may match several searches.
+  const listed = new Set(searchAlerts.flatMap(({ cars }) => cars.map(({ address }) => address)));
+  const count = searchAlerts.reduce((sum, { unlistedCount }) => sum + unlistedCount, listed.size);
   const cars = count === 1 ? "Ein neues Fahrzeug" : `${count} neue Fahrzeuge`;
-  const found = `${cars} zu ${searches.length === 1 ? "Ihrem Suchauftrag" : "Ihren Suchaufträgen"}`;
-  if (order === undefined) return found;
+  const carsPart = `${cars} zu ${searchAlerts.length === 1 ? "Ihrem Suchauftrag" : "Ihren Suchaufträgen"}`;
+  if (priceAlert === undefined) return carsPart;
   const kind = areReduced ? "gesunkene" : "geänderte";
-  return `${found} und ${priced.length === 1 ? `ein ${kind}r Preis` : `${priced.length} ${kind} Preise`}`;
+  return `${carsPart} und ${priceAlerts.length === 1 ? `ein ${kind}r Preis` : `${priceAlerts.length} ${kind} Preise`}`;
 }
 
-/** A fallen price is named by the rule of the car's page alone (§ 11 PAngV; BGH I ZR 183/24). */
-const priceNews = ({ reduction }: OrderHits) =>
+/** § 11 PAngV (BGH I ZR 183/24): only a reduction that the car's page may name is called one here. */
+const priceNews = ({ reduction }: AlertHits) =>
   reduction === null ? "Der Preis hat sich geändert" : "Der Preis ist gesunken";
 
-const titleOf = (order: OrderHits) =>
-  order.listPath === null
-    ? `${priceNews(order)}: ${order.cars[0]?.price ?? ""}`
-    : `Neu zu Ihrer Suche: ${order.title}`;
+const titleOf = (alert: AlertHits) =>
+  alert.listPath === null
+    ? `${priceNews(alert)}: ${alert.cars[0]?.price ?? ""}`
+    : `Neu zu Ihrer Suche: ${alert.title}`;
 
-const moreText = (more: number) =>
-  `und ${more === 1 ? "ein weiteres Fahrzeug" : `${more} weitere Fahrzeuge`}`;
+const unlistedText = (count: number) =>
+  `und ${count === 1 ? "ein weiteres Fahrzeug" : `${count} weitere Fahrzeuge`}`;
 
-function orderSection(order: OrderHits, origin: string): MailBlock {
+function alertSection(alert: AlertHits, origin: string): MailBlock {
+  const { cars, reduction, unlistedCount, listPath } = alert;
   return section(
-    titleOf(order),
-    carRows(order.cars),
-    order.reduction === null ? null : paragraph(order.reduction),
-    order.more === 0 ? null : paragraph(moreText(order.more)),
-    order.listPath === null
+    titleOf(alert),
+    carRows(cars),
+    reduction === null ? null : paragraph(reduction),
+    unlistedCount === 0 ? null : paragraph(unlistedText(unlistedCount)),
+    listPath === null
       ? null
-      : ways([{ label: "Alle Treffer ansehen", address: origin + order.listPath }]),
+      : ways([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
   );
 }
 
-/** `endDay`: first day without the order, `2027-05-23`. */
+/** `endDay` is the first day without the alert, `2027-05-23`. */
 export function renderAlertQuestion(
   { token, title, endDay }: AlertQuestion,
   { origin }: Site,
@@ -145,11 +143,11 @@ export function renderAlertQuestion(
   const subject = "Soll Ihr Suchauftrag weiterlaufen?";
   const day = formatDay(new Date(endDay));
   const question = `Ihr Suchauftrag „${title}“ läuft seit fast sechs Monaten. Am ${day} endet er, und wir löschen ihn samt Ihrer Adresse.`;
-  const way = "Suchen Sie noch? Auf dieser Seite verlängern Sie ihn um sechs Monate:";
+  const prolongation = "Suchen Sie noch? Auf dieser Seite verlängern Sie ihn um sechs Monate:";
   const otherwise = "Sonst brauchen Sie nichts zu tun. Wir fragen nur dieses eine Mal.";
-  return alertMail(subject, way, origin, [
+  return alertMail(subject, prolongation, origin, [
     paragraph(`${greeting}\n\n${question}`),
-    paragraph(way),
+    paragraph(prolongation),
     ways([{ label: "Suchauftrag verlängern", address: origin + alertPath(token), isMain: true }]),
     paragraph(otherwise),
   ]);

@@ -18,7 +18,7 @@ const cars = ["101", "102", "103"];
 /** Milliseconds after the worker begins: before, during and after the matching and the first mails. */
 const kills = [40, 250, 500, 800, 1_300, 2_000];
 
-/** One order for each address, confirmed before the cars came. */
+/** One alert per address, confirmed before the cars came. */
 async function prepare(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   const secret = await openSiteSecret(db);
@@ -43,7 +43,7 @@ async function prepare(dataDir: string): Promise<void> {
   await db.close();
 }
 
-test("a worker killed at any moment loses no hit and tells none twice", async () => {
+test("a worker killed at any moment loses no hit and reports none twice", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "autohaus-alerts-"));
   // Slow enough that a kill falls between a mail's arrival and its mark.
   const smtp = await startTestSmtpServer({ pause: () => wait(20) });
@@ -70,16 +70,16 @@ test("a worker killed at any moment loses no hit and tells none twice", async ()
   last.kill("SIGKILL");
   await once(last, "exit");
   await smtp.close();
-  // Were one told twice, there would be a second mail, sent or not.
+  // A hit reported twice would leave a second mail, sent or not.
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   expect(await database.orm.$count(mails)).toBe(addresses);
   await database.close();
   await rm(dataDir, { recursive: true });
 
-  const told = [...byMessage().values()].map(({ to, mail }) => ({
+  const delivered = [...byMessage().values()].map(({ to, mail }) => ({
     to: to[0],
     cars: [...(mail.text ?? "").matchAll(/fahrzeug\/(\d+)/g)].map(([, adKey]) => adKey).sort(),
   }));
-  expect(new Set(told.map(({ to }) => to)).size).toBe(addresses);
-  for (const mail of told) expect(mail.cars).toEqual(cars);
+  expect(new Set(delivered.map(({ to }) => to)).size).toBe(addresses);
+  for (const mail of delivered) expect(mail.cars).toEqual(cars);
 }, 400_000);

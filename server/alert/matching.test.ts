@@ -9,7 +9,7 @@ const { database, match, anOrder, comes, wait, deliver, queued, setClock, clock,
 const textOf = (mails: readonly ({ text: string } | undefined)[]) =>
   mails.map((mail) => mail?.text.replaceAll("\u00a0", " ")).join("\n");
 
-test("tells of what came after the confirmation and fits, each car once", async () => {
+test("reports matching cars that came after the confirmation, each once", async () => {
   comes({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
   comes({ ad_key: "fits" });
   comes({ ad_key: "other", body_type: "Limousine" });
@@ -29,7 +29,7 @@ test("tells of what came after the confirmation and fits, each car once", async 
   expect(await deliver()).toEqual([]);
 });
 
-test("writes one mail a day to an address, for all its orders; the rest comes the next day", async () => {
+test("sends one mail a day to an address for all its alerts, and the rest the next day", async () => {
   await anOrder();
   await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
   await anOrder({ email: "other@muster.example" });
@@ -70,7 +70,7 @@ test("holds the next mail back while one waits for the mail server", async () =>
   expect((await deliver()).map(carsIn)).toEqual([["b"]]);
 });
 
-test("leaves out what is sold or paused before the mail is sent, and sends no empty one", async () => {
+test("leaves out cars sold and alerts paused before sending, and sends no empty mail", async () => {
   await anOrder();
   comes({ ad_key: "a" });
   comes({ ad_key: "b" });
@@ -84,7 +84,7 @@ test("leaves out what is sold or paused before the mail is sent, and sends no em
   expect(await deliver()).toEqual([]);
 });
 
-test("tells of a lower price, from the known one on, and again when it falls further", async () => {
+test("reports a price below the known one, and again when it falls further", async () => {
   comes({ ad_key: "7", price_amount: 20_000 });
   await anOrder({ query: null, adKey: "7", price: 20_000 });
   await match();
@@ -101,7 +101,7 @@ test("tells of a lower price, from the known one on, and again when it falls fur
   expect(textOf(await deliver())).toContain("18.000 €");
 });
 
-test("says that a price fell as the vehicle's page may, and otherwise names the new one alone", async () => {
+test("calls a price reduced only where the vehicle's page may; otherwise names the new price alone", async () => {
   await anOrder({ query: null, adKey: "7", price: 20_000 });
   comes({ ad_key: "7", price_amount: 19_500 });
   await match();
@@ -119,7 +119,7 @@ test("says that a price fell as the vehicle's page may, and otherwise names the 
   );
 });
 
-test("a mail that waited tells the price of now, and no later one tells it again", async () => {
+test("a delayed mail names the current price, and no later mail repeats it", async () => {
   await anOrder({ query: null, adKey: "7", price: 11_000 });
   for (const price_amount of [10_500, 10_000.6]) {
     comes({ ad_key: "7", price_amount });
@@ -132,7 +132,7 @@ test("a mail that waited tells the price of now, and no later one tells it again
   expect(await deliver()).toEqual([]);
 });
 
-test("a price that no mail told is not known", async () => {
+test("a price that no mail named does not become the known price", async () => {
   await anOrder({ query: null, adKey: "7", price: 11_000 });
   comes({ ad_key: "7", price_amount: 10_500 });
   await match();
@@ -144,7 +144,7 @@ test("a price that no mail told is not known", async () => {
   expect(textOf(await deliver())).toContain("10.800 €");
 });
 
-test("a mail of new cars and of prices tells both in its subject, and names its pictures", async () => {
+test("a mail about new cars and prices names both in its subject, and gives its pictures names", async () => {
   await anOrder();
   await anOrder({ query: null, adKey: "7", price: 20_000 });
   comes({ ad_key: "7", price_amount: 19_500, fetched_at: "2026-11-20T08:00:00Z" });
@@ -159,14 +159,14 @@ test("a mail of new cars and of prices tells both in its subject, and names its 
   for (const picture of pictures) expect(picture).toMatch(/alt="Volkswagen Golf[^"]*"/);
 });
 
-test("two processes at once tell once", async () => {
+test("two processes at once send one mail", async () => {
   await anOrder();
   comes({ ad_key: "a" });
   await Promise.all([match(), match()]);
   expect(queued()).toHaveLength(1);
 });
 
-test("an order that ends leaves the mail of the others, and takes its own hits along", async () => {
+test("deleting an alert keeps a shared mail for the other alerts, without its own hits", async () => {
   const ending = await anOrder();
   await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
   comes({ ad_key: "a" });
@@ -188,7 +188,7 @@ test("a car of any age that reappears counts as new", async () => {
   expect(mail?.text).toContain("Alle neuen Fahrzeuge");
 });
 
-test("asks once before the end, and ends what nobody prolonged, with its mails", async () => {
+test("asks once before expiry, then deletes alerts that nobody prolonged, with their mails", async () => {
   const order = await anOrder();
   setClock("2027-05-06T10:00:00Z");
   await match();
@@ -208,25 +208,25 @@ test("asks once before the end, and ends what nobody prolonged, with its mails",
   expect(order.askedAt).toBeNull();
 });
 
-test("every mail about a price ends with its order, also one that a lower price has overtaken", async () => {
+test("deleting a price alert deletes all its mails, also one superseded by a lower price", async () => {
   await anOrder({ query: null, adKey: "a", price: 20_000 });
-  const told = [];
+  const delivered = [];
   for (const price of [19_000, 18_000]) {
     comes({ ad_key: "a", price_amount: price });
     await match();
-    told.push(...(await deliver()));
+    delivered.push(...(await deliver()));
     wait(24);
   }
   setClock("2027-05-06T10:00:00Z");
   await match();
-  told.push(...(await deliver()));
+  delivered.push(...(await deliver()));
   setClock("2027-05-20T10:00:00Z");
   await match();
   expect(await database().orm.select().from(mails)).toEqual([]);
-  expect(told).toHaveLength(3);
+  expect(delivered).toHaveLength(3);
 });
 
-test("deletes what nobody confirmed within seven days, and tells it nothing before", async () => {
+test("deletes alerts not confirmed within seven days, and sends them no hits before", async () => {
   const pending = { state: "pending", confirmedAt: null, since: null, expiresOn: null } as const;
   await anOrder({ ...pending, createdAt: clock() });
   comes({ ad_key: "a" });

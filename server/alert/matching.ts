@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { isConfirmable, isOver, isQuestionDue } from "#domain/alert/alert.ts";
 import { isCheaper, newHits } from "#domain/alert/matching.ts";
@@ -17,49 +17,49 @@ export type MatchingParts = {
   database: Pick<Database, "orm" | "runExclusive">;
   outbox: Pick<Outbox, "add">;
   stock: () => Promise<{ version: number; cars: readonly Car[] }>;
-  /** A sync that fills an empty stock stores it by parts. */
+  /** The first sync stores an empty stock in parts, which must not be matched one by one. */
   isSyncing: () => Promise<boolean>;
   now: () => Date;
   log: Log;
 };
 
-/** From one look whether the stock has changed to the next; without a change it costs nothing. */
-const lookSeconds = 10;
+/** Cheap, because matching runs only when the stock's version or the day has changed. */
+const pollSeconds = 10;
 
 /**
- * Tells search orders of new cars and lower prices after each sync that changed the stock, and on each new
- * day, since an address gets one mail a day; asks before an order ends, and ends it (O6 to O9). The worker
- * may die at any moment: what is told and its mail are one transaction.
+ * Matches alerts with new cars and lower prices after each sync that changed the stock, and on each new day,
+ * since an address gets one mail a day; asks before an alert expires, and deletes it (O6 to O9). The worker
+ * may die at any moment, so hits and their mail are stored in one transaction.
  */
 export function createAlertMatching(parts: MatchingParts): Job & { match(): Promise<void> } {
   const { database, stock, isSyncing, now, log } = parts;
-  let done = "";
-  /** Everything that is due now; nothing while another process does it. */
+  let lastMatched = "";
   const match = async () => {
     await database.runExclusive("search-orders", async (signal) => {
       const { cars } = await stock();
-      await tellAll(cars, parts, signal);
-      await askAndEnd(parts);
+      await storeAllHits(cars, parts, signal);
+      await askAndDelete(parts);
     });
   };
-  const look = async () => {
+  const poll = async () => {
     const { version } = await stock();
-    const moment = `${version} ${berlinMoment(now()).day}`;
-    if (moment === done || (await isSyncing())) return;
+    const state = `${version} ${berlinMoment(now()).day}`;
+    if (state === lastMatched || (await isSyncing())) return;
     await match();
-    done = moment;
+    lastMatched = state;
   };
-  const failure = "search orders are not matched";
-  return { match, ...every(lookSeconds, look, { failure, atStart: true, log }) };
+  const failure = "alert matching failed";
+  return { match, ...every(pollSeconds, poll, { failure, atStart: true, log }) };
 }
 
+/** `price` is null for a search alert. */
 type Hit = { adKey: string; price: number | null };
-type Told = { alert: Alert; hits: Hit[] };
+type Match = { alert: Alert; hits: Hit[] };
 
-/** Orders that are matched before requests get their turn. */
-const atOnce = 20;
+/** Alerts matched before the event loop serves requests again. */
+const batchSize = 20;
 
-async function tellAll(
+async function storeAllHits(
   cars: readonly Car[],
   parts: MatchingParts,
   signal: AbortSignal,
@@ -68,20 +68,20 @@ async function tellAll(
   const { confirmed } = createAlertStore({ db: parts.database });
   const active = (await confirmed()).filter(({ state }) => state === "active");
   if (active.length === 0) return;
-  const told = await readTold(orm);
-  const waiting = await addressesToWait(orm, parts.now());
+  const reported = await readReported(orm);
+  const mailedToday = await readMailedToday(orm, parts.now());
   const stock = summariesOf(cars);
-  const prices = new Map(stock.map((car) => [car.ad_key, car]));
-  const found: Told[] = [];
+  const byKey = new Map(stock.map((car) => [car.ad_key, car]));
+  const matches: Match[] = [];
   for (const [index, alert] of active.entries()) {
-    if (index % atOnce === atOnce - 1) await otherWork();
-    if (waiting.has(alert.email)) continue;
-    const hits = hitsOf(alert, stock, prices, told.get(alert.id) ?? new Set());
-    if (hits.length > 0) found.push({ alert, hits });
+    if (index % batchSize === batchSize - 1) await yieldToEventLoop();
+    if (mailedToday.has(alert.email)) continue;
+    const hits = hitsOf(alert, stock, byKey, reported.get(alert.id) ?? new Set());
+    if (hits.length > 0) matches.push({ alert, hits });
   }
-  for (const [email, ofAddress] of Map.groupBy(found, ({ alert }) => alert.email)) {
+  for (const [email, ofAddress] of Map.groupBy(matches, ({ alert }) => alert.email)) {
     signal.throwIfAborted();
-    await tellAddress(email, ofAddress, parts);
+    await storeHits(email, ofAddress, parts);
   }
 }
 
@@ -89,7 +89,7 @@ function hitsOf(
   { query, adKey, price, since }: Alert,
   stock: readonly CarSummary[],
   byKey: ReadonlyMap<string, CarSummary>,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): Hit[] {
   if (query === null) {
     const car = byKey.get(adKey ?? "");
@@ -98,27 +98,31 @@ function hitsOf(
   }
   if (since === null) return [];
   const filters = parseFilters(new URLSearchParams(query));
-  return newHits({ filters, since, told }, stock).map(({ ad_key }) => ({
+  return newHits({ filters, since, told: reported }, stock).map(({ ad_key }) => ({
     adKey: ad_key,
     price: null,
   }));
 }
 
-async function readTold(orm: Pick<Db, "select">, where?: SQL): Promise<Map<string, Set<string>>> {
+/** Ad keys that each alert was already mailed about. */
+async function readReported(
+  orm: Pick<Db, "select">,
+  where?: SQL,
+): Promise<Map<string, Set<string>>> {
   const rows = await orm
     .select({ alertId: alertHits.alertId, adKey: alertHits.adKey })
     .from(alertHits)
     .where(where);
-  const told = new Map<string, Set<string>>();
+  const reported = new Map<string, Set<string>>();
   for (const { alertId, adKey } of rows) {
-    const cars = told.get(alertId) ?? new Set();
-    told.set(alertId, cars.add(adKey));
+    const adKeys = reported.get(alertId) ?? new Set();
+    reported.set(alertId, adKeys.add(adKey));
   }
-  return told;
+  return reported;
 }
 
-/** Addresses that have had their mail of the day, or whose mail still waits for the mail server. */
-async function addressesToWait(orm: Db, now: Date): Promise<Set<string>> {
+/** Addresses that got their mail of the day, or whose mail still waits for the mail server. */
+async function readMailedToday(orm: Db, now: Date): Promise<Set<string>> {
   const midnight = new Date(now.getTime() - 60_000 * berlinMoment(now).minutes);
   midnight.setUTCSeconds(0, 0);
   const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
@@ -134,65 +138,65 @@ async function addressesToWait(orm: Db, now: Date): Promise<Set<string>> {
   return new Set(rows.flatMap(({ address }) => address ?? []));
 }
 
-/** PostgreSQL takes 65,535 parameters. */
-const rowsAtOnce = 1_000;
+/** PostgreSQL limits a statement to 65,535 parameters. */
+const maxRowsPerInsert = 1_000;
 
-/** One mail to one address: what it tells, its row and its job are stored together or not at all. */
-function tellAddress(email: string, found: readonly Told[], parts: MatchingParts): Promise<void> {
+/** Stores one mail to one address, with its hits and its job, in one transaction. */
+function storeHits(email: string, matches: readonly Match[], parts: MatchingParts): Promise<void> {
   const { database, outbox, now, log } = parts;
   return database.orm.transaction(async (tx) => {
-    const ids = found.map(({ alert }) => alert.id);
+    const ids = matches.map(({ alert }) => alert.id);
     const isStillActive = and(inArray(alerts.id, ids), eq(alerts.state, "active"));
     const rows = await tx.select().from(alerts).where(isStillActive).for("update");
-    const present = new Map(rows.map((row) => [row.id, row]));
-    // Another process may have told them, if this one lost its lock meanwhile.
-    const told = await stillUntold(tx, found, present);
-    if (told.length === 0) return;
+    const current = new Map(rows.map((row) => [row.id, row]));
+    // If this process lost its lock, another one may have stored some of these hits.
+    const unreported = await onlyUnreported(tx, matches, current);
+    if (unreported.length === 0) return;
     const mail = { kind: "hits", alertAddress: email, ...newAlertMail(now()) } as const;
     const [mailId] = await outbox.add(tx, [mail]);
-    if (mailId === undefined) throw new Error("a mail with hits was not stored");
-    const hits = told.flatMap(({ alert, hits }) =>
+    if (mailId === undefined) throw new Error("The mail with hits was not stored.");
+    const hits = unreported.flatMap(({ alert, hits }) =>
       hits.map(({ adKey }) => ({
         alertId: alert.id,
         adKey,
         mailId,
-        formerPrice: present.get(alert.id)?.price ?? null,
+        formerPrice: current.get(alert.id)?.price ?? null,
       })),
     );
-    for (let start = 0; start < hits.length; start += rowsAtOnce) {
+    for (let start = 0; start < hits.length; start += maxRowsPerInsert) {
       await tx
         .insert(alertHits)
-        .values(hits.slice(start, start + rowsAtOnce))
+        .values(hits.slice(start, start + maxRowsPerInsert))
         .onConflictDoUpdate({
-          // A price order tells of the same car again when it gets cheaper still.
+          // A price alert reports the same car again when its price falls further.
           target: [alertHits.alertId, alertHits.adKey],
           set: { mailId, formerPrice: sql`excluded.former_price` },
         });
     }
-    log.info({ orders: told.length, cars: hits.length }, "search orders are told");
+    log.info({ alerts: unreported.length, cars: hits.length }, "alert hits queued for mail");
   });
 }
 
-async function stillUntold(
+async function onlyUnreported(
   tx: Pick<Db, "select">,
-  found: readonly Told[],
-  present: ReadonlyMap<string, Alert>,
-): Promise<Told[]> {
-  const known = await readTold(tx, inArray(alertHits.alertId, [...present.keys()]));
-  return found.flatMap(({ alert, hits }) => {
-    const now = present.get(alert.id);
-    if (now === undefined) return [];
-    const left = hits.filter(({ adKey, price }) =>
+  matches: readonly Match[],
+  current: ReadonlyMap<string, Alert>,
+): Promise<Match[]> {
+  const reported = await readReported(tx, inArray(alertHits.alertId, [...current.keys()]));
+  return matches.flatMap(({ alert, hits }) => {
+    const row = current.get(alert.id);
+    if (row === undefined) return [];
+    const unreported = hits.filter(({ adKey, price }) =>
       price === null
-        ? known.get(alert.id)?.has(adKey) !== true
-        : isCheaper(now.price ?? 0, { price_amount: price }),
+        ? reported.get(alert.id)?.has(adKey) !== true
+        : isCheaper(row.price ?? 0, { price_amount: price }),
     );
-    return left.length === 0 ? [] : { alert, hits: left };
+    return unreported.length === 0 ? [] : { alert, hits: unreported };
   });
 }
 
-/** Asks about orders that end soon, and deletes those that are over or were never confirmed. */
-async function askAndEnd(parts: MatchingParts): Promise<void> {
+/** Asks about alerts that expire soon, and deletes those that expired or were never confirmed in time. */
+async function askAndDelete(parts: MatchingParts): Promise<void> {
   const { database, now, log } = parts;
   const { orm } = database;
   const store = createAlertStore({ db: database });
@@ -201,13 +205,13 @@ async function askAndEnd(parts: MatchingParts): Promise<void> {
     await ask(alert, parts);
   }
   const pending = await orm.select().from(alerts).where(eq(alerts.state, "pending"));
-  const ended = [
+  const expired = [
     ...pending.filter(({ createdAt }) => !isConfirmable(createdAt, now())),
     ...confirmed.filter((each) => isOver(each, now())),
   ];
-  if (ended.length === 0) return;
-  await store.remove(ended.map(({ id }) => id));
-  log.info({ ended: ended.length }, "search orders are deleted, their time is over");
+  if (expired.length === 0) return;
+  await store.remove(expired.map(({ id }) => id));
+  log.info({ alerts: expired.length }, "expired alerts deleted");
 }
 
 async function ask({ id }: Alert, parts: MatchingParts): Promise<void> {

@@ -12,10 +12,10 @@ import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
 
 export type Alert = typeof alerts.$inferSelect;
 
-/** What the mails of an order carry; made anew for each mail, as only its digest is stored. */
+/** Derived anew for each mail, because the database stores only the token's hash. */
 export const tokenOf = (id: string, secret: SiteSecret) => secret.digest("search order", id);
 
-/** Of a mail's row; the reference names no order and no address. */
+/** The reference becomes part of the Message-ID, so it names neither the alert nor the address. */
 export const newAlertMail = (createdAt: Date) => ({
   reference: `suchauftrag-${randomUUID()}`,
   createdAt,
@@ -30,34 +30,33 @@ export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
     orm.select().from(alerts).where(condition).orderBy(asc(alerts.createdAt), asc(alerts.id));
   return {
     async byToken(token: string): Promise<Alert | null> {
-      const [found] = await where(eq(alerts.tokenHash, tokenHash(token)));
-      return found ?? null;
+      const [alert] = await where(eq(alerts.tokenHash, tokenHash(token)));
+      return alert ?? null;
     },
     /** Oldest first. */
     ofAddress: (email: string) => where(eq(alerts.email, email.toLowerCase())),
     confirmed: () => where(isNotNull(alerts.confirmedAt)),
-    /** Changes an order that is in one of these states; nothing otherwise. */
+    /** Does nothing unless the alert is in one of `states`. */
     async change(id: string, states: readonly Alert["state"][], set: Partial<Alert>) {
       await orm
         .update(alerts)
         .set(set)
         .where(and(eq(alerts.id, id), inArray(alerts.state, [...states])));
     },
-    /** With their mails (O10). */
+    /** Deletes their mails too (O10). */
     async remove(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await deleteAlerts(orm, [...ids]);
     },
   };
 }
 
-/** As orders are matched with them. */
 export const summariesOf = memoizeByVersion((cars: readonly Car[]): readonly CarSummary[] =>
   cars.map((car) => summarise(car)),
 );
 
-/** What active orders look for and the stock lacks (O12), and how many searches there are. */
-export function demandOfOrders(orders: readonly Alert[], cars: readonly Car[]) {
-  const searches = orders.flatMap(({ email, query, state }) =>
+/** `demand` is what active alerts search for and the stock lacks (O12); `searches` is their number. */
+export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
+  const searches = alerts.flatMap(({ email, query, state }) =>
     query === null || state !== "active"
       ? []
       : [{ email, filters: parseFilters(new URLSearchParams(query)) }],
@@ -65,39 +64,42 @@ export function demandOfOrders(orders: readonly Alert[], cars: readonly Car[]) {
   return { searches: searches.length, demand: demandOf(searches, summariesOf(cars)) };
 }
 
-/** The order of the address for the same search or car; in the transaction that would store another. */
-export async function findSameAlert(
+/** The address's alert for the same search or car. */
+export async function findDuplicate(
   tx: Statements,
   { email, query, adKey }: Pick<Alert, "email" | "query" | "adKey">,
 ): Promise<Alert | null> {
   const subject = query === null ? eq(alerts.adKey, adKey ?? "") : eq(alerts.query, query);
   const isSame = and(eq(alerts.email, email), subject);
-  const [found] = await tx.select().from(alerts).where(isSame);
-  return found ?? null;
+  const [duplicate] = await tx.select().from(alerts).where(isSame);
+  return duplicate ?? null;
 }
 
-async function deleteAlerts(orm: Db, ended: string[]): Promise<void> {
+async function deleteAlerts(orm: Db, alertIds: string[]): Promise<void> {
   await orm.transaction(async (tx) => {
-    const told = tx
+    const hitMails = tx
       .selectDistinct({ id: alertHits.mailId })
       .from(alertHits)
-      .where(inArray(alertHits.alertId, ended));
+      .where(inArray(alertHits.alertId, alertIds));
     const addresses = tx
       .selectDistinct({ email: alerts.email })
       .from(alerts)
-      .where(inArray(alerts.id, ended));
-    const left = alias(alertHits, "hits_left");
-    const hits = tx.select({ id: left.mailId }).from(left).where(eq(left.mailId, mails.id));
-    // A lower price takes a hit along into its own mail.
-    const overtaken = and(inArray(mails.alertAddress, addresses), notExists(hits));
-    const named = await tx
+      .where(inArray(alerts.id, alertIds));
+    const remaining = alias(alertHits, "hits_left");
+    const remainingHits = tx
+      .select({ id: remaining.mailId })
+      .from(remaining)
+      .where(eq(remaining.mailId, mails.id));
+    // A mail loses its hit when a lower price moves the hit to a later mail.
+    const superseded = and(inArray(mails.alertAddress, addresses), notExists(remainingHits));
+    const candidates = await tx
       .select({ id: mails.id })
       .from(mails)
-      .where(or(inArray(mails.alertId, ended), inArray(mails.id, told), overtaken));
-    await tx.delete(alerts).where(inArray(alerts.id, ended));
-    // A mail with hits of other orders too must still be sent for these.
-    const mailIds = named.map(({ id }) => id);
-    const isEmpty = and(isNull(mails.alertId), notExists(hits));
+      .where(or(inArray(mails.alertId, alertIds), inArray(mails.id, hitMails), superseded));
+    await tx.delete(alerts).where(inArray(alerts.id, alertIds));
+    // A mail that also has hits of other alerts must still be sent.
+    const mailIds = candidates.map(({ id }) => id);
+    const isEmpty = and(isNull(mails.alertId), notExists(remainingHits));
     await tx.delete(mails).where(and(inArray(mails.id, mailIds), isEmpty));
   });
 }

@@ -4,7 +4,7 @@ import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
-import { createAlertStore, demandOfOrders } from "#server/alert/store.ts";
+import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -143,7 +143,7 @@ async function removeAlerts(email: string, { alerts }: Parts): Promise<Report> {
 /** What people look for that the stock lacks; it names no person and no address (O12). */
 async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
   const { cars } = await parts.stock();
-  const { searches, demand } = demandOfOrders(await alerts.confirmed(), cars);
+  const { searches, demand } = demandOfAlerts(await alerts.confirmed(), cars);
   const rows = demand.map(({ filters, people, hits, query }) => ({
     people,
     search: describeSearch(filters).replaceAll("\u00a0", " "),

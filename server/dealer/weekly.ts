@@ -8,7 +8,7 @@ import { addDays, dayMs, daysBetween, weekdayOf } from "#domain/format/calendar.
 import { berlinInstant, berlinMoment, formatDay } from "#domain/format/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { createAlertStore, demandOfOrders } from "#server/alert/store.ts";
+import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import type { NewInquiry } from "#server/inquiry/inquiry.ts";
 import { wishOf } from "#server/inquiry/mails/subject.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -203,7 +203,7 @@ const minPeopleForWords = 2;
 
 async function demand(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
   const orders = await createAlertStore({ db: database }).confirmed();
-  const found = demandOfOrders(orders, cars).demand;
+  const found = demandOfAlerts(orders, cars).demand;
   return found
     .filter(({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords)
     .map(({ filters, people, hits, query }) => ({

@@ -40,7 +40,7 @@ export type WrittenMail = {
   /** Where a mail program ends these mails with one click (RFC 8058). */
   unsubscribe?: string;
   /** Stores what it said, in the transaction that marks it as sent or given up. */
-  noteTold?(tx: Pick<Db, "update">): Promise<void>;
+  onSettled?(tx: Pick<Db, "update">): Promise<void>;
 };
 
 export type OutgoingMail = Omit<MailContent, "write" | "attachments" | "pictures"> & {

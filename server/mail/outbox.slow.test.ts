@@ -73,7 +73,7 @@ test.each([
     said += 1;
     const subject = `price ${said}`;
     const content = { subject, write: () => ({ text: subject, html: html`${subject}` }) };
-    return { content, noteTold: async () => void told.push(subject) };
+    return { content, onSettled: async () => void told.push(subject) };
   };
   const process = await aProcess({ change: { compose } });
   const { mailIds } = await storeInquiry(database, aContactInquiry(), process);

@@ -200,9 +200,9 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
   // The log names references, never a person (T19).
   const about = { mail: mail.messageId };
   const { written, ...sent } = await send(mail, kind, parts);
-  const note = (set: Partial<StoredMail>, noteTold?: WrittenMail["noteTold"]) =>
+  const note = (set: Partial<StoredMail>, onSettled?: WrittenMail["onSettled"]) =>
     database.orm.transaction(async (tx) => {
-      await noteTold?.(tx);
+      await onSettled?.(tx);
       const attempts = sql`${mails.attempts} + 1`;
       await tx
         .update(mails)
@@ -210,7 +210,7 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
         .where(eq(mails.id, mailId));
     });
   if (sent.outcome === "sent") {
-    await note({ sentAt: now() }, written?.noteTold);
+    await note({ sentAt: now() }, written?.onSettled);
     log.info(about, "a mail is sent");
     return;
   }
@@ -220,7 +220,7 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
   const isGivenUp = isRefused || now().getTime() - queuedAt.getTime() >= tryFor;
   if (isGivenUp) {
     // It counts as told, or a mailbox that is gone would get the same news each day.
-    await note({ lastFailure: reason, failedAt: now() }, written?.noteTold);
+    await note({ lastFailure: reason, failedAt: now() }, written?.onSettled);
     log.error({ ...about, reason }, "a mail is given up; npm run dealer -- inquiries retry");
     return;
   }
