@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openAccount } from "./account.ts";
 import { readConfig } from "./server/config.ts";
+import type { DealerCommand, Report } from "./server/dealer/commands.ts";
 import { createDealerService, restoreDatabase } from "./server/dealer/dealer-service.ts";
-import type { Order, Report } from "./server/dealer/orders.ts";
 import { runTool, type Terminal } from "./server/dealer/run-tool.ts";
 import { openMail } from "./server/mails.ts";
 import type { Database } from "./server/platform/db/database.ts";
@@ -24,24 +24,25 @@ const env = readConfig();
 const log = createLog("warn", { to: "stderr" });
 const { now } = system;
 
-async function carryOut(entered: Order): Promise<Report> {
-  const order = withAbsolutePath(entered);
+async function carryOut(typed: DealerCommand): Promise<Report> {
+  const command = withAbsolutePath(typed);
   const place = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log };
-  if (order.order === "restore") {
-    return restoreDatabase(place, order.file, now).catch(rethrowInGerman);
-  }
+  if (command.name === "restore")
+    return restoreDatabase(place, command.file, now).catch(rethrowInGerman);
   const database = await openDatabase(place).catch(rethrowInGerman);
   try {
-    return await runOnDatabase(order, database);
+    return await runOnDatabase(command, database);
   } finally {
     await database.close();
   }
 }
 
-/** Relative file names refer to the folder in which npm was called. */
-function withAbsolutePath(order: Order): Order {
-  if (order.order !== "backup" && order.order !== "restore") return order;
-  return order.file === null ? order : { ...order, file: resolve(env.INIT_CWD, order.file) };
+/** Resolves file names against the folder in which npm was called. */
+function withAbsolutePath(command: DealerCommand): DealerCommand {
+  if (command.name !== "backup" && command.name !== "restore") return command;
+  return command.file === null
+    ? command
+    : { ...command, file: resolve(env.INIT_CWD, command.file) };
 }
 
 function rethrowInGerman(cause: unknown): never {
@@ -52,7 +53,7 @@ function rethrowInGerman(cause: unknown): never {
 }
 
 async function runOnDatabase(
-  order: Exclude<Order, { order: "restore" }>,
+  command: Exclude<DealerCommand, { name: "restore" }>,
   database: Database,
 ): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
@@ -73,7 +74,7 @@ async function runOnDatabase(
   });
   try {
     await jobs.prepare({ role: "web" });
-    return await service(order);
+    return await service(command);
   } finally {
     await jobs.stop();
     await mail.mailer.close();
@@ -97,7 +98,7 @@ async function runSync(database: Database) {
 
 const terminal: Terminal = {
   print: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
+  printError: (text) => void process.stderr.write(text),
   async ask(question) {
     if (!process.stdin.isTTY) return null;
     const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { createAlertMails } from "./alert/compose-mails.ts";
 import type { Config } from "./config.ts";
-import { alarmSchema, isOvertaken, renderAlarm } from "./dealer/mails/alarm.ts";
+import { alarmSchema, isSuperseded, renderAlarm } from "./dealer/mails/alarm.ts";
 import { inquiriesOfWeek, isWeekSuperfluous, renderWeek, weekSchema } from "./dealer/mails/week.ts";
 import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
 import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
@@ -163,7 +163,7 @@ function siteMails({ findInquiry, stored, markLink, origin }: MailSubjects) {
     alarm: siteMail("Hinweis der Website", {
       schema: alarmSchema,
       render: renderAlarm,
-      isSuperfluous: isOvertaken,
+      isSuperfluous: isSuperseded,
       keptDays: 400,
     }),
     "deletion-notice": siteMail("Ankündigung von Löschungen", {

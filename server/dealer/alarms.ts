@@ -31,38 +31,37 @@ type AlarmParts = {
 };
 
 /**
- * Tells the dealer by mail what he must know and would not notice (docs/decisions/027). The stored
- * mails are what he was told. Each alarm is also an error in the log, since the mail server may be what
- * is broken.
+ * Mails the dealer about failures that he would not notice (docs/decisions/027). The stored mails are the
+ * record of what was reported. Each alarm is also logged as an error, since the mail server may be what fails.
  */
 export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
   const { database, log } = parts;
-  const run = () => database.runExclusive("alarms", () => look(parts));
-  return every(everySeconds, run, { failure: "nobody could look for alarms", atStart: true, log });
+  const run = () => database.runExclusive("alarms", () => checkAll(parts));
+  return every(everySeconds, run, { failure: "alarm check failed", atStart: true, log });
 }
 
-async function look(parts: AlarmParts): Promise<void> {
+async function checkAll(parts: AlarmParts): Promise<void> {
   const { database, outbox, now, log } = parts;
   const last = await lastAlarms(database.orm);
   for (const kind of alarmKinds) {
-    const trouble = await findTrouble[kind](parts);
+    const problem = await checks[kind](parts);
     const before = last.get(kind) ?? null;
-    const next = planAlarm({ kind, trouble }, before, now());
+    const next = planAlarm({ kind, problem }, before, now());
     if (next === null) continue;
     const number = (before?.number ?? 0) + 1;
-    const sentences = trouble?.sentences ?? [];
+    const sentences = problem?.sentences ?? [];
     const payload: Alarm = { kind, number, ...next, sentences };
     const { at: createdAt, phase, extent } = next;
-    // With the time, since clocks are set back and a number may come again after years.
+    // The number may come again after years, and clocks are set back; only both together are unique.
     const reference = `alarm-${kind}-${number}-${createdAt.getTime()}`;
     const mail = { kind: "alarm", reference, createdAt, payload } as const;
     await database.orm.transaction((tx) => outbox.add(tx, [mail]));
-    if (phase === "over") log.info({ alarm: kind }, "an alarm is over");
-    else log.error({ alarm: kind, phase, extent }, "an alarm goes to the dealer");
+    if (phase === "over") log.info({ alarm: kind }, "alarm is over");
+    else log.error({ alarm: kind, phase, extent }, "alarm mailed to the dealer");
   }
 }
 
-/** What the dealer was told of, is not over, and needs him. */
+/** Alarms that the dealer still has to act on. */
 export async function openAlarms(orm: Db): Promise<Alarm[]> {
   return [...(await lastAlarms(orm)).values()].filter(
     ({ phase, extent }) => phase !== "over" && extent > 0,
@@ -75,16 +74,19 @@ async function lastAlarms(orm: Db): Promise<Map<AlarmKind, Alarm>> {
   return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
 }
 
-/** `extent` says how bad it is, in whatever counts there; at 0 it is told once. `about`: ad_keys. */
-type Trouble = { extent: number; sentences: string[]; about?: string[] };
+/**
+ * `extent` measures the severity in a unit of its kind; a problem of extent 0 gets no reminder. `about` are
+ * the ad_keys concerned.
+ */
+type Problem = { extent: number; sentences: string[]; about?: string[] };
 type AlarmState = Pick<Alarm, "phase" | "extent" | "at" | "about">;
 
-const againAfter = 7 * dayMs;
-const worseAfter = dayMs;
-/** Of another vehicle the dealer hears within the hour, but not by a mail for each that a sync brings. */
-const newsAfter = dayMs / 48;
-/** A flood may come and go by the hour all night, and shall not cause two mails each time. */
-const overAfter: Record<AlarmKind, number> = {
+const remindAfterMs = 7 * dayMs;
+const worseAfterMs = dayMs;
+/** A newly affected vehicle is reported within the hour, but not with one mail per sync. */
+const newVehicleAfterMs = dayMs / 48;
+/** Hysteresis: a flood may stop and restart hourly, which must not cause two mails each time. */
+const overAfterMs: Record<AlarmKind, number> = {
   sync: 0,
   mails: 0,
   limit: dayMs,
@@ -95,35 +97,35 @@ const overAfter: Record<AlarmKind, number> = {
 };
 
 /**
- * What the dealer is to be told now, null for nothing: each incident once, again when it goes on after
- * a week or grows worse after a day, of each vehicle soon, and when it is over.
+ * Decides whether a mail is due: once per incident, again if it lasts a week or is worse after a day, soon for
+ * newly affected vehicles, and when it is over. Null when none is due.
  */
 export function planAlarm(
-  { kind, trouble }: { kind: AlarmKind; trouble: Trouble | null },
+  { kind, problem }: { kind: AlarmKind; problem: Problem | null },
   last: AlarmState | null,
   now: Date,
 ): AlarmState | null {
   const since = last === null ? 0 : now.getTime() - last.at.getTime();
   const isOpen = last !== null && last.phase !== "over";
-  if (trouble === null) {
-    return isOpen && since >= overAfter[kind]
+  if (problem === null) {
+    return isOpen && since >= overAfterMs[kind]
       ? { phase: "over", extent: 0, at: now, about: [] }
       : null;
   }
-  const { extent, about = [] } = trouble;
+  const { extent, about = [] } = problem;
   const state = { extent, at: now, about };
   if (!isOpen) return { phase: "raised", ...state };
-  const isNews = about.some((adKey) => !last.about.includes(adKey));
-  if (isNews && since >= newsAfter) return { phase: "raised", ...state };
-  const goesOn = extent > 0 && since >= againAfter;
-  const isDue = goesOn || (extent > last.extent && since >= worseAfter);
+  const hasNewVehicle = about.some((adKey) => !last.about.includes(adKey));
+  if (hasNewVehicle && since >= newVehicleAfterMs) return { phase: "raised", ...state };
+  const isReminderDue = extent > 0 && since >= remindAfterMs;
+  const isDue = isReminderDue || (extent > last.extent && since >= worseAfterMs);
   return isDue ? { phase: "again", ...state } : null;
 }
 
-async function findSync({ database, outbox, now }: AlarmParts): Promise<Trouble | null> {
+async function checkSync({ database, outbox, now }: AlarmParts): Promise<Problem | null> {
   const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
   const since = lastSuccessAt ?? (await outbox.installedAt());
-  // An hour of trouble at the provider is nothing; after a day prices and sold cars are wrong.
+  // Short outages at the provider are normal; after a day prices and sold cars are wrong.
   if (now().getTime() - since.getTime() < dayMs) return null;
   const last =
     lastSuccessAt === null
@@ -139,40 +141,40 @@ async function findSync({ database, outbox, now }: AlarmParts): Promise<Trouble 
 
 const maxNamed = 20;
 
-async function findFailedMails({ database, mailKinds }: AlarmParts): Promise<Trouble | null> {
-  const dead = await database.orm
+async function checkFailedMails({ database, mailKinds }: AlarmParts): Promise<Problem | null> {
+  const failed = await database.orm
     .select({ reference: inquiries.reference, kind: mails.kind })
     .from(mails)
     .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(and(failedMails, not(unwrittenMails)))
     .orderBy(asc(mails.failedAt), asc(mails.id));
-  if (dead.length === 0) return null;
-  const lines = dead.slice(-maxNamed).map((mail) => deadLine(mail, mailKinds));
+  if (failed.length === 0) return null;
+  const lines = failed.slice(-maxNamed).map((mail) => failedLine(mail, mailKinds));
   const [first = ""] = lines.map((line) => line.slice(0, line.indexOf(":")));
   const sentences = [
-    `${dead.length === 1 ? "Eine E-Mail wurde" : `${dead.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,
+    `${failed.length === 1 ? "Eine E-Mail wurde" : `${failed.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,
     lines.join("\n"),
     `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${first}`,
     "So wird alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
   ];
-  return { extent: dead.length, sentences };
+  return { extent: failed.length, sentences };
 }
 
 /** `K-7F4M-2Q: die Anfrage an Sie kam nicht an` */
-const deadLine = (
+const failedLine = (
   { reference, kind }: { reference: string | null; kind: MailName },
   words: MailWords,
 ) => [reference, words[kind].undeliverable].filter(Boolean).join(": ");
 
-/** Also of inquiries that were dealt with, of search orders, and of mails about the site. */
-async function findUnwritten({ database, mailKinds }: AlarmParts): Promise<Trouble | null> {
+/** Includes mails of handled inquiries, of alerts and about the site. */
+async function checkUnwritten({ database, mailKinds }: AlarmParts): Promise<Problem | null> {
   const unwritten = await database.orm
     .select({ reference: inquiries.reference, kind: mails.kind })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(unwrittenMails)
     .orderBy(asc(mails.failedAt), asc(mails.id));
-  const lines = unwritten.map((mail) => deadLine(mail, mailKinds));
+  const lines = unwritten.map((mail) => failedLine(mail, mailKinds));
   if (lines.length === 0) return null;
   const sentences = [
     `Ein Fehler der Website verhindert ${lines.length === 1 ? "eine E-Mail" : `${lines.length} E-Mails`}. Bitte geben Sie diese Nachricht an die Person weiter, die Ihre Website betreut; den Fehler nennt das Protokoll („a mail cannot be written“).`,
@@ -182,8 +184,8 @@ async function findUnwritten({ database, mailKinds }: AlarmParts): Promise<Troub
   return { extent: lines.length, sentences };
 }
 
-async function findLimit({ database, now }: AlarmParts): Promise<Trouble | null> {
-  const full = await database.orm
+async function checkLimit({ database, now }: AlarmParts): Promise<Problem | null> {
+  const exceeded = await database.orm
     .select({ key: rateLimits.key })
     .from(rateLimits)
     .where(
@@ -193,7 +195,7 @@ async function findLimit({ database, now }: AlarmParts): Promise<Trouble | null>
         gt(rateLimits.expire, now()),
       ),
     );
-  if (full.length === 0) return null;
+  if (exceeded.length === 0) return null;
   const sentences = [
     `Über ein Formular kamen in einer Stunde mehr als ${maxTogether} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
     "Vermutlich sendet ein Programm unerwünschte Anfragen. Alle Anfragen sind gespeichert.",
@@ -201,7 +203,7 @@ async function findLimit({ database, now }: AlarmParts): Promise<Trouble | null>
   return { extent: 1, sentences };
 }
 
-async function findShrink({ database }: AlarmParts): Promise<Trouble | null> {
+async function checkShrink({ database }: AlarmParts): Promise<Problem | null> {
   const { unconfirmed } = await createSyncStateStore({ db: database }).read();
   if (unconfirmed === null) return null;
   const { missing, since } = unconfirmed;
@@ -212,15 +214,15 @@ async function findShrink({ database }: AlarmParts): Promise<Trouble | null> {
   return { extent: missing.length, sentences };
 }
 
-/** Some forty cars with all their photos fit into the last third. */
-const photosFillUp = 2 / 3;
-/** So many times what the site needs to take anything at all. */
-const amplyRoom = 4;
+/** The last third has room for about forty cars with all their photos. */
+const warnPhotoShare = 2 / 3;
+/** Multiple of the free disk space below which the site refuses inquiries. */
+const warnDiskFactor = 4;
 
-async function findRoom({ database }: AlarmParts): Promise<Trouble | null> {
+async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
   const share = (await storedPhotoBytes(database.orm)) / maxTotalBytes;
-  const isDiskAmple = await database.hasRoom(amplyRoom);
-  const arePhotosMany = share >= photosFillUp;
+  const isDiskAmple = await database.hasRoom(warnDiskFactor);
+  const arePhotosMany = share >= warnPhotoShare;
   if (isDiskAmple && !arePhotosMany) return null;
   const sentences = [
     ...(arePhotosMany
@@ -238,7 +240,7 @@ async function findRoom({ database }: AlarmParts): Promise<Trouble | null> {
   return { extent: Math.floor(share * 10) + (isDiskAmple ? 0 : 10), sentences };
 }
 
-async function findEnergy({ stock, now }: AlarmParts): Promise<Trouble | null> {
+async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> {
   const { cars, withheld } = await stock();
   const moment = now();
   const gaps = [...withheld, ...cars].flatMap((car) => {
@@ -248,20 +250,20 @@ async function findEnergy({ stock, now }: AlarmParts): Promise<Trouble | null> {
   if (gaps.length === 0) return null;
   const hidden = gaps.filter(({ isWithheld }) => isWithheld);
   const doubtful = gaps.filter(({ isWithheld }) => !isWithheld);
-  const named = (introduction: string, found: typeof gaps): string[] => {
-    if (found.length === 0) return [];
-    const lines = found.slice(0, maxNamed).map(({ car, missing }) => {
+  const list = (introduction: string, listed: typeof gaps): string[] => {
+    if (listed.length === 0) return [];
+    const lines = listed.slice(0, maxNamed).map(({ car, missing }) => {
       return `${vehicleFullName(car)} (Inserat ${car.ad_key}): ${missing.join(", ")}`;
     });
-    const rest = found.length - lines.length;
+    const rest = listed.length - lines.length;
     return [introduction, [...lines, ...(rest > 0 ? [`und ${rest} weitere`] : [])].join("\n")];
   };
   const sentences = [
-    ...named(
+    ...list(
       "Diese Fahrzeuge gelten als Neuwagen. In ihren Inseraten fehlen Pflichtangaben oder passen nicht zusammen; so dürfen sie nicht beworben werden (§\u00a05 Pkw-EnVKV). Die Website zeigt sie deshalb nicht:",
       hidden,
     ),
-    ...named(
+    ...list(
       "Ob diese Fahrzeuge als Neuwagen gelten, ist unklar. Die Website zeigt sie; bitte prüfen Sie die fehlenden Angaben:",
       doubtful,
     ),
@@ -270,13 +272,12 @@ async function findEnergy({ stock, now }: AlarmParts): Promise<Trouble | null> {
   return { extent: hidden.length, sentences, about: gaps.map(({ car }) => car.ad_key) };
 }
 
-/** Each answers null while all is well. */
-const findTrouble: Record<AlarmKind, (parts: AlarmParts) => Promise<Trouble | null>> = {
-  sync: findSync,
-  mails: findFailedMails,
-  limit: findLimit,
-  shrink: findShrink,
-  writing: findUnwritten,
-  room: findRoom,
-  energy: findEnergy,
+const checks: Record<AlarmKind, (parts: AlarmParts) => Promise<Problem | null>> = {
+  sync: checkSync,
+  mails: checkFailedMails,
+  limit: checkLimit,
+  shrink: checkShrink,
+  writing: checkUnwritten,
+  room: checkRoom,
+  energy: checkEnergy,
 };

@@ -5,30 +5,30 @@ import { parseCommandLine } from "./command-line.ts";
 
 const read = (line: string) => parseCommandLine(line.split(" ").filter((word) => word !== ""));
 
-describe("understands", () => {
+describe("parses", () => {
   it.each([
-    ["inquiries list", { order: "inquiries list", state: "neu", limit: 50 }],
-    ["inquiries list --state alle --limit 3", { order: "inquiries list", state: "alle", limit: 3 }],
-    ["inquiries show K-1", { order: "inquiries show", reference: "K-1" }],
-    ["inquiries handled K-1", { order: "inquiries handled", reference: "K-1" }],
-    ["inquiries contract K-1", { order: "inquiries contract", reference: "K-1" }],
-    ["inquiries delete K-1 --yes", { order: "inquiries delete", reference: "K-1" }],
-    ["inquiries export", { order: "inquiries export", email: null }],
-    ["inquiries export --email a@b.de", { order: "inquiries export", email: "a@b.de" }],
-    ["inquiries retry", { order: "inquiries retry", reference: null }],
-    ["inquiries retry K-1", { order: "inquiries retry", reference: "K-1" }],
-    ["search-orders delete a@b.de --yes", { order: "search-orders delete", email: "a@b.de" }],
-    ["demand", { order: "demand" }],
-    ["sync", { order: "sync" }],
-    ["stock check", { order: "stock check" }],
-    ["backup", { order: "backup", file: null }],
-    ["backup --output b.jsonl.gz", { order: "backup", file: "b.jsonl.gz" }],
-    ["restore b.jsonl.gz --yes", { order: "restore", file: "b.jsonl.gz" }],
-  ])("%s", (line, order) => {
-    expect(read(line)).toEqual({ order, format: "tabelle", output: null, question: null });
+    ["inquiries list", { name: "inquiries list", state: "neu", limit: 50 }],
+    ["inquiries list --state alle --limit 3", { name: "inquiries list", state: "alle", limit: 3 }],
+    ["inquiries show K-1", { name: "inquiries show", reference: "K-1" }],
+    ["inquiries handled K-1", { name: "inquiries handled", reference: "K-1" }],
+    ["inquiries contract K-1", { name: "inquiries contract", reference: "K-1" }],
+    ["inquiries delete K-1 --yes", { name: "inquiries delete", reference: "K-1" }],
+    ["inquiries export", { name: "inquiries export", email: null }],
+    ["inquiries export --email a@b.de", { name: "inquiries export", email: "a@b.de" }],
+    ["inquiries retry", { name: "inquiries retry", reference: null }],
+    ["inquiries retry K-1", { name: "inquiries retry", reference: "K-1" }],
+    ["search-orders delete a@b.de --yes", { name: "search-orders delete", email: "a@b.de" }],
+    ["demand", { name: "demand" }],
+    ["sync", { name: "sync" }],
+    ["stock check", { name: "stock check" }],
+    ["backup", { name: "backup", file: null }],
+    ["backup --output b.jsonl.gz", { name: "backup", file: "b.jsonl.gz" }],
+    ["restore b.jsonl.gz --yes", { name: "restore", file: "b.jsonl.gz" }],
+  ])("%s", (line, command) => {
+    expect(read(line)).toEqual({ command, format: "tabelle", output: null, confirmation: null });
   });
 
-  it("where and how the answer is to be written, before and after the command", () => {
+  it("output and format options before and after the command", () => {
     const wanted = { format: "csv", output: "x.csv" };
     expect(read("stock check --format csv --output x.csv")).toMatchObject(wanted);
     expect(read("--format csv -o x.csv stock check")).toMatchObject(wanted);
@@ -38,12 +38,12 @@ describe("understands", () => {
     ["inquiries delete K-1", "Anfrage K-1 endgültig löschen?"],
     ["search-orders delete a@b.de", "Alle Suchaufträge von a@b.de endgültig löschen?"],
     ["restore b.jsonl.gz", "Den jetzigen Stand durch die Sicherung b.jsonl.gz ersetzen?"],
-  ])("that it is to be asked back: %s", (line, question) => {
-    expect(read(line)).toMatchObject({ question });
+  ])("that %s needs confirmation", (line, confirmation) => {
+    expect(read(line)).toMatchObject({ confirmation });
   });
 });
 
-describe("does not understand", () => {
+describe("refuses", () => {
   it.each([
     ["inquiries show", "Die Nummer der Anfrage fehlt."],
     ["restore", "Die Sicherungsdatei fehlt."],
@@ -92,12 +92,12 @@ describe("help", () => {
     },
   );
 
-  test.each(["", "inquiries", "stock"])("is what half a command gets: '%s'", (line) => {
+  test.each(["", "inquiries", "stock"])("is the answer to an incomplete command: '%s'", (line) => {
     expect(read(line)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Aufruf:") });
   });
 });
 
-test("the README names every command, and how to have it done without being asked back", () => {
+test("the README names every command, and --yes where one asks for confirmation", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
   const rows = [
     ...readme.matchAll(
@@ -106,9 +106,9 @@ test("the README names every command, and how to have it done without being aske
   ];
   expect(rows).toHaveLength(13);
   for (const [row, command = ""] of rows) {
-    const understood = read(command);
-    expect(understood, command).toHaveProperty("order");
-    const asksBack = "question" in understood && understood.question !== null;
+    const parsed = read(command);
+    expect(parsed, command).toHaveProperty("command");
+    const asksBack = "confirmation" in parsed && parsed.confirmation !== null;
     expect(row.includes("`--yes`"), row).toBe(asksBack);
   }
 });

@@ -1,24 +1,24 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { inquiryStates, maxListed, type Order } from "./orders.ts";
+import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
 
 const reportFormats = ["tabelle", "csv", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 type ParsedCommandLine =
   | {
-      order: Order;
+      command: DealerCommand;
       format: ReportFormat;
-      /** Path of a file for the answer; null for the terminal. */
+      /** Path of the report's file; null for the terminal. */
       output: string | null;
-      question: string | null;
+      confirmation: string | null;
     }
   | { text: string; exitCode: number };
 
-export const exitCodes = { done: 0, failed: 1, misunderstood: 2, findings: 3 } as const;
+export const exitCodes = { done: 0, failed: 1, usageError: 2, findings: 3 } as const;
 
 const closing = `
-Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.misunderstood} Aufruf nicht verstanden, ${exitCodes.findings} Prüfung hat etwas gefunden.
+Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} Prüfung hat etwas gefunden.
 Beispiele:
   npm run dealer -- inquiries list
   npm run dealer -- inquiries handled K-7F4M-2Q
@@ -26,44 +26,44 @@ Beispiele:
   npm run dealer -- stock check --format csv --output bestand.csv
   npm run dealer -- backup --output sicherung.jsonl.gz`;
 
-/** Reads the arguments after `npm run dealer --`. Never throws, prints nothing. */
+/** Parses the arguments after `npm run dealer --`. Never throws and prints nothing. */
 export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
   let parsed: ParsedCommandLine | null = null;
   let printed = "";
-  const take: Take = (order, question = null) => {
+  const take: Take = (command, confirmation = null) => {
     const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
-    // The file of a backup is the backup; its sentence is for the terminal.
+    // For a backup `--output` names the backup file, not the report's.
     parsed =
-      order.order === "backup"
-        ? { order: { ...order, file: output }, format, output: null, question }
-        : { order, format, output, question };
+      command.name === "backup"
+        ? { command: { ...command, file: output }, format, output: null, confirmation }
+        : { command, format, output, confirmation };
   };
   const program = createProgram((text) => {
     printed += text;
   });
   addInquiries(program, take);
-  addSearchOrders(program, take);
+  addAlerts(program, take);
   program
     .command("sync")
     .description(`Bestand jetzt mit ${dealership.listingPlatform} abgleichen`)
-    .action(() => take({ order: "sync" }));
+    .action(() => take({ name: "sync" }));
   program
     .command("stock")
     .description("Bestand")
     .command("check")
     .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
-    .action(() => take({ order: "stock check" }));
+    .action(() => take({ name: "stock check" }));
   addBackups(program, take);
-  inGerman(program);
+  translateHelp(program);
   try {
     program.parse([...args], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0
       ? { text: printed, exitCode: exitCodes.done }
-      : { text: complaint(error, printed), exitCode: exitCodes.misunderstood };
+      : { text: errorText(error, printed), exitCode: exitCodes.usageError };
   }
-  return parsed ?? { text: program.helpInformation(), exitCode: exitCodes.misunderstood };
+  return parsed ?? { text: program.helpInformation(), exitCode: exitCodes.usageError };
 }
 
 function createProgram(print: (text: string) => void): Command {
@@ -78,7 +78,7 @@ function createProgram(print: (text: string) => void): Command {
     .addHelpText("after", closing);
 }
 
-type Take = (order: Order, question?: string | null) => void;
+type Take = (command: DealerCommand, confirmation?: string | null) => void;
 
 function addInquiries(program: Command, take: Take): void {
   const inquiries = program.command("inquiries").description("Anfragen von Besuchern");
@@ -92,21 +92,21 @@ function addInquiries(program: Command, take: Take): void {
     .description("Anfragen, die neuesten zuerst")
     .addOption(new Option("-s, --state <stand>", "nur diese").choices(inquiryStates).default("neu"))
     .option("-n, --limit <anzahl>", "höchstens so viele", readCount, 50)
-    .action(({ state, limit }) => take({ order: "inquiries list", state, limit }));
+    .action(({ state, limit }) => take({ name: "inquiries list", state, limit }));
   about("show", "Eine Anfrage ganz lesen").action((reference) =>
-    take({ order: "inquiries show", reference }),
+    take({ name: "inquiries show", reference }),
   );
   about("handled", "Als erledigt vermerken; wird 6 Monate später gelöscht").action((reference) =>
-    take({ order: "inquiries handled", reference }),
+    take({ name: "inquiries handled", reference }),
   );
   about("contract", "Als Vertrag vermerken; bleibt bis zum Ende des 10. Jahres danach").action(
-    (reference) => take({ order: "inquiries contract", reference }),
+    (reference) => take({ name: "inquiries contract", reference }),
   );
   about("delete", "Endgültig löschen, mit allen E-Mails dazu")
     .option("-y, --yes", "ohne Rückfrage")
     .action((reference, { yes }) =>
       take(
-        { order: "inquiries delete", reference },
+        { name: "inquiries delete", reference },
         yes ? null : `Anfrage ${reference} endgültig löschen?`,
       ),
     );
@@ -114,19 +114,19 @@ function addInquiries(program: Command, take: Take): void {
     .command("export")
     .description("Alles, was gespeichert ist, etwa für eine Auskunft nach Art. 15 DSGVO")
     .option("-e, --email <adresse>", "nur Anfragen dieser Adresse")
-    .action(({ email }) => take({ order: "inquiries export", email: email ?? null }));
+    .action(({ email }) => take({ name: "inquiries export", email: email ?? null }));
   inquiries
     .command("retry")
     .description("Unzustellbare E-Mails noch einmal verschicken: zu einer Anfrage oder alle")
     .argument("[nummer]", "Nummer der Anfrage")
-    .action((reference) => take({ order: "inquiries retry", reference: reference ?? null }));
+    .action((reference) => take({ name: "inquiries retry", reference: reference ?? null }));
 }
 
-function addSearchOrders(program: Command, take: Take): void {
+function addAlerts(program: Command, take: Take): void {
   program
     .command("demand")
     .description("Was Suchaufträge suchen und der Bestand nicht hat, ohne Namen")
-    .action(() => take({ order: "demand" }));
+    .action(() => take({ name: "demand" }));
   program
     .command("search-orders")
     .description("Suchaufträge von Besuchern")
@@ -135,8 +135,8 @@ function addSearchOrders(program: Command, take: Take): void {
     .argument("<adresse>", "E-Mail-Adresse")
     .option("-y, --yes", "ohne Rückfrage")
     .action((email, { yes }) => {
-      const question = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
-      take({ order: "search-orders delete", email }, question);
+      const confirmation = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
+      take({ name: "search-orders delete", email }, confirmation);
     });
 }
 
@@ -144,7 +144,7 @@ function addBackups(program: Command, take: Take): void {
   program
     .command("backup")
     .description("Datenbank sichern, nach --output oder in DATA_DIR/backups; überschreibt nichts")
-    .action(() => take({ order: "backup", file: null }));
+    .action(() => take({ name: "backup", file: null }));
   program
     .command("restore")
     .description(
@@ -153,8 +153,8 @@ function addBackups(program: Command, take: Take): void {
     .argument("<datei>", "Sicherungsdatei")
     .option("-y, --yes", "ohne Rückfrage")
     .action((file, { yes }) => {
-      const question = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
-      take({ order: "restore", file }, question);
+      const confirmation = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
+      take({ name: "restore", file }, confirmation);
     });
 }
 
@@ -171,8 +171,8 @@ const titles: Readonly<Record<string, string>> = {
   "Arguments:": "Dazu:",
 };
 
-/** The library's own words, for the command and all its subcommands. */
-function inGerman(command: Command): void {
+/** Translates the library's texts for the command and its subcommands. */
+function translateHelp(command: Command): void {
   command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
   command.configureHelp({
     styleTitle: (title) => titles[title] ?? title,
@@ -187,10 +187,11 @@ function inGerman(command: Command): void {
         .filter(Boolean)
         .join(""),
   });
-  for (const subcommand of command.commands) inGerman(subcommand.copyInheritedSettings(command));
+  for (const subcommand of command.commands)
+    translateHelp(subcommand.copyInheritedSettings(command));
 }
 
-const complaints: Readonly<Record<string, string>> = {
+const errorTexts: Readonly<Record<string, string>> = {
   "commander.missingArgument": "Die Nummer der Anfrage fehlt.",
   "commander.optionMissingArgument": "Zu einer Angabe fehlt der Wert.",
   "commander.unknownOption": "Diese Angabe gibt es nicht.",
@@ -204,9 +205,9 @@ const missingArguments: Readonly<Record<string, string>> = {
   adresse: "Die E-Mail-Adresse fehlt.",
 };
 
-/** `printed` is the help that the library shows where only a part of a command was typed. */
-function complaint({ code, message }: CommanderError, printed: string): string {
+/** `printed` is the help that the library prints for an incomplete command. */
+function errorText({ code, message }: CommanderError, printed: string): string {
   const missing = code === "commander.missingArgument" ? /'(\w+)'/.exec(message)?.[1] : undefined;
-  const sentence = missingArguments[missing ?? ""] ?? complaints[code];
+  const sentence = missingArguments[missing ?? ""] ?? errorTexts[code];
   return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
 }

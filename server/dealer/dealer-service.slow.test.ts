@@ -72,12 +72,12 @@ const vehicle = aVehicleInquiry({ ...ole, make: "VW", model: "Golf" });
 /** Stores one with a mail to the dealer, as a visitor's sending does. */
 const received = (inquiry: Inquiry) => storeInquiry(database, inquiry, { outbox });
 const failure = (message: string) => ({ outcome: "failed", message });
-const rowsOf = async (order: Parameters<Service>[0]) => (await service(order)).rows;
+const rowsOf = async (command: Parameters<Service>[0]) => (await service(command)).rows;
 const listed = (state: "neu" | "erledigt" | "vertrag" | "alle", limit = 50) =>
-  service({ order: "inquiries list", state, limit });
+  service({ name: "inquiries list", state, limit });
 
 describe("inquiries", () => {
-  test("are listed newest first, by state, with a word about the rest", async () => {
+  test("are listed newest first, by state, with the number of the rest", async () => {
     const first = await received(contact);
     const second = await received(vehicle);
     const all = await listed("alle");
@@ -92,9 +92,9 @@ describe("inquiries", () => {
     expect((await listed("erledigt")).rows).toEqual([]);
   });
 
-  test("are shown whole, with what became of the mail", async () => {
+  test("are shown in full, with the state of their mails", async () => {
     const { reference } = await received(contact);
-    const rows = await rowsOf({ order: "inquiries show", reference: reference.toLowerCase() });
+    const rows = await rowsOf({ name: "inquiries show", reference: reference.toLowerCase() });
     expect(Object.fromEntries(rows.map(({ term, value }) => [term, value]))).toMatchObject({
       Nummer: reference,
       Nachricht: contact.fields.message,
@@ -105,29 +105,29 @@ describe("inquiries", () => {
 
   test("are marked as handled, then as a contract, which keeps them", async () => {
     const { reference } = await received(contact);
-    const handled = await service({ order: "inquiries handled", reference });
+    const handled = await service({ name: "inquiries handled", reference });
     expect(handled.message).toContain("6 Monate");
     expect((await listed("erledigt")).rows).toMatchObject([{ reference, state: "erledigt" }]);
-    await service({ order: "inquiries contract", reference });
+    await service({ name: "inquiries contract", reference });
     expect((await listed("vertrag")).rows).toMatchObject([{ reference, state: "Vertrag" }]);
     expect((await listed("neu")).rows).toEqual([]);
   });
 
-  test("are gone for good when deleted", async () => {
+  test("are deleted for good", async () => {
     const { reference } = await received(contact);
-    await service({ order: "inquiries delete", reference });
+    await service({ name: "inquiries delete", reference });
     expect((await listed("alle")).rows).toEqual([]);
     const { rows } = await database.orm.execute("select id from mails");
     expect(rows).toEqual([]);
   });
 
-  test("are exported as they are kept, of one person or all", async () => {
+  test("are exported as stored, of one person or all", async () => {
     await received(contact);
     const { reference } = await received(vehicle);
-    expect(await rowsOf({ order: "inquiries export", email: null })).toHaveLength(2);
-    const own = await rowsOf({ order: "inquiries export", email: " OLE@example.com " });
+    expect(await rowsOf({ name: "inquiries export", email: null })).toHaveLength(2);
+    const own = await rowsOf({ name: "inquiries export", email: " OLE@example.com " });
     expect(own).toMatchObject([{ reference, kind: "Fahrzeugankauf", mileage: 85_000 }]);
-    expect(await rowsOf({ order: "inquiries export", email: "nobody@example.com" })).toEqual([]);
+    expect(await rowsOf({ name: "inquiries export", email: "nobody@example.com" })).toEqual([]);
   });
 
   test("are exported with their test drives", async () => {
@@ -139,7 +139,7 @@ describe("inquiries", () => {
     if (inquiry === null) throw new Error("The inquiry is gone.");
     const secret = { digest: () => "a digest of the tests" };
     await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
-    const [own] = await rowsOf({ order: "inquiries export", email: "drive@example.com" });
+    const [own] = await rowsOf({ name: "inquiries export", email: "drive@example.com" });
     expect(own).toMatchObject({
       details: expect.stringContaining("\nWunschrate im Monat: 250,50\u00a0€"),
       appointmentWish: "Terminwunsch: Mittwoch, 25.11.2026, 14:30\u00a0Uhr",
@@ -154,15 +154,15 @@ describe("inquiries", () => {
     const photo = { jpeg: new Uint8Array(9), width: 1, height: 1 };
     await add(id, new Uint8Array(1), photo, async () => undefined);
     const address = `https://www.example.com${photoLinks(reference, await openSiteSecret(database)).family}`;
-    const [exported] = await rowsOf({ order: "inquiries export", email: null });
+    const [exported] = await rowsOf({ name: "inquiries export", email: null });
     expect(exported).toMatchObject({ reference, photos: address });
-    const shown = await rowsOf({ order: "inquiries show", reference });
+    const shown = await rowsOf({ name: "inquiries show", reference });
     expect(shown).toContainEqual({ term: "Fotos", value: `1: ${address}` });
   });
 
-  test("are exported with the search orders of the same person", async () => {
+  test("are exported with the alerts of the same person", async () => {
     await received(vehicle);
-    const order = {
+    const alert = {
       state: "active" as const,
       createdAt: now,
       confirmedAt: now,
@@ -170,21 +170,21 @@ describe("inquiries", () => {
       expiresOn: "2027-05-21",
     };
     await database.orm.insert(alerts).values([
-      { ...order, id: randomUUID(), email: "ole@example.com", query: "aufbau=van", tokenHash: "a" },
-      { ...order, id: randomUUID(), email: "ina@example.com", query: "aufbau=van", tokenHash: "b" },
+      { ...alert, id: randomUUID(), email: "ole@example.com", query: "aufbau=van", tokenHash: "a" },
+      { ...alert, id: randomUUID(), email: "ina@example.com", query: "aufbau=van", tokenHash: "b" },
     ]);
-    const own = await rowsOf({ order: "inquiries export", email: "Ole@example.com" });
+    const own = await rowsOf({ name: "inquiries export", email: "Ole@example.com" });
     expect(own).toMatchObject([
       { kind: "Fahrzeugankauf" },
       { kind: "Suchauftrag", search: "aufbau=van", state: "active" },
     ]);
-    const demand = await service({ order: "demand" });
+    const demand = await service({ name: "demand" });
     expect(demand).toMatchObject({
       message: "Am meisten gefragt: 2 suchen Van/Minibus; im Bestand: 0.",
       rows: [{ people: 2, search: "Van/Minibus", hits: 0, path: "/fahrzeuge?aufbau=van" }],
     });
     expect(JSON.stringify(demand)).not.toContain("example.com");
-    const remove = { order: "search-orders delete", email: "OLE@example.com" } as const;
+    const remove = { name: "search-orders delete", email: "OLE@example.com" } as const;
     expect((await service(remove)).message).toBe("1 Suchauftrag gelöscht.");
     expect((await service(remove)).outcome).toBe("failed");
     expect(await database.orm.$count(alerts)).toBe(1);
@@ -192,45 +192,45 @@ describe("inquiries", () => {
 
   test("whose mails were given up are tried again", async () => {
     const { id, reference } = await received(contact);
-    await service({ order: "inquiries retry", reference });
-    await service({ order: "inquiries retry", reference: null });
+    await service({ name: "inquiries retry", reference });
+    await service({ name: "inquiries retry", reference: null });
     expect(asked.retried).toEqual([id, null]);
   });
 
   test.each(["show", "handled", "contract", "delete", "retry"] as const)(
     "that do not exist cannot be asked for: %s",
     async (what) => {
-      const report = await service({ order: `inquiries ${what}`, reference: "K-0000-00" });
+      const report = await service({ name: `inquiries ${what}`, reference: "K-0000-00" });
       expect(report).toMatchObject(failure("Eine Anfrage K-0000-00 gibt es nicht."));
     },
   );
 });
 
 describe("the stock", () => {
-  test("is synced, and a failure is told in words", async () => {
-    expect((await service({ order: "sync" })).message).toContain("3 Autos synchronisiert");
+  test("is synced, and a failure is explained", async () => {
+    expect((await service({ name: "sync" })).message).toContain("3 Autos synchronisiert");
     syncFailure = "mobile.de antwortet nicht.";
-    expect(await service({ order: "sync" })).toMatchObject(failure("mobile.de antwortet nicht."));
+    expect(await service({ name: "sync" })).toMatchObject(failure("mobile.de antwortet nicht."));
   });
 
   test("is checked", async () => {
-    expect(await service({ order: "stock check" })).toMatchObject({
+    expect(await service({ name: "stock check" })).toMatchObject({
       outcome: "done",
       message: "1 Fahrzeug, nichts zu beanstanden.",
     });
     cars = () => [{ images: [] }];
-    expect(await service({ order: "stock check" })).toMatchObject({
+    expect(await service({ name: "stock check" })).toMatchObject({
       outcome: "findings",
       message: "1 Hinweis zu 1 von 1 Fahrzeug.",
       rows: [{ problem: "Kein Foto", adKey: "900000101" }],
     });
     const twoGaps = { images: [], price_amount: null };
     cars = () => [twoGaps, { ad_key: "2", mileage: 12_345, images: photos }];
-    expect((await service({ order: "stock check" })).message).toBe(
+    expect((await service({ name: "stock check" })).message).toBe(
       "2 Hinweise zu 1 von 2 Fahrzeugen.",
     );
     cars = () => [{ ad_key: "withheld", mileage: 5, co2_class: null, images: photos }];
-    const { message, rows } = await service({ order: "stock check" });
+    const { message, rows } = await service({ name: "stock check" });
     expect(message).toContain("von 1 Fahrzeug");
     expect(rows).toContainEqual(
       expect.objectContaining({
@@ -242,14 +242,14 @@ describe("the stock", () => {
 });
 
 describe("a backup", () => {
-  test("is named, and one that cannot be written is told", async () => {
-    const order = (file: string | null) => service({ order: "backup", file });
+  test("is reported with its path, and a failed one with its cause", async () => {
+    const backUp = (file: string | null) => service({ name: "backup", file });
     const file = join(dataDir, "backups/autohaus-2026-11-21-100000.jsonl.gz");
-    expect(await order(null)).toMatchObject({ message: `Gesichert: ${file}` });
-    expect(await order(file)).toMatchObject(
+    expect(await backUp(null)).toMatchObject({ message: `Gesichert: ${file}` });
+    expect(await backUp(file)).toMatchObject(
       failure(`${file} gibt es schon und bleibt, wie es ist.`),
     );
-    expect(await order(join(file, "below/deeper"))).toMatchObject(
+    expect(await backUp(join(file, "below/deeper"))).toMatchObject(
       failure("Die Sicherung konnte nicht geschrieben werden (ENOTDIR)."),
     );
   });

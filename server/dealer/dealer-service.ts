@@ -17,17 +17,17 @@ import type { DatabasePlace } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { type DealerCommand, done, failed, type Report } from "./commands.ts";
 import {
-  countWords,
   exportInquiries,
-  formatOrderCount,
+  formatAlertCount,
+  formatInquiryCount,
   listInquiries,
   type MailLabels,
   reportColumns,
   showInquiry,
-  unknown,
+  unknownInquiry,
 } from "./inquiry-reports.ts";
-import { done, failed, type Order, type Report } from "./orders.ts";
 
 type DealerParts = {
   database: Database;
@@ -37,17 +37,17 @@ type DealerParts = {
   runSync: () => Promise<SyncResult>;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   origin: string;
-  /** Where backups go unless the dealer names a file. */
+  /** Backups go there unless the dealer names a file. */
   dataDir: string;
   now: () => Date;
 };
 
-/** Carries out all orders but `restore`, which needs a database that nobody has open. */
-export function createDealerService(given: DealerParts) {
-  const parts = openParts(given);
-  return async (order: ServiceOrder): Promise<Report> => {
+/** Runs all commands except `restore`, which needs a database that no process has open. */
+export function createDealerService(dealerParts: DealerParts) {
+  const parts = openParts(dealerParts);
+  return async (command: ServiceCommand): Promise<Report> => {
     try {
-      return await carryOut(order, parts);
+      return await carryOut(command, parts);
     } catch (error) {
       if (error instanceof AppError) return failed(error.message);
       throw error;
@@ -55,7 +55,7 @@ export function createDealerService(given: DealerParts) {
   };
 }
 
-type ServiceOrder = Exclude<Order, { order: "restore" }>;
+type ServiceCommand = Exclude<DealerCommand, { name: "restore" }>;
 type Parts = ReturnType<typeof openParts>;
 
 function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts) {
@@ -74,24 +74,24 @@ function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts)
   };
 }
 
-async function carryOut(order: ServiceOrder, parts: Parts): Promise<Report> {
-  switch (order.order) {
+async function carryOut(command: ServiceCommand, parts: Parts): Promise<Report> {
+  switch (command.name) {
     case "inquiries list":
-      return listInquiries(order, parts.inquiries);
+      return listInquiries(command, parts.inquiries);
     case "inquiries show":
-      return showInquiry(order.reference, parts);
+      return showInquiry(command.reference, parts);
     case "inquiries handled":
-      return mark(order.reference, "handled", parts);
+      return mark(command.reference, "handled", parts);
     case "inquiries contract":
-      return mark(order.reference, "contract", parts);
+      return mark(command.reference, "contract", parts);
     case "inquiries delete":
-      return removeInquiry(order.reference, parts);
+      return removeInquiry(command.reference, parts);
     case "inquiries export":
-      return exportInquiries(order.email, parts);
+      return exportInquiries(command.email, parts);
     case "inquiries retry":
-      return retryMails(order.reference, parts);
+      return retryMails(command.reference, parts);
     case "search-orders delete":
-      return removeAlerts(order.email, parts);
+      return removeAlerts(command.email, parts);
     case "demand":
       return reportDemand(parts);
     case "sync":
@@ -99,17 +99,17 @@ async function carryOut(order: ServiceOrder, parts: Parts): Promise<Report> {
     case "stock check":
       return checkStock(parts);
     case "backup":
-      return backUp(order.file, parts);
+      return backUp(command.file, parts);
   }
 }
 
 async function mark(
   reference: string,
-  as: "handled" | "contract",
+  state: "handled" | "contract",
   { inquiries, now }: Parts,
 ): Promise<Report> {
-  const inquiry = await inquiries.mark(reference, as, now());
-  if (inquiry === null) return unknown(reference);
+  const inquiry = await inquiries.mark(reference, state, now());
+  if (inquiry === null) return unknownInquiry(reference);
   return done(
     inquiry.contractAt === null
       ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
@@ -119,28 +119,27 @@ async function mark(
 
 async function removeInquiry(reference: string, parts: Parts): Promise<Report> {
   const isRemoved = await parts.inquiries.remove(reference);
-  if (!isRemoved) return unknown(reference);
+  if (!isRemoved) return unknownInquiry(reference);
   return done("Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.");
 }
 
 async function retryMails(reference: string | null, parts: Parts): Promise<Report> {
   const inquiry = reference === null ? null : await parts.inquiries.find(reference);
-  if (reference !== null && inquiry === null) return unknown(reference);
+  if (reference !== null && inquiry === null) return unknownInquiry(reference);
   const count = await parts.retryMails(inquiry?.id ?? null);
   if (count === 0) return done("Es gibt keine unzustellbaren E-Mails.");
   const mails = count === 1 ? "1 E-Mail wird" : `${count} E-Mails werden`;
   return done(`${mails} noch einmal verschickt.`);
 }
 
-/** All of a mail address, with their mails. */
 async function removeAlerts(email: string, { alerts }: Parts): Promise<Report> {
-  const found = await alerts.ofAddress(email.trim());
-  if (found.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
-  await alerts.remove(found.map(({ id }) => id));
-  return done(`${formatOrderCount(found.length)} gelöscht.`);
+  const ofAddress = await alerts.ofAddress(email.trim());
+  if (ofAddress.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
+  await alerts.remove(ofAddress.map(({ id }) => id));
+  return done(`${formatAlertCount(ofAddress.length)} gelöscht.`);
 }
 
-/** What people look for that the stock lacks; it names no person and no address (O12). */
+/** The report names no person and no address (O12). */
 async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
   const { cars } = await parts.stock();
   const { searches, demand } = demandOfAlerts(await alerts.confirmed(), cars);
@@ -151,10 +150,9 @@ async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
     path: vehiclesPagePath(1, query),
   }));
   const [first] = rows;
-  // `7 suchen Kombi, Automatik, bis 20.000 €; im Bestand: 0.`
   const message =
     first === undefined
-      ? `${formatOrderCount(searches)}, keiner davon ohne passende Fahrzeuge.`
+      ? `${formatAlertCount(searches)}, keiner davon ohne passende Fahrzeuge.`
       : `Am meisten gefragt: ${first.people} ${first.people === 1 ? "sucht" : "suchen"} ${first.search}; im Bestand: ${first.hits}.`;
   return { ...done(message), columns: demandColumns, rows };
 }
@@ -203,7 +201,6 @@ async function checkStock({ stock, now }: Parts): Promise<Report> {
 const stopFirst =
   "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, wenn sie nicht läuft.";
 
-/** Replaces the database by a backup; the report says what it holds and where a backup of the old one is. */
 export async function restoreDatabase(
   place: DatabasePlace,
   file: string,
@@ -215,7 +212,9 @@ export async function restoreDatabase(
       createBackups({ dump: (path) => writeRows(orm, path), dataDir, now }).write(null),
     );
     const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
-    return done(`Eingespielt: ${countWords(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`);
+    return done(
+      `Eingespielt: ${formatInquiryCount(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`,
+    );
   } catch (error) {
     if (error instanceof DatabaseInUse) return failed(stopFirst);
     if (!(error instanceof UnusableBackup)) throw error;

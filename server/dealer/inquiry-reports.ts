@@ -11,14 +11,14 @@ import type { Appointment, AppointmentStore } from "#server/inquiry/test-drive/s
 import type { MailKind, StoredMail } from "#server/mail/outbox.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import {
+  type DealerCommand,
   done,
   failed,
   type inquiryStates,
   maxListed,
-  type Order,
   type Report,
   type Row,
-} from "./orders.ts";
+} from "./commands.ts";
 
 const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contract" | undefined> = {
   neu: "new",
@@ -27,25 +27,26 @@ const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contra
   alle: undefined,
 };
 
-export const unknown = (reference: string) => failed(`Eine Anfrage ${reference} gibt es nicht.`);
+export const unknownInquiry = (reference: string) =>
+  failed(`Eine Anfrage ${reference} gibt es nicht.`);
 
-export const countWords = (count: number) =>
+export const formatInquiryCount = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
 
-export const formatOrderCount = (count: number) =>
+export const formatAlertCount = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Suchauftrag" : "Suchaufträge"}`;
 
 export async function listInquiries(
-  { state, limit }: Extract<Order, { order: "inquiries list" }>,
+  { state, limit }: Extract<DealerCommand, { name: "inquiries list" }>,
   inquiries: Pick<InquiryStore, "list">,
 ): Promise<Report> {
-  const found = await inquiries.list({ state: states[state], limit });
-  const shown = found.inquiries.length;
+  const page = await inquiries.list({ state: states[state], limit });
+  const shown = page.inquiries.length;
   const message =
-    shown < found.total
-      ? `${countWords(found.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(found.total - shown)}. Alle zeigt: ${commandForAll(state, found.total)}`
-      : `${countWords(found.total)}.`;
-  return { ...done(message), columns: listColumns, rows: found.inquiries.map(listRow) };
+    shown < page.total
+      ? `${formatInquiryCount(page.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(page.total - shown)}. Alle zeigt: ${commandForAll(state, page.total)}`
+      : `${formatInquiryCount(page.total)}.`;
+  return { ...done(message), columns: listColumns, rows: page.inquiries.map(listRow) };
 }
 
 function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
@@ -65,15 +66,15 @@ export async function showInquiry(
   }: {
     inquiries: Pick<InquiryStore, "find" | "mails" | "photoCounts">;
     appointments: Pick<AppointmentStore, "ofInquiry">;
-    photosOf: PhotosOf;
+    photosOf: PhotosUrlOf;
     mailKinds: MailLabels;
     origin: string;
   },
 ): Promise<Report> {
   const inquiry = await inquiries.find(reference);
-  if (inquiry === null) return unknown(reference);
+  if (inquiry === null) return unknownInquiry(reference);
   const mails = (await inquiries.mails(inquiry.id)).map(
-    (mail) => [mailKinds[mail.kind].label, mailWords(mail)] as const,
+    (mail) => [mailKinds[mail.kind].label, mailState(mail)] as const,
   );
   const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
   const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
@@ -88,21 +89,21 @@ export async function showInquiry(
 
 export type MailLabels = Readonly<Record<MailName, Pick<MailKind, "label">>>;
 
-/** Answers the address where the photos of a car offered to us can be seen and saved. */
-type PhotosOf = (reference: string) => string;
+/** URL of the page that shows the photos of a car offered to us. */
+type PhotosUrlOf = (reference: string) => string;
 
 export const reportColumns = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
 
-const when = (date: Date | null): string =>
+const formatMoment = (date: Date | null): string =>
   date === null ? "" : formatInstant(date.toISOString());
 
-function stateWord({ handledAt, contractAt }: Inquiry): string {
+function stateLabel({ handledAt, contractAt }: Inquiry): string {
   if (contractAt !== null) return "Vertrag";
   return handledAt === null ? "neu" : "erledigt";
 }
 
-const aboutOf = (inquiry: Inquiry): string =>
+const aboutText = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"
     ? contactSubjectLabels[inquiry.fields.subject]
     : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
@@ -119,9 +120,9 @@ const listColumns = reportColumns({
 
 const listRow = (inquiry: Inquiry): Row => ({
   reference: inquiry.reference,
-  receivedAt: when(inquiry.receivedAt),
-  state: stateWord(inquiry),
-  about: aboutOf(inquiry),
+  receivedAt: formatMoment(inquiry.receivedAt),
+  state: stateLabel(inquiry),
+  about: aboutText(inquiry),
   name: senderName(inquiry),
   phone: inquiry.fields.phone,
   email: inquiry.fields.email,
@@ -136,13 +137,13 @@ function recordRows(
 ): Row[] {
   const rows: (readonly [string, string])[] = [
     ["Nummer", inquiry.reference],
-    ["Eingang", when(inquiry.receivedAt)],
-    ["Stand", stateWord(inquiry)],
-    ["Erledigt", when(inquiry.handledAt)],
-    ["Vertrag", when(inquiry.contractAt)],
-    ["Löschung", deletionWords(inquiry)],
+    ["Eingang", formatMoment(inquiry.receivedAt)],
+    ["Stand", stateLabel(inquiry)],
+    ["Erledigt", formatMoment(inquiry.handledAt)],
+    ["Vertrag", formatMoment(inquiry.contractAt)],
+    ["Löschung", deletionText(inquiry)],
     ["Fahrzeug", vehicleUrl],
-    ["Probefahrt", when(startsAt)],
+    ["Probefahrt", formatMoment(startsAt)],
     ...fieldRows(inquiry),
     ["Fotos", photos],
     ...mails,
@@ -150,7 +151,7 @@ function recordRows(
   return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));
 }
 
-function deletionWords(inquiry: Inquiry): string {
+function deletionText(inquiry: Inquiry): string {
   const day = deletionDay(inquiry);
   return day === null ? "" : `am ${formatDay(new Date(day))}`;
 }
@@ -165,7 +166,7 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
     ["Name", senderName(inquiry)],
     ["Telefon", inquiry.fields.phone],
     ["E-Mail", inquiry.fields.email],
-    ["Anliegen", aboutOf(inquiry)],
+    ["Anliegen", aboutText(inquiry)],
   ];
   const vehicle: [string, string][] =
     inquiry.kind === "contact"
@@ -182,19 +183,18 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
   ];
 }
 
-function mailWords({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
-  if (sentAt !== null) return `gesendet am ${when(sentAt)}`;
+function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
+  if (sentAt !== null) return `gesendet am ${formatMoment(sentAt)}`;
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
   const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;
   return failedAt === null
     ? `wartet auf Versand (${tries}${reason})`
-    : `aufgegeben am ${when(failedAt)} (${tries}${reason})`;
+    : `aufgegeben am ${formatMoment(failedAt)} (${tries}${reason})`;
 }
 
-/** Inquiries read at once, so that many of them do not block the database. */
+/** Reading in pages keeps a large export from blocking the database. */
 const pageSize = 500;
 
-/** What is stored of its test drive. */
 const appointmentRow = (appointment: Appointment | undefined): Row =>
   appointment === undefined
     ? {}
@@ -210,37 +210,40 @@ type Stores = {
   inquiries: Pick<InquiryStore, "list" | "photoCounts">;
   alerts: Pick<AlertStore, "ofAddress">;
   appointments: Pick<AppointmentStore, "ofInquiries">;
-  photosOf: PhotosOf;
+  photosOf: PhotosUrlOf;
 };
 
-/** Of one person with the search orders, for a request under Art. 15 DSGVO. */
+/** Art. 15 DSGVO: the export of one person includes the alerts. */
 export async function exportInquiries(
   email: string | null,
   { inquiries, alerts, appointments, photosOf }: Stores,
 ): Promise<Report> {
-  const wanted = email?.trim().toLowerCase();
+  const address = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
   for (let offset = 0; ; offset += pageSize) {
     const page = await inquiries.list({ limit: pageSize, offset });
     const matching = page.inquiries.filter(
-      ({ fields }) => wanted === undefined || fields.email.toLowerCase() === wanted,
+      ({ fields }) => address === undefined || fields.email.toLowerCase() === address,
     );
     const ids = matching.map(({ id }) => id);
-    const drives = await appointments.ofInquiries(ids);
+    const appointmentsById = await appointments.ofInquiries(ids);
     const photos = await inquiries.photoCounts(ids);
     for (const each of matching) {
-      const address = photos.has(each.id) ? photosOf(each.reference) : "";
-      rows.push({ ...exportRow(each), photos: address, ...appointmentRow(drives.get(each.id)) });
+      rows.push({
+        ...exportRow(each),
+        photos: photos.has(each.id) ? photosOf(each.reference) : "",
+        ...appointmentRow(appointmentsById.get(each.id)),
+      });
     }
     if (offset + pageSize >= page.total) break;
   }
-  const counted = countWords(rows.length);
-  const orders = wanted === undefined ? [] : await alerts.ofAddress(wanted);
-  if (orders.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
+  const counted = formatInquiryCount(rows.length);
+  const personAlerts = address === undefined ? [] : await alerts.ofAddress(address);
+  if (personAlerts.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
   return {
-    ...done(`${counted}, ${formatOrderCount(orders.length)}.`),
+    ...done(`${counted}, ${formatAlertCount(personAlerts.length)}.`),
     columns: [...exportColumns, ...exportAlertColumns],
-    rows: [...rows, ...orders.map(exportAlertRow)],
+    rows: [...rows, ...personAlerts.map(exportAlertRow)],
   };
 }
 
@@ -273,7 +276,7 @@ const exportColumns = reportColumns({
   appointmentChanged: "Termin geändert",
 });
 
-/** Everything stored of an inquiry, as it is stored; instants in ISO form. */
+/** Art. 15 DSGVO: everything stored, unformatted; instants in ISO 8601. */
 function exportRow(inquiry: Inquiry): Row {
   return {
     reference: inquiry.reference,
@@ -288,7 +291,6 @@ function exportRow(inquiry: Inquiry): Row {
   };
 }
 
-/** The same of a search order. */
 function exportAlertRow(alert: Alert): Row {
   return {
     reference: alert.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { DealerService, Order, Report } from "./orders.ts";
+import type { DealerCommand, DealerService, Report } from "./commands.ts";
 import { reportText, runTool } from "./run-tool.ts";
 
 const listed: Report = {
@@ -9,17 +9,17 @@ const listed: Report = {
   outcome: "done",
 };
 
-/** A terminal at which somebody answers, or nobody. */
+/** `answer` null: standard input is no terminal. */
 function aTerminal(answer: string | null = null) {
-  const seen = { printed: "", complained: "", files: new Map<string, string>() };
+  const seen = { printed: "", errors: "", files: new Map<string, string>() };
   return {
     seen,
     terminal: {
       print(text: string) {
         seen.printed += text;
       },
-      complain(text: string) {
-        seen.complained += text;
+      printError(text: string) {
+        seen.errors += text;
       },
       ask: async () => answer,
       async write(path: string, text: string) {
@@ -31,63 +31,63 @@ function aTerminal(answer: string | null = null) {
 }
 
 async function run(line: string, { answer = null, report = listed }: Given = {}) {
-  const orders: Order[] = [];
-  const carryOut: DealerService = async (order) => {
-    orders.push(order);
+  const commands: DealerCommand[] = [];
+  const carryOut: DealerService = async (command) => {
+    commands.push(command);
     if (report instanceof Error) throw report;
     return report;
   };
   const { terminal, seen } = aTerminal(answer);
   const code = await runTool({ args: line.split(" "), terminal, carryOut });
-  return { code, orders, ...seen };
+  return { code, commands, ...seen };
 }
 type Given = { answer?: string | null; report?: Report | Error };
 
-test("shows the answer and ends with 0", async () => {
-  const { code, printed, complained } = await run("inquiries list");
-  expect([code, complained]).toEqual([0, ""]);
+test("prints the report and exits with 0", async () => {
+  const { code, printed, errors } = await run("inquiries list");
+  expect([code, errors]).toEqual([0, ""]);
   expect(printed).toContain("K-1");
   expect(printed).toContain("1 Anfrage.");
 });
 
-test("keeps a redirected answer clean, and says the sentence beside it", async () => {
-  const { printed, complained } = await run("inquiries list --format json");
+test("keeps a redirected report clean, and prints the message to standard error", async () => {
+  const { printed, errors } = await run("inquiries list --format json");
   expect(JSON.parse(printed)).toEqual([{ reference: "K-1" }]);
-  expect(complained).toBe("1 Anfrage.\n");
+  expect(errors).toBe("1 Anfrage.\n");
 });
 
 test("writes into a file", async () => {
-  const { code, printed, files, complained } = await run("inquiries list -f csv -o list.csv");
-  expect([code, printed, complained]).toEqual([0, "", "1 Anfrage.\n"]);
+  const { code, printed, files, errors } = await run("inquiries list -f csv -o list.csv");
+  expect([code, printed, errors]).toEqual([0, "", "1 Anfrage.\n"]);
   expect(files.get("list.csv")).toContain("K-1");
 });
 
-test("says that a file cannot be written", async () => {
-  const { code, complained } = await run("inquiries list -o forbidden");
-  expect([code, complained]).toEqual([1, "EACCES: forbidden\n"]);
+test("reports that a file cannot be written", async () => {
+  const { code, errors } = await run("inquiries list -o forbidden");
+  expect([code, errors]).toEqual([1, "EACCES: forbidden\n"]);
 });
 
-test("deletes after a yes only", async () => {
+test("deletes only after confirmation", async () => {
   const yes = await run("inquiries delete K-1", { answer: "Ja\n" });
-  expect([yes.code, yes.orders]).toEqual([0, [{ order: "inquiries delete", reference: "K-1" }]]);
+  expect([yes.code, yes.commands]).toEqual([0, [{ name: "inquiries delete", reference: "K-1" }]]);
   const asked = await run("inquiries delete K-1 --yes");
-  expect(asked.orders).toHaveLength(1);
+  expect(asked.commands).toHaveLength(1);
   const no = await run("inquiries delete K-1", { answer: "j" });
-  expect([no.code, no.orders, no.complained]).toEqual([1, [], "Nichts wurde geändert.\n"]);
+  expect([no.code, no.commands, no.errors]).toEqual([1, [], "Nichts wurde geändert.\n"]);
   const nobody = await run("inquiries delete K-1");
-  expect([nobody.code, nobody.orders]).toEqual([1, []]);
-  expect(nobody.complained).toContain("--yes");
+  expect([nobody.code, nobody.commands]).toEqual([1, []]);
+  expect(nobody.errors).toContain("--yes");
 });
 
-test("ends with what the outcome means", async () => {
+test("exits with the code of the outcome", async () => {
   const findings = await run("stock check", { report: { ...listed, outcome: "findings" } });
   expect(findings.code).toBe(3);
   const failed = await run("sync", { report: { ...listed, message: "Nein.", outcome: "failed" } });
-  expect([failed.code, failed.printed, failed.complained]).toEqual([1, "", "Nein.\n"]);
+  expect([failed.code, failed.printed, failed.errors]).toEqual([1, "", "Nein.\n"]);
   const broken = await run("sync", { report: new Error("Die Datenbank antwortet nicht.") });
-  expect([broken.code, broken.complained]).toEqual([1, "Die Datenbank antwortet nicht.\n"]);
-  const misunderstood = await run("sink");
-  expect([misunderstood.code, misunderstood.printed, misunderstood.orders]).toEqual([2, "", []]);
+  expect([broken.code, broken.errors]).toEqual([1, "Die Datenbank antwortet nicht.\n"]);
+  const usageError = await run("sink");
+  expect([usageError.code, usageError.printed, usageError.commands]).toEqual([2, "", []]);
   expect((await run("--help")).printed).toContain("Aufruf:");
 });
 
@@ -103,7 +103,7 @@ const aReport = (...names: (string | null)[]): Report => ({
 });
 
 describe("a table", () => {
-  it("stands in columns, with the sentence below", () => {
+  it("aligns its columns, with the message below", () => {
     expect(reportText(aReport("Jörg", "Ann-Kathrin"), "tabelle")).toBe(
       [
         "Name         Offen  Zahl",
@@ -117,18 +117,18 @@ describe("a table", () => {
     );
   });
 
-  it("is the sentence alone when there is nothing to list", () => {
+  it("is the message alone when there is nothing to list", () => {
     expect(reportText(aReport(), "tabelle")).toBe("So ist es.\n");
   });
 
-  it("cannot be broken by what was typed: line ends, escape sequences, length", () => {
+  it("cannot be broken by line breaks, escape sequences or long text", () => {
     const text = reportText(aReport(`\u001b[2Jweg\r\nda${"x".repeat(100)}`), "tabelle");
     expect(text).not.toContain("\u001b");
     expect(text.split("\n")).toHaveLength(6);
     expect(text).toContain("xxx…");
   });
 
-  it("of two columns keeps the lines of a text, none of which can pass for a row", () => {
+  it("of two columns keeps line breaks, indented so that no line looks like a row", () => {
     const columns = [
       { key: "term", title: "Feld" },
       { key: "value", title: "Wert" },
@@ -141,22 +141,22 @@ describe("a table", () => {
 });
 
 describe("CSV", () => {
-  it("is what a German spreadsheet opens", () => {
+  it("opens in a German spreadsheet", () => {
     expect(reportText(aReport("A;B", 'so "genannt"', null), "csv")).toBe(
       '\ufeff"Name";"Offen";"Zahl"\r\n"A;B";"ja";"0"\r\n"so ""genannt""";"nein";"1"\r\n"";"nein";"2"\r\n',
     );
   });
 
-  it.each(["=1+1", "+49 171", "-1", "@SUM(A1)"])("makes no formula of %s", (typed) => {
+  it.each(["=1+1", "+49 171", "-1", "@SUM(A1)"])("escapes the formula %s", (typed) => {
     expect(reportText(aReport(typed), "csv")).toContain(`\r\n"'${typed}";`);
   });
 
-  it("makes none of a text that another separator would split", () => {
+  it("quotes a formula behind another separator", () => {
     expect(reportText(aReport("Golf,=1+1\t=2+2"), "csv")).toContain('\r\n"Golf,=1+1\t=2+2";');
   });
 });
 
-it("JSON holds the rows as they are", () => {
+it("JSON contains the rows unchanged", () => {
   expect(JSON.parse(reportText(aReport("A", null), "json"))).toEqual([
     { name: "A", open: true, count: 0 },
     { name: null, open: false, count: 1 },

@@ -1,17 +1,17 @@
 import { exitCodes, parseCommandLine, type ReportFormat } from "./command-line.ts";
-import type { Order, Report, Row } from "./orders.ts";
+import type { DealerService, Report, Row } from "./commands.ts";
 
 export type Terminal = {
   print(text: string): void;
-  /** To standard error, so that a redirected report stays clean. */
-  complain(text: string): void;
+  /** Writes to standard error, so that a redirected report stays clean. */
+  printError(text: string): void;
   /** Null when standard input is no terminal. */
   ask(question: string): Promise<string | null>;
-  /** Rejects when the file cannot be written. Readable for its owner alone. */
+  /** Creates a file that only its owner can read; rejects when it cannot be written. */
   write(path: string, text: string): Promise<void>;
 };
 
-/** One call of the dealer's tool. Resolves to the exit code; never rejects. */
+/** Resolves to the exit code; never rejects. */
 export async function runTool({
   args,
   terminal,
@@ -19,37 +19,37 @@ export async function runTool({
 }: {
   args: readonly string[];
   terminal: Terminal;
-  /** Rejects only when something unexpected fails. */
-  carryOut: (order: Order) => Promise<Report>;
+  carryOut: DealerService;
 }): Promise<number> {
   const parsed = parseCommandLine(args);
   if ("text" in parsed) {
     if (parsed.exitCode === exitCodes.done) terminal.print(parsed.text);
-    else terminal.complain(parsed.text);
+    else terminal.printError(parsed.text);
     return parsed.exitCode;
   }
-  const { order, format, output, question } = parsed;
-  if (question !== null && !(await isAgreed(question, terminal))) return exitCodes.failed;
+  const { command, format, output, confirmation } = parsed;
+  if (confirmation !== null && !(await isConfirmed(confirmation, terminal)))
+    return exitCodes.failed;
   try {
-    const report = await carryOut(order);
+    const report = await carryOut(command);
     const text = reportText(report, format);
     if (output !== null) await terminal.write(output, text);
     else if (report.outcome !== "failed") terminal.print(text);
-    // Beside CSV and JSON, and beside a file, the sentence would be lost.
+    // CSV, JSON and files do not contain the message.
     if (output !== null || format !== "tabelle" || report.outcome === "failed") {
-      terminal.complain(`${report.message}\n`);
+      terminal.printError(`${report.message}\n`);
     }
     return exitCodes[report.outcome];
   } catch (error) {
-    terminal.complain(`${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.printError(`${error instanceof Error ? error.message : String(error)}\n`);
     return exitCodes.failed;
   }
 }
 
-async function isAgreed(question: string, terminal: Terminal): Promise<boolean> {
+async function isConfirmed(question: string, terminal: Terminal): Promise<boolean> {
   const answer = await terminal.ask(`${question} Schreiben Sie „ja“: `);
   if (answer?.trim().toLowerCase() === "ja") return true;
-  terminal.complain(
+  terminal.printError(
     answer === null
       ? "Niemand kann hier antworten; mit --yes geschieht es ohne Rückfrage.\n"
       : "Nichts wurde geändert.\n",
@@ -57,7 +57,7 @@ async function isAgreed(question: string, terminal: Terminal): Promise<boolean> 
   return false;
 }
 
-/** A report as text that ends with a line end; of CSV and JSON only the rows. */
+/** CSV and JSON leave out the message. */
 export function reportText(report: Report, format: ReportFormat): string {
   switch (format) {
     case "json":
@@ -72,7 +72,7 @@ export function reportText(report: Report, format: ReportFormat): string {
 const cellText = (value: Row[string] | undefined): string =>
   typeof value === "boolean" ? (value ? "ja" : "nein") : String(value ?? "");
 
-/** Characters of a cell in a table; what is longer is cut, the other formats hold it whole. */
+/** Longer cells of a table are truncated; CSV and JSON keep them whole. */
 const maxWidth = 60;
 const gap = "  ";
 
@@ -80,7 +80,9 @@ function table({ columns, rows }: Report): string[] {
   if (rows.length === 0) return [];
   const lines = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ key }) => onOneLine(cellText(row[key]), columns.length))),
+    ...rows.map((row) =>
+      columns.map(({ key }) => sanitizeCell(cellText(row[key]), columns.length)),
+    ),
   ];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => width(line[i]))));
   const indent = `\n${" ".repeat((widths[0] ?? 0) + gap.length)}`;
@@ -96,17 +98,17 @@ function table({ columns, rows }: Report): string[] {
 const width = (text = ""): number => Math.max(...text.split("\n").map((line) => [...line].length));
 
 /**
- * Typed text may hold anything that moves the cursor of a terminal. In a list a cell is one line; a
- * table of two columns is one record, whose texts keep their lines, indented.
+ * Replaces control characters, because visitors' text could contain terminal escape sequences. A list has one
+ * line per row; a table of two columns is a single record, whose texts keep their line breaks.
  */
-function onOneLine(text: string, columns: number): string {
+function sanitizeCell(text: string, columns: number): string {
   const plain = text.replaceAll(/(?!\n)\p{Cc}/gu, " ");
   if (columns <= 2) return plain;
   const line = plain.replaceAll(/\s+/g, " ");
   return width(line) <= maxWidth ? line : `${[...line].slice(0, maxWidth - 1).join("")}…`;
 }
 
-/** For German spreadsheets: a byte order mark, semicolons, CRLF. */
+/** German spreadsheets need the byte order mark, semicolons and CRLF. */
 function csv({ columns, rows }: Report): string {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(";")}\r\n`;
   const titles = line(columns.map(({ title }) => title));
@@ -115,10 +117,10 @@ function csv({ columns, rows }: Report): string {
 }
 
 /**
- * A cell that begins like a formula would be one in a spreadsheet, and without quotes a text that
- * another separator splits would have one in its middle (OWASP, 'CSV Injection').
+ * CSV injection (OWASP): a spreadsheet runs a cell that begins like a formula. The quotes also protect text
+ * that another separator would split before a formula character.
  */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${escaped.replaceAll('"', '""')}"`;
 }

@@ -33,21 +33,20 @@ type WeekParts = {
   log: Log;
 };
 
-/** Monday, 7:00 in Germany; a site that was down then writes until Wednesday. */
+/** Due on Mondays at 7:00 in Germany; a site that was down then catches up until Wednesday. */
 const dueMinutes = 7 * 60;
-const lateDays = 2;
+const maxDaysLate = 2;
 
-/** The Monday whose overview is due at this moment; null when none is. */
 export function dueMonday(now: Date): string | null {
   const { day, minutes } = berlinMoment(now);
-  const late = weekdayOf(day) - 1;
-  if (late > lateDays || (late === 0 && minutes < dueMinutes)) return null;
-  return addDays(day, -late);
+  const daysLate = weekdayOf(day) - 1;
+  if (daysLate > maxDaysLate || (daysLate === 0 && minutes < dueMinutes)) return null;
+  return addDays(day, -daysLate);
 }
 
 /**
- * The family's overview of the week (ML7). What is stored says which weeks had theirs, so that no
- * restart and no second process writes it again.
+ * The dealer's overview of the week (ML7). Stored overviews make it idempotent: neither a restart nor a second
+ * process writes one again.
  */
 export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts): Job {
   const { database, log } = parts;
@@ -57,7 +56,7 @@ export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts)
     if (monday === null) return;
     await database.runExclusive("weekly overview", () => writeOnce(monday, at, parts));
   };
-  const failure = "the overview of the week is not written";
+  const failure = "weekly overview failed";
   return every(everySeconds, run, { failure, atStart: true, log });
 }
 
@@ -65,29 +64,29 @@ async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<vo
   const { database, outbox, log } = parts;
   const stored = await storedPayloads(database.orm, "week", weekSchema);
   if (stored.some((week) => week.monday >= monday)) return;
-  // A site that is new has seen no week yet.
+  // A new site has no full week to report yet.
   if (berlinMoment(await outbox.installedAt()).day >= monday) return;
   const sections = await gather(monday, at, parts);
-  // Empty ones too: the week counts as told.
+  // An empty overview is stored too, so that later news does not start another one.
   const payload: Week = { at, monday, sections };
   const mail = { kind: "week", reference: `woche-${monday}`, createdAt: at, payload } as const;
   await database.orm.transaction((tx) => outbox.add(tx, [mail]));
-  log.info({ monday, sections: sections.length }, "the overview of the week is written");
+  log.info({ monday, sections: sections.length }, "weekly overview queued for mail");
 }
 
-/** A mail to be read with the first coffee. */
+/** Per section, so that the mail stays short. */
 const maxLines = 12;
 
 async function gather(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - 7 * dayMs);
   const cars = await parts.cars();
-  // The first stock came with the site.
+  // Cars of the first sync are not news.
   const firstStockUntil = new Date((await parts.outbox.installedAt()).getTime() + dayMs);
   const arrived = cars.filter(({ fetched_at }) => {
     const fetchedAt = new Date(fetched_at);
     return fetchedAt >= since && fetchedAt > firstStockUntil;
   });
-  const found: Record<WeekSection, readonly WeekLine[]> = {
+  const sections: Record<WeekSection, readonly WeekLine[]> = {
     problems: await problems(parts),
     appointments: await testDrives(monday, parts),
     inquiries: await openInquiries(at, parts),
@@ -96,7 +95,7 @@ async function gather(monday: string, at: Date, parts: WeekParts) {
     arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
     gone: (await parts.goneSince(since)).map((car) => carLine(car)),
   };
-  return Object.entries(found).flatMap(([kind, lines]) =>
+  return Object.entries(sections).flatMap(([kind, lines]) =>
     lines.length === 0
       ? []
       : {
@@ -113,7 +112,6 @@ const carLine = (car: Car, note = ""): WeekLine => ({
   to: { path: vehiclePath(car.ad_key) },
 });
 
-/** Where one sees what an alarm is about. */
 const alarmPaths = {
   sync: paths.vehicles,
   shrink: paths.vehicles,
@@ -126,20 +124,20 @@ const alarmPaths = {
 
 async function problems({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {
   const alarms = await openAlarms(orm);
-  const reported = alarms.map(({ kind, at }) => ({
+  const alarmLines = alarms.map(({ kind, at }) => ({
     label: alarmTitle(kind),
     note: `gemeldet am ${formatDay(at)}`,
     to: { path: alarmPaths[kind] },
   }));
-  const database = {
+  const databaseLine = {
     label: `Die Datenbank ist veraltet (PostgreSQL ${version.major}.${version.minor})`,
     note: "wer die Website betreut, findet den Weg in docs/operating.md",
     to: { path: paths.vehicles },
   };
-  return isOutdated(version) ? [...reported, database] : reported;
+  return isOutdated(version) ? [...alarmLines, databaseLine] : alarmLines;
 }
 
-/** Confirmed ones, by the number of their inquiry: the mail adds the name when it is sent (R35). */
+/** The lines hold the inquiry's reference; the mail adds the name only when it is sent (R35). */
 async function testDrives(monday: string, { database, findCar }: WeekParts): Promise<WeekLine[]> {
   const appointments = createAppointmentStore({ db: database });
   const from = berlinInstant({ day: monday, minutes: 0 });
@@ -157,7 +155,6 @@ async function testDrives(monday: string, { database, findCar }: WeekParts): Pro
   return lines;
 }
 
-/** Oldest first, by number, as above. */
 async function openInquiries(
   at: Date,
   { database: { orm }, findCar }: WeekParts,
@@ -188,7 +185,6 @@ function ageText(receivedAt: Date, at: Date): string {
   return days === 1 ? "von gestern" : `seit ${days} Tagen`;
 }
 
-/** One line for a car, whatever it lacks. */
 function listings(cars: readonly Car[], at: Date): WeekLine[] {
   const byCar = Map.groupBy(checkListings(cars, at), ({ adKey }) => adKey);
   return Array.from(byCar, ([adKey, findings]) => ({
@@ -198,14 +194,15 @@ function listings(cars: readonly Car[], at: Date): WeekLine[] {
   }));
 }
 
-/** Words of one's own are told only when two people look for them: they might name somebody. */
+/** Free search words might name somebody, so they are shown only if two people search for them. */
 const minPeopleForWords = 2;
 
 async function demand(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
-  const orders = await createAlertStore({ db: database }).confirmed();
-  const found = demandOfAlerts(orders, cars).demand;
-  return found
-    .filter(({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords)
+  const alerts = await createAlertStore({ db: database }).confirmed();
+  return demandOfAlerts(alerts, cars)
+    .demand.filter(
+      ({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords,
+    )
     .map(({ filters, people, hits, query }) => ({
       label: describeSearch(filters),
       note: `${people} ${people === 1 ? "sucht" : "suchen"} das, im Bestand: ${hits}`,

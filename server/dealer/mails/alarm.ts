@@ -16,23 +16,22 @@ export type AlarmKind = (typeof alarmKinds)[number];
 
 export const alarmSchema = z.object({
   kind: z.enum(alarmKinds),
-  /** Counts the alarms of a kind: clocks are set back at times. */
+  /** Orders the alarms of a kind, since clocks are set back at times. */
   number: z.int(),
   phase: z.enum(["raised", "again", "over"]),
   extent: z.number(),
   at: z.iso.datetime().transform((at) => new Date(at)),
-  /** ad_keys of the vehicles that it names. */
+  /** The ad_keys of the vehicles that it names. */
   about: z.array(z.string()).default([]),
-  /** Nothing of a visitor. */
+  /** They hold no visitor's data. */
   sentences: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
-/** A newer alarm of its kind says more. */
-export const isOvertaken = ({ kind, number }: Alarm, all: readonly Alarm[]) =>
+export const isSuperseded = ({ kind, number }: Alarm, all: readonly Alarm[]) =>
   all.some((other) => other.kind === kind && other.number > number);
 
-const words: Record<AlarmKind, { title: string; over: string }> = {
+const texts: Record<AlarmKind, { title: string; over: string }> = {
   sync: {
     title: "Der Fahrzeugbestand wird nicht mehr aktualisiert",
     over: `Der Fahrzeugbestand wird wieder von ${dealership.listingPlatform} aktualisiert.`,
@@ -70,19 +69,19 @@ const beginnings: Record<Alarm["phase"], string> = {
 };
 
 export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): MailContent {
-  const { title, over } = words[kind];
-  const said = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
+  const { title, over } = texts[kind];
+  const paragraphs = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
   const subject = `${beginnings[phase]}: ${title}`;
   const closing = `Diese Nachricht kommt von der Website (${dealership.name}).`;
   return mailContent({
     subject,
     title: subject,
-    preview: said[0] ?? "",
+    preview: paragraphs[0] ?? "",
     blocks: [
-      ...said.map((part) => (part.includes("\n") ? written(part) : paragraph(part))),
+      ...paragraphs.map((part) => (part.includes("\n") ? written(part) : paragraph(part))),
       paragraph(closing, { isQuiet: true }),
     ],
   });
 }
 
-export const alarmTitle = (kind: AlarmKind): string => words[kind].title;
+export const alarmTitle = (kind: AlarmKind): string => texts[kind].title;

@@ -7,14 +7,14 @@ import type { MarkLink } from "#server/inquiry/marks.ts";
 import { linkedLines, mailContent, paragraph, section } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
-/** A line leads to a page of the site, or to where an inquiry is marked. */
+/** `to` is a page of the site, or the page on which an inquiry is marked as handled. */
 const lineSchema = z.object({
   label: z.string(),
   note: z.string(),
   to: z.union([z.object({ path: z.string() }), z.object({ inquiry: z.string() })]),
 });
 
-const sections = {
+const sectionTitles = {
   problems: "Bitte ansehen",
   appointments: "Termine dieser Woche",
   inquiries: "Offene Anfragen",
@@ -23,56 +23,55 @@ const sections = {
   arrived: "Neu im Bestand",
   gone: "Nicht mehr im Bestand",
 } as const;
-export type WeekSection = keyof typeof sections;
+export type WeekSection = keyof typeof sectionTitles;
 
 const sectionSchema = z.object({
-  kind: z.enum(Object.keys(sections) as [WeekSection]),
+  kind: z.enum(Object.keys(sectionTitles) as [WeekSection]),
   lines: z.array(lineSchema),
-  /** Beyond the lines. */
+  /** Number of lines left out. */
   more: z.int(),
 });
 
-/** Nothing in it that a person could be known by but the numbers of inquiries: it outlives these. */
+/** The stored overview outlives inquiries, so of persons it holds only the inquiries' references. */
 export const weekSchema = z.object({
   at: z.iso.datetime().transform((at) => new Date(at)),
-  /** The week's first day, `2026-11-23`. */
+  /** `2026-11-23` */
   monday: z.iso.date(),
   sections: z.array(sectionSchema),
 });
 export type Week = z.infer<typeof weekSchema>;
 export type WeekLine = z.infer<typeof lineSchema>;
 
-export const inquiriesOfWeek = ({ sections: told }: Week): string[] =>
-  told.flatMap(({ lines }) => lines.flatMap(({ to }) => ("inquiry" in to ? [to.inquiry] : [])));
+export const inquiriesOfWeek = ({ sections }: Week): string[] =>
+  sections.flatMap(({ lines }) => lines.flatMap(({ to }) => ("inquiry" in to ? [to.inquiry] : [])));
 
-/** A week without anything to say is stored and not sent (ML7); of two the newer says more. */
-export const isWeekSuperfluous = ({ monday, sections: told }: Week, all: readonly Week[]) =>
-  told.length === 0 || all.some((other) => other.monday > monday);
+/** An empty overview is stored but not sent (ML7); a newer week supersedes an older one. */
+export const isWeekSuperfluous = ({ monday, sections }: Week, all: readonly Week[]) =>
+  sections.length === 0 || all.some((other) => other.monday > monday);
 
-/** `3 offene Anfragen, 1 Termin`: what there is to do, for the subject. */
-const counted: readonly [WeekSection, one: string, several: string][] = [
+/** The subject counts what there is to do: `3 offene Anfragen, 1 Termin`. */
+const countLabels: readonly [WeekSection, one: string, several: string][] = [
   ["appointments", "Termin", "Termine"],
   ["inquiries", "offene Anfrage", "offene Anfragen"],
   ["problems", "Hinweis", "Hinweise"],
   ["listings", "Inserat mit Lücken", "Inserate mit Lücken"],
 ];
 
-/** `inquiries`: by reference, those that the mail tells of and that are not deleted yet. */
+/** `inquiries` are those of the mail that are not deleted yet, by reference. */
 type Site = { origin: string; markLink: MarkLink; inquiries: ReadonlyMap<string, Inquiry> };
 
-/** Monday's mail to the family: what is to be done, each line a link. */
 export function renderWeek(
-  { at, monday, sections: told }: Week,
+  { at, monday, sections }: Week,
   { origin, markLink, inquiries }: Site,
 ): MailContent {
-  const counts = counted.flatMap(([kind, one, several]) => {
-    const found = told.find((each) => each.kind === kind);
-    const count = (found?.lines.length ?? 0) + (found?.more ?? 0);
+  const counts = countLabels.flatMap(([kind, one, several]) => {
+    const section = sections.find((each) => each.kind === kind);
+    const count = (section?.lines.length ?? 0) + (section?.more ?? 0);
     return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
   });
   const summary = counts.length === 0 ? "nichts zu erledigen" : counts.join(", ");
-  const order = Object.keys(sections);
-  const inOrder = told.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const order = Object.keys(sectionTitles);
+  const inOrder = sections.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return mailContent({
     subject: `Ihre Woche: ${summary}`,
     title: `Ihre Woche ab ${formatDay(new Date(monday))}`,
@@ -80,7 +79,7 @@ export function renderWeek(
     blocks: [
       ...inOrder.map(({ kind, lines, more }) =>
         section(
-          `${sections[kind]} (${lines.length + more})`,
+          `${sectionTitles[kind]} (${lines.length + more})`,
           linkedLines(
             lines.map(({ label, note, to }) => ({
               label,
@@ -99,7 +98,7 @@ export function renderWeek(
   });
 }
 
-/** Who wrote, and the car that is offered to us. */
+/** The sender's name, and the car offered to us. */
 function senderOf(inquiry: Inquiry | undefined): string[] {
   if (inquiry === undefined) return [];
   const offered = inquiry.kind === "vehicle" ? carWords(inquiry, null) : null;

@@ -1,0 +1,41 @@
+export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
+export const maxListed = 10_000;
+
+export type DealerCommand =
+  | { name: "inquiries list"; state: (typeof inquiryStates)[number]; limit: number }
+  | {
+      name: "inquiries show" | "inquiries handled" | "inquiries contract" | "inquiries delete";
+      reference: string;
+    }
+  /** Everything stored about one person; null for everybody. */
+  | { name: "inquiries export"; email: string | null }
+  | { name: "inquiries retry"; reference: string | null }
+  | { name: "search-orders delete"; email: string }
+  | { name: "demand" | "sync" | "stock check" }
+  /** Null for a new file in the data folder. */
+  | { name: "backup"; file: string | null }
+  | { name: "restore"; file: string };
+
+type Cell = string | number | boolean | null;
+
+/** One shape for all commands, so that each result can be printed as a table, CSV or JSON. */
+export type Report = {
+  /** One German sentence. */
+  message: string;
+  columns: { key: string; title: string }[];
+  rows: Record<string, Cell>[];
+  /** `findings`: the check succeeded and found something. */
+  outcome: "done" | "failed" | "findings";
+};
+export type Row = Report["rows"][number];
+
+export const done = (message: string): Report => ({
+  message,
+  columns: [],
+  rows: [],
+  outcome: "done",
+});
+export const failed = (message: string): Report => ({ ...done(message), outcome: "failed" });
+
+/** Rejects only when something unexpected fails. */
+export type DealerService = (command: DealerCommand) => Promise<Report>;
