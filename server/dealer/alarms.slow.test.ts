@@ -29,13 +29,12 @@ const hour = 3_600_000;
 const result = { totalFound: 1, detailedProcessed: 1, failed: 0, totalStored: 1 };
 
 let database: Database;
-/** The time of the site; it stands still until a test moves it. */
 let clock: Date;
-/** What the mail server answers next; later mails are accepted. */
+/** The mail server's next answers; later mails are accepted. */
 let outcomes: MailOutcome[];
 let mails: OutgoingMail[];
 let stock: { cars: Car[]; withheld: Car[] };
-let looks: ReturnType<typeof createCounter>;
+let checks: ReturnType<typeof createCounter>;
 const running: Jobs[] = [];
 
 beforeAll(async () => {
@@ -47,13 +46,13 @@ beforeEach(async () => {
   outcomes = [];
   mails = [];
   stock = { cars: [], withheld: [] };
-  looks = createCounter();
+  checks = createCounter();
   for (const table of [mailTable, inquiries, rateLimits, syncState])
     await database.orm.delete(table);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-  // A look that had begun goes on to its end, and would queue what it found for the next test.
+  // A check in progress would still queue its alarms into the next test.
   await expect
     .poll(async () => (await database.runExclusive("alarms", async () => null)).ran)
     .toBe(true);
@@ -66,29 +65,28 @@ const mailer = {
   },
 };
 
-/** A worker that looks for alarms again and again. */
 async function aWorker(disk: Partial<Pick<Database, "hasRoom">> = {}) {
   const watched: Database = {
     ...database,
     ...disk,
     async runExclusive(name, work) {
       const outcome = await database.runExclusive(name, work);
-      if (outcome.ran) looks.count();
+      if (outcome.ran) checks.count();
       return outcome;
     },
   };
   const now = () => clock;
   const { outbox, kinds: mailKinds } = await createTestDelivery(database, mailer);
-  const told = { outbox, mailKinds, stock: async () => stock };
-  const parts = { database: watched, ...told, now, log: silentLog };
+  const dependencies = { outbox, mailKinds, stock: async () => stock };
+  const parts = { database: watched, ...dependencies, now, log: silentLog };
   const alarms = createAlarms({ ...parts, everySeconds: 0.1 });
   const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, alarms] });
   running.push(jobs);
   await jobs.start({ role: "worker" });
 }
 
-/** After somebody has looked, from the beginning to the end. */
-const looked = () => looks.reaches(looks.total + 2);
+/** Resolves after one complete check. */
+const checked = () => checks.reaches(checks.total + 2);
 const subjects = () => mails.map(({ subject }) => subject);
 const reaches = (total: number) => expect.poll(subjects).toHaveLength(total);
 const later = (ms: number) => {
@@ -96,18 +94,18 @@ const later = (ms: number) => {
 };
 const syncSucceeds = () => createSyncStateStore({ db: database }).succeeded(clock, result, null);
 
-describe("a new car whose listing lacks what it owes", () => {
+describe("a new car whose listing lacks mandatory energy data", () => {
   const title = "Neuwagen ohne Pflichtangaben";
   const lacking = (adKey: string) =>
     aCar({ ad_key: adKey, condition: "NEW", co2_class: null, consumption_combined: null });
 
-  test("is told once with what is missing, another within the hour, and the end", async () => {
+  test("is reported once with what is missing, another car within the hour, and when it is over", async () => {
     await syncSucceeds();
     stock.withheld = [lacking("11")];
     await aWorker();
     await reaches(1);
     expect(mails[0]?.text).toMatch(/Golf.*Inserat 11.*Energieverbrauch.*CO₂-Klasse/);
-    await looked();
+    await checked();
     stock.withheld = ["11", "12", "13"].map(lacking);
     later(hour / 2);
     await reaches(2);
@@ -115,7 +113,7 @@ describe("a new car whose listing lacks what it owes", () => {
     expect(mails[1]?.text).toContain("Inserat 13");
     stock.withheld = [];
     await reaches(3);
-    await looked();
+    await checked();
     expect(subjects()).toEqual([
       `Hinweis Ihrer Website: ${title}`,
       `Hinweis Ihrer Website: ${title}`,
@@ -123,14 +121,14 @@ describe("a new car whose listing lacks what it owes", () => {
     ]);
   });
 
-  test("is told too when it may be old and is shown, without a reminder", async () => {
+  test("is reported without a reminder if the car may be used and stays visible", async () => {
     await syncSucceeds();
     stock.cars = [aCar({ ad_key: "14", mileage: 800, usage_type: "CLASSIC", co2_class: null })];
     await aWorker();
     await reaches(1);
     expect(mails[0]?.text).toMatch(/unklar[\s\S]*Inserat 14/);
     later(8 * 24 * hour);
-    await looked();
+    await checked();
     expect(subjects().filter((subject) => subject.includes(title))).toHaveLength(1);
   });
 });
@@ -138,22 +136,22 @@ describe("a new car whose listing lacks what it owes", () => {
 describe("no sync for a day", () => {
   const failing = "Der Fahrzeugbestand wird nicht mehr aktualisiert";
 
-  test("is told once, again after a week, and when it is over", async () => {
+  test("is reported once, again after a week, and when it is over", async () => {
     await syncSucceeds();
     await aWorker();
     later(24 * hour - 1);
-    await looked();
+    await checked();
     expect(mails).toEqual([]);
 
     later(1);
     await reaches(1);
     later(24 * hour);
-    await looked();
+    await checked();
     later(6 * 24 * hour);
     await reaches(2);
     await syncSucceeds();
     await reaches(3);
-    await looked();
+    await checked();
     expect(subjects()).toEqual([
       `Hinweis Ihrer Website: ${failing}`,
       `Noch immer: ${failing}`,
@@ -162,14 +160,14 @@ describe("no sync for a day", () => {
     expect(mails[0]?.to).toEqual(testMailbox.to);
   });
 
-  test("counts from the first start where there never was one", async () => {
+  test("counts from the installation if there never was a sync", async () => {
     await createSyncStateStore({ db: database }).failed(
       clock,
       "Die Zugangsdaten sind falsch.",
       () => 0,
     );
     await aWorker();
-    await looked();
+    await checked();
     expect(mails).toEqual([]);
     later(25 * hour);
     await reaches(1);
@@ -177,20 +175,20 @@ describe("no sync for a day", () => {
     expect(mails[0]?.text).toContain("Die Zugangsdaten sind falsch.");
   });
 
-  test("is told once by two workers, and not again after a restart", async () => {
+  test("is reported once by two workers, and not again after a restart", async () => {
     await syncSucceeds();
     later(25 * hour);
     await Promise.all([aWorker(), aWorker()]);
     await reaches(1);
-    await looked();
+    await checked();
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     await aWorker();
-    await looked();
+    await checked();
     expect(mails).toHaveLength(1);
   });
 });
 
-test("an alarm that the mail server does not take is tried until it does, the same mail", async () => {
+test("an alarm is retried as the same mail until the mail server accepts it", async () => {
   const away = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar" } as const;
   const refused = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" } as const;
   outcomes.push(away, refused);
@@ -200,11 +198,11 @@ test("an alarm that the mail server does not take is tried until it does, the sa
   await reaches(3);
   const [first, ...others] = mails;
   expect(others).toEqual([first, first]);
-  await looked();
+  await checked();
   expect(mails).toHaveLength(3);
 });
 
-test("a dead mail is told by its reference, until somebody has dealt with the inquiry", async () => {
+test("a failed mail is reported by its reference, until its inquiry is handled", async () => {
   await syncSucceeds();
   const delivery = await createTestDelivery(database, mailer);
   await delivery.jobs.prepare({ role: "web" });
@@ -223,7 +221,7 @@ test("a dead mail is told by its reference, until somebody has dealt with the in
   expect(subjects()[1]).toMatch(/^Entwarnung: /);
 });
 
-test("a mail that cannot be written is told at once, also after another mail was given up", async () => {
+test("a mail that cannot be composed is reported at once, even after another mail was given up", async () => {
   await syncSucceeds();
   const delivery = await createTestDelivery(database, mailer);
   await delivery.jobs.prepare({ role: "web" });
@@ -236,7 +234,7 @@ test("a mail that cannot be written is told at once, also after another mail was
   await store.mark(reference, "handled", clock);
   await delivery.jobs.stop();
   await aWorker();
-  // The mail about an appointment without one.
+  // A mail about an appointment cannot be composed without an appointment.
   await reaches(2);
   const alarm = mails.find(({ subject }) => subject.includes("nicht erstellen"));
   expect(alarm?.text).toContain(`${reference}: die E-Mail zum Termin kam beim Kunden nicht an`);
@@ -249,7 +247,7 @@ test("a mail that cannot be written is told at once, also after another mail was
   expect(subjects()[2]).toMatch(/^Entwarnung: .*nicht erstellen/);
 });
 
-test("an unreadable mail about the site is told at once, too", async () => {
+test("a mail about the site with an unreadable payload is reported at once, too", async () => {
   await syncSucceeds();
   const delivery = await createTestDelivery(database, mailer);
   await delivery.jobs.prepare({ role: "web" });
@@ -267,14 +265,14 @@ test("an unreadable mail about the site is told at once, too", async () => {
   expect(mails[0]?.text).toContain(delivery.kinds["deletion-notice"].label);
 });
 
-test("so many inquiries that senders must prove themselves are told, and over a quiet day later", async () => {
+test("a flood that makes the captcha mandatory is reported, and over after a quiet day", async () => {
   await syncSucceeds();
   const secret = await openSiteSecret(database);
   const limits = createInquiryLimits({ db: database, secret, log: silentLog });
   for (let sender = 0; sender < 60; sender += 1)
     await limits.consume("contact", [`sender ${sender}`]);
   await aWorker();
-  await looked();
+  await checked();
   expect(mails).toEqual([]);
   expect(await limits.consume("contact", ["one more"])).toMatchObject({ isCrowded: true });
   await reaches(1);
@@ -282,14 +280,14 @@ test("so many inquiries that senders must prove themselves are told, and over a 
     "Hinweis Ihrer Website: Ungewöhnlich viele Anfragen über die Website",
   ]);
   later(2 * hour);
-  await looked();
+  await checked();
   expect(mails).toHaveLength(1);
   later(23 * hour);
   await syncSucceeds();
   await reaches(2);
 });
 
-test("vehicles that suddenly miss are told, with their number", async () => {
+test("vehicles that suddenly disappear are reported with their number", async () => {
   const unconfirmed = { since: clock.toISOString(), missing: ["1", "2", "3", "4"] };
   await createSyncStateStore({ db: database }).succeeded(clock, result, unconfirmed);
   await aWorker();
@@ -297,10 +295,10 @@ test("vehicles that suddenly miss are told, with their number", async () => {
   expect(mails[0]?.text).toContain("4 Ihrer Fahrzeuge");
 });
 
-describe("little room", () => {
+describe("low storage", () => {
   const scarce = "Der Speicher der Website wird knapp";
 
-  /** `share`: of the room for all photos together. */
+  /** `share` of the storage for all photos. */
   async function photosFill(share: number) {
     const { orm } = database;
     const { kind, fields } = aVehicleInquiry();
@@ -312,11 +310,11 @@ describe("little room", () => {
     await orm.insert(inquiryPhotos).values(row);
   }
 
-  test("for photos is told while a third is free, and over when a day later they are gone", async () => {
+  test("for photos is reported when two thirds are used, and over a day after they are deleted", async () => {
     await syncSucceeds();
     await photosFill(0.6);
     await aWorker();
-    await looked();
+    await checked();
     expect(mails).toEqual([]);
     await photosFill(0.07);
     await reaches(1);
@@ -324,14 +322,14 @@ describe("little room", () => {
     await database.orm.delete(inquiries);
     later(23 * hour);
     await syncSucceeds();
-    await looked();
+    await checked();
     expect(mails).toHaveLength(1);
     later(2 * hour);
     await reaches(2);
     expect(subjects()).toEqual([`Hinweis Ihrer Website: ${scarce}`, `Entwarnung: ${scarce}`]);
   });
 
-  test("on the disk is told while there is four times what the site needs", async () => {
+  test("on the disk is reported below four times what the site needs", async () => {
     await syncSucceeds();
     await aWorker({ hasRoom: async (times = 1) => times < 4 });
     await reaches(1);

@@ -25,7 +25,7 @@ import { createWeeklyOverview } from "./weekly.ts";
 let database: Database;
 let clock: Date;
 let mails: OutgoingMail[];
-let looks: ReturnType<typeof createCounter>;
+let checks: ReturnType<typeof createCounter>;
 const running: Jobs[] = [];
 const day = 24 * 3_600_000;
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   database.version = current;
-  // Far from the installation of the test database.
+  // Long after the installation of the test database.
   clock = new Date("2030-11-25T05:59:00Z");
   mails = [];
-  looks = createCounter();
+  checks = createCounter();
   for (const table of [mailTable, inquiries, alerts, cars]) await database.orm.delete(table);
 });
 afterEach(async () => {
@@ -61,7 +61,6 @@ type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars">
   installedAt?: Date;
 };
 
-/** A worker that looks again and again whether the week's mail is due. */
 async function aWorker({ cars: stock = async () => [], installedAt }: Settings = {}) {
   const { outbox } = await createTestDelivery(database, mailer);
   const catalogue = createCatalogue({ db: database, now: () => clock });
@@ -72,7 +71,7 @@ async function aWorker({ cars: stock = async () => [], installedAt }: Settings =
     findCar: catalogue.find,
     goneSince: catalogue.goneSince,
     now: () => {
-      looks.count();
+      checks.count();
       return clock;
     },
     everySeconds: 0.1,
@@ -109,20 +108,20 @@ async function storeAppointment(reference: string, startsAt: Date) {
   });
 }
 
-const looked = (times: number) => looks.reaches(looks.total + times);
+const checked = (times: number) => checks.reaches(checks.total + times);
 
-test("is written once, by all processes together and over a restart", async () => {
+test("is written once, even by several processes and after a restart", async () => {
   await storeInquiry("K-2222-22", new Date(clock.getTime() - 3 * day));
   const [first] = await Promise.all([aWorker(), aWorker()]);
-  await looked(4);
+  await checked(4);
   expect(mails).toEqual([]);
   clock = new Date("2030-11-25T06:00:00Z");
   await expect.poll(() => mails.length).toBe(1);
-  await looked(6);
+  await checked(6);
   await first?.stop();
   clock = new Date("2030-11-27T12:00:00Z");
   await aWorker();
-  await looked(6);
+  await checked(6);
   expect(mails.map(({ messageId }) => messageId)).toEqual([
     "<woche-2030-11-25.week@autohaus.example>",
   ]);
@@ -131,7 +130,7 @@ test("is written once, by all processes together and over a restart", async () =
   expect(mails[1]?.text).toContain("seit 10 Tagen");
 });
 
-test("says what is to be done and by whom, each line a link; its row names nobody", async () => {
+test("lists tasks with names and links; its stored row names nobody", async () => {
   database.version = { major: 18, minor: 4 };
   const catalogue = createCatalogue({ db: database, now: () => new Date(clock.getTime() - day) });
   const sold = { adKey: "990000001" };
@@ -204,7 +203,7 @@ test("says what is to be done and by whom, each line a link; its row names nobod
   }
 });
 
-test("the first week's new cars are those that came after the first stock", async () => {
+test("the first week's new cars exclude those of the first sync", async () => {
   const installedAt = new Date("2030-11-21T08:00:00Z");
   const stock = [
     aCar({ ad_key: "990000002", fetched_at: "2030-11-21T08:05:00Z" }),
@@ -216,11 +215,11 @@ test("the first week's new cars are those that came after the first stock", asyn
   expect(mails[0]?.text).toContain("Neu im Bestand (1)");
 });
 
-test("a week without anything to say has no mail, also when something comes up later", async () => {
+test("an empty week sends no mail, even if news comes later in the week", async () => {
   clock = new Date("2030-11-25T06:00:00Z");
   await aWorker();
-  await looked(4);
+  await checked(4);
   await storeInquiry("K-2222-22", clock);
-  await looked(6);
+  await checked(6);
   expect(mails).toEqual([]);
 });
