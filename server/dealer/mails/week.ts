@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { carWords } from "#server/inquiry/mails/subject.ts";
+import { carLabel } from "#server/inquiry/mails/subject.ts";
 import type { MarkLink } from "#server/inquiry/marks.ts";
 import { linkedLines, mailContent, paragraph, section } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
@@ -101,6 +101,6 @@ export function renderWeek(
 /** The sender's name, and the car offered to us. */
 function senderOf(inquiry: Inquiry | undefined): string[] {
   if (inquiry === undefined) return [];
-  const offered = inquiry.kind === "vehicle" ? carWords(inquiry, null) : null;
+  const offered = inquiry.kind === "vehicle" ? carLabel(inquiry, null) : null;
   return [senderName(inquiry), ...(offered === null ? [] : [offered])];
 }

@@ -6,8 +6,8 @@ import { detailRows, withDetails } from "#domain/inquiry/details.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 
 /**
- * The inquiry for dealer software: ADF 1.0 (Auto-lead Data Format), elements in the order of its DTD.
- * A vehicle is required there; of one that nobody named, year, make and model are empty.
+ * ADF 1.0 (Auto-lead Data Format) for dealer software, with elements in the order of its DTD. ADF requires a
+ * vehicle; its year, make and model are empty where nobody named one.
  */
 export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): string {
   const prospect = element("prospect", { status: "new" }, [
@@ -24,7 +24,7 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
 }
 
-/** The one that is offered to us first, then the one of ours that is wanted for it. */
+/** A car offered to us comes first, then the one of ours that the sender wants for it. */
 function vehicles(inquiry: Inquiry, car: Car | null): string[] {
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
@@ -35,15 +35,15 @@ function vehicles(inquiry: Inquiry, car: Car | null): string[] {
       element("odometer", { units: "km" }, String(mileage)),
       equipment === "" ? "" : element("comments", {}, equipment),
     ]);
-    return car === null ? [offered] : [offered, ofStock(car, "buy")];
+    return car === null ? [offered] : [offered, stockVehicle(car, "buy")];
   }
   const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
-  if (car !== null) return [ofStock(car, interest)];
+  if (car !== null) return [stockVehicle(car, interest)];
   const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
   return [vehicleElement(interest, empty)];
 }
 
-function ofStock(car: Car, interest: "buy" | "sell"): string {
+function stockVehicle(car: Car, interest: "buy" | "sell"): string {
   const { price_amount, price_currency: currency, mileage } = car;
   return vehicleElement(interest, [
     element("id", { source: dealership.listingPlatform }, car.ad_key),
@@ -102,7 +102,7 @@ function vendor(): string {
   ]);
 }
 
-/** `content` is text, which is escaped, or elements. */
+/** `content` is text to escape, or elements. */
 function element(
   name: string,
   attributes: Readonly<Record<string, string>>,

@@ -21,8 +21,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive.ts";
 
 /**
- * A fixed text without what was typed: nobody can send words to others through us (T3, R36). The car is
- * told from our record, the wish from a list.
+ * The text repeats nothing that was typed, so that nobody can send words to others through us (T3, R36). The car
+ * comes from our record, the wish from a fixed list.
  */
 export function renderConfirmation(
   inquiry: Inquiry,
@@ -35,7 +35,7 @@ export function renderConfirmation(
     photoLinks,
   }: Omit<InquirySubject, "markLink" | "organizer">,
 ): MailContent {
-  const { title, thanks, next } = words[inquiry.kind];
+  const { title, thanks, next } = texts[inquiry.kind];
   const callback = inquiry.details?.callback;
   const { phone, email, visibleHours, address } = dealership;
   const hours = visibleHours.map(
@@ -64,10 +64,10 @@ export function renderConfirmation(
       photoLinks &&
         section(
           "Fotos Ihres Wagens",
-          paragraph(photosWords),
+          paragraph(photosText),
           ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
         ),
-      // With an appointment it stands there, as does the way.
+      // `visitBlocks` has contact and route already.
       appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
       section(
         "So erreichen Sie uns",
@@ -91,10 +91,10 @@ export function renderConfirmation(
   });
 }
 
-const photosWords =
+const photosText =
   "Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu acht können Sie uns in den nächsten 30 Tagen hier senden:";
 
-const words: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
+const texts: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
     thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}.`,

@@ -6,9 +6,9 @@ import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
 import {
-  carWords,
+  carLabel,
   laterSubject,
-  senderWords,
+  senderLabel,
   topicOf,
   wishOf,
 } from "#server/inquiry/mails/subject.ts";
@@ -27,10 +27,7 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
 import { dateBlock, markAsHandled } from "./test-drive.ts";
 
-/**
- * Everything the visitor wrote, and the same for dealer software. What the family does comes first: call,
- * answer; then the words, then the car.
- */
+/** Contains everything the visitor wrote; the attachment has the same for dealer software. */
 export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
   const { car, origin, markLink, appointment, photoLinks } = about;
   const wish = wishOf(inquiry, car !== null);
@@ -41,7 +38,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   const name = senderName(inquiry);
   const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
   return mailContent({
-    subject: `${wish}: ${carWords(inquiry, car) ?? "Nachricht"} – ${senderWords(inquiry)}`,
+    subject: `${wish}: ${carLabel(inquiry, car) ?? "Nachricht"} – ${senderLabel(inquiry)}`,
     title: `${wish}: ${name}`,
     preview: `${reference}, ${received}`,
     blocks: [
@@ -51,9 +48,9 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
         { label: "Antworten", address: answer, shown: email, isMain: dial === null },
       ]),
       appointment && dateBlock(appointment),
-      ...passagesOf(inquiry, about),
-      answersOf(inquiry, about),
-      photoLinks && ownPhotos(origin + photoLinks.family),
+      ...messageSections(inquiry, about),
+      detailsSection(inquiry, about),
+      photoLinks && photosSection(origin + photoLinks.family),
       car &&
         section(
           inquiry.kind === "vehicle"
@@ -86,18 +83,19 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   });
 }
 
-/** Once for an inquiry, with its first photo. The photos stay with us: mails are kept by others (I7). */
+/** Sent once, with the first photo. It links to the photos, because copies in mailboxes would outlive them (I7). */
 export function renderPhotosNotice(
   inquiry: Inquiry,
   { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,
 ): MailContent {
-  if (inquiry.kind !== "vehicle" || photoLinks === null) throw new Error("photos of no car");
+  if (inquiry.kind !== "vehicle" || photoLinks === null)
+    throw new Error("A notice about photos needs an inquiry with an offered car.");
   const { make, model, year, phone } = inquiry.fields;
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
     subject: laterSubject(
       `Fotos zum Angebot vom ${formatDay(inquiry.receivedAt)}`,
-      [carWords(inquiry, null)],
+      [carLabel(inquiry, null)],
       inquiry,
     ),
     title,
@@ -121,12 +119,12 @@ export function renderPhotosNotice(
   });
 }
 
-function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlocks {
+function messageSections(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlocks {
   if (inquiry.kind === "contact") {
     const { message } = inquiry.fields;
-    // The car follows, with its photo.
-    const words = car === null ? message : withoutCarLines(message, { car, origin });
-    return [section("Nachricht", written(words))];
+    // The car card below replaces the car's lines in the message.
+    const text = car === null ? message : withoutCarLines(message, { car, origin });
+    return [section("Nachricht", written(text))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
   return [
@@ -144,15 +142,15 @@ function passagesOf(inquiry: Inquiry, { car, origin }: InquirySubject): MailBloc
   ];
 }
 
-/** But for the test drive, which stands above with what the family can do. */
-function answersOf({ details }: Inquiry, { appointment }: InquirySubject): MailBlock | null {
+/** Without the test drive, which `dateBlock` shows. */
+function detailsSection({ details }: Inquiry, { appointment }: InquirySubject): MailBlock | null {
   const shown = appointment ? { ...details, testDrive: undefined, tradeIn: undefined } : details;
   const rows = detailRows(shown);
   return rows.length === 0 ? null : section("Angaben", facts(rows));
 }
 
-/** The page is there from the start, and shows what comes later. */
-const ownPhotos = (address: string): MailBlock =>
+/** The page exists from the start and shows photos uploaded later. */
+const photosSection = (address: string): MailBlock =>
   section(
     "Fotos des Fahrzeugs",
     paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),

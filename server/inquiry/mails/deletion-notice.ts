@@ -22,7 +22,6 @@ export type DeletionNotice = z.infer<typeof deletionNoticeSchema>;
 const forms = { contact: "Kontaktformular", vehicle: "Fahrzeugankauf" };
 const asDay = (instant: string) => formatDay(new Date(instant));
 
-/** The mail that lists inquiries to the family before they are deleted (R35). */
 export function renderDeletionNotice(
   { at, inquiries }: DeletionNotice,
   { markLink }: { markLink: MarkLink },
@@ -37,7 +36,7 @@ export function renderDeletionNotice(
     address: markLink(reference, at),
     note: `${forms[kind]}, eingegangen am ${asDay(receivedAt)}, Löschung am ${asDay(deletionDay)}`,
   }));
-  const ways =
+  const instructions =
     "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage vermerken: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
   const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von der Website (${dealership.name}).`;
   return mailContent({
@@ -47,7 +46,7 @@ export function renderDeletionNotice(
     blocks: [
       paragraph(introduction),
       linkedLines(lines),
-      paragraph(ways),
+      paragraph(instructions),
       paragraph(closing, { isQuiet: true }),
     ],
   });

@@ -20,32 +20,32 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 
-/** What a mail about an inquiry says beside it. */
+/** What a mail about an inquiry shows beside the inquiry itself. */
 export type InquirySubject = {
-  /** The vehicle of ours that it is about, if known. */
+  /** Our vehicle that the inquiry is about. */
   car: Car | null;
   photo: InlinePicture | null;
   markLink: string;
   origin: string;
-  /** When the mail was ordered. */
+  /** When the mail was queued. */
   at: Date;
-  /** Of the calendar's entries. */
+  /** ORGANIZER of calendar events. */
   organizer: MailAddress;
   appointment: AppointmentInMail | null;
-  /** Addresses of the pages with the photos of a car offered to us, if one is: its sender's, the family's. */
+  /** Paths of the photo pages of a car offered to us; null without such a car. */
   photoLinks: { sender: string; family: string } | null;
 };
 
-/** An appointment as a mail tells it. Addresses are whole. */
+/** `page` and `links` are absolute URLs. */
 export type AppointmentInMail = {
-  /** Null: a later mail says more. */
-  told: AppointmentState | null;
+  /** The state that this mail reports; null when a later mail supersedes it. */
+  state: AppointmentState | null;
   wish: TestDriveWish;
   startsAt: { instant: Date; slot: Slot } | null;
   proposedFor: Slot | null;
-  /** Null before anything was confirmed. */
+  /** Null before the first confirmation. */
   calendar: { id: string; sequence: number; stamp: Date } | null;
-  /** The customer's. */
+  /** The customer's page. */
   page: string;
   links: Readonly<Record<FamilyAction, string>>;
 };
@@ -54,14 +54,14 @@ type ReaderParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  /** Mails show no photos without it. */
+  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Pick<Mailbox, "origin" | "from">;
 };
 
 /**
- * Reads what a mail is about, as it is when it is sent; null when the inquiry is deleted, or a later change of
- * its appointment has made the mail superfluous.
+ * Reads the current state when a mail is sent; null when the inquiry is deleted, or when a later change of its
+ * appointment supersedes the mail.
  */
 export function createInquiryReader({
   database,
@@ -78,8 +78,8 @@ export function createInquiryReader({
     const inquiry = mail.inquiryId === null ? null : await inquiries.byId(mail.inquiryId);
     if (inquiry === null) return null;
     const row = await appointments.ofInquiry(inquiry.id);
-    const appointment = row && inMail(row, mail, { secret, origin });
-    if (mail.appointmentRound !== null && appointment?.told == null) return null;
+    const appointment = row && appointmentInMail(row, mail, { secret, origin });
+    if (mail.appointmentRound !== null && appointment?.state == null) return null;
     const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
     const about: InquirySubject = {
       car,
@@ -95,33 +95,33 @@ export function createInquiryReader({
   };
 }
 
-function inMail(
+function appointmentInMail(
   row: Appointment,
   { appointmentRound, createdAt }: StoredMail,
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
   const { id, wish, startsAt, proposedFor, sequence } = row;
   const links = familyLinks({ id, round: appointmentRound ?? 0 }, createdAt, secret);
-  const addressOf = (link: string) => origin + appointmentLinkPath(link);
+  const urlOf = (link: string) => origin + appointmentLinkPath(link);
   return {
-    told: appointmentRound === null ? row.state : toldBy(appointmentRound, row),
+    state: appointmentRound === null ? row.state : stateOfRound(appointmentRound, row),
     wish,
     startsAt: startsAt && { instant: startsAt, slot: slotAt(startsAt) },
     proposedFor: proposedFor && slotAt(proposedFor),
     calendar: sequence === null ? null : { id, sequence, stamp: createdAt },
     page: origin + appointmentPath(appointmentToken(id, secret)),
     links: {
-      confirm: addressOf(links.confirm),
-      propose: addressOf(links.propose),
-      cancel: addressOf(links.cancel),
+      confirm: urlOf(links.confirm),
+      propose: urlOf(links.propose),
+      cancel: urlOf(links.cancel),
     },
   };
 }
 
-/** Null when a later change has made the mail of this round superfluous. */
-function toldBy(round: number, row: Appointment): AppointmentState | null {
+/** Null when a later change supersedes the mail of this round. */
+function stateOfRound(round: number, row: Appointment): AppointmentState | null {
   if (round === row.round) return row.state;
-  // The calendar's entry holds while another time is talked about.
+  // The confirmed date holds while another time is being negotiated.
   const startsAt = row.startsAt && slotAt(row.startsAt);
   return round === row.sequence && isInForce({ state: row.state, startsAt }) ? "confirmed" : null;
 }

@@ -7,11 +7,11 @@ import { intentTitles, mentionedIntent } from "#domain/inquiry/vehicle-message.t
 import { type Inquiry, type NewInquiry, senderName } from "#server/inquiry/inquiry.ts";
 
 /**
- * What subjects to the family are made of: `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. What was
- * typed stands there only as plain words (T4).
+ * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They contain
+ * typed text only as plain words (T4).
  */
 
-/** In words of ours: what the form was about. */
+/** The sender's purpose, from a fixed list. */
 export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
   const { kind, details, fields } = inquiry;
   if (kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicOf(inquiry);
@@ -22,14 +22,14 @@ export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
 export const topicOf = (inquiry: NewInquiry): string =>
   inquiry.kind === "vehicle" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
 
-const maxWords = 40;
+const maxLength = 40;
 
-/** `J. Müller`; whoever has another name is told by the reference. */
-export const senderWords = (inquiry: Inquiry): string =>
-  plainWords(shortName(senderName(inquiry)), maxWords) ?? inquiry.reference;
+/** `J. Müller`; the reference where the name is not plain words. */
+export const senderLabel = (inquiry: Inquiry): string =>
+  plainWords(shortName(senderName(inquiry)), maxLength) ?? inquiry.reference;
 
-/** The car offered to us, or ours that the message is about; null without one. */
-export function carWords(inquiry: Inquiry, car: Car | null): string | null {
+/** The car offered to us, or our car that the message is about. */
+export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
   if (inquiry.kind === "contact") {
     return car && `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
   }
@@ -43,23 +43,23 @@ export function laterSubject(
   facts: readonly (string | null | undefined)[],
   inquiry: Inquiry,
 ): string {
-  return `${title}: ${[...facts, senderWords(inquiry)].filter(Boolean).join(" – ")}`;
+  return `${title}: ${[...facts, senderLabel(inquiry)].filter(Boolean).join(" – ")}`;
 }
 
-/** Signs that people put between the words of a car: `e-up! 2.3 (61 kWh)`. */
-const betweenWords = /[()!+/&]+|,(?!\d)/g;
+/** Punctuation in car names such as `e-up! 2.3 (61 kWh)`. */
+const carPunctuation = /[()!+/&]+|,(?!\d)/g;
 
 function offeredCar(typed: string): string {
-  // Of `http://` something is left that is no plain word.
-  const words = typed.replaceAll(betweenWords, " ").split(" ").filter(Boolean);
+  // `http://` keeps its colon and is refused by `plainWords`.
+  const words = typed.replaceAll(carPunctuation, " ").split(" ").filter(Boolean);
   const fitting = words.filter(
-    (_, index) => words.slice(0, index + 1).join(" ").length <= maxWords,
+    (_, index) => words.slice(0, index + 1).join(" ").length <= maxLength,
   );
   const isPlain = plainWords(words.join(" "), typed.length) !== null;
   return isPlain && fitting.length > 0 ? fitting.join(" ") : "Fahrzeug";
 }
 
-/** `J. Müller`, `K. von der Heide`; one word stays whole. */
+/** `J. Müller`, `K. von der Heide`; a single word stays whole. */
 function shortName(name: string): string {
   const words = name.split(" ").filter((word) => word !== "");
   let from = words.length - 1;
@@ -69,16 +69,13 @@ function shortName(name: string): string {
   return initial + words.slice(Math.max(0, from)).join(" ");
 }
 
-/** `1.6`, `1,6`: no part of an address, neither of a name nor of an IP. */
+/** `1.6`, `1,6`, but no part of a domain name or IP address. */
 const engineSize = /(?<![\d.,])\d[.,]\d(?![\d.,])/g;
 
-/**
- * `text` if it is nothing but some words of letters and digits, else null: what a stranger typed stands in
- * a subject only like this (T4). No address is made of such words.
- */
-function plainWords(text: string, maxLength: number): string | null {
+/** Null unless the text is only words of letters and digits, which can form no URL or mail address (T4). */
+function plainWords(text: string, limit: number): string | null {
   const plain = text.normalize("NFC").trim();
-  const isPlain = plain.length <= maxLength && /^[\p{L}\p{N}]/u.test(plain);
+  const isPlain = plain.length <= limit && /^[\p{L}\p{N}]/u.test(plain);
   const isRefused = /[^\p{L}\p{N} '’.-]|\.[^ ]/u.test(plain.replaceAll(engineSize, "0"));
   return isPlain && !isRefused ? plain : null;
 }

@@ -25,13 +25,13 @@ import {
 import type { MailContent } from "#server/mail/mail.ts";
 
 const { phone, address } = dealership;
-const ownPhone = `Oder rufen Sie uns an: ${phone.display}.`;
+const phoneLine = `Oder rufen Sie uns an: ${phone.display}.`;
 
-/** To the customer: confirmed, proposed, cancelled. Nothing that was typed (T3). */
+/** To the customer; the mail contains nothing that was typed (T3). */
 export function renderAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
   const appointment = required(about.appointment);
-  const { told, startsAt, proposedFor, page } = appointment;
-  if (told === "confirmed" && startsAt !== null) {
+  const { state, startsAt, proposedFor, page } = appointment;
+  if (state === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
     return appointmentMail(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
       preview: "Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
@@ -40,54 +40,54 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
           "Guten Tag,\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
         ),
         carCard(about),
-        ...arrival(appointment),
+        ...arrivalBlocks(appointment),
         farewell(),
       ],
       calendar: calendarMessage(inquiry, about, { isOurs: false }),
     });
   }
-  if (told === "proposed" && proposedFor !== null) {
+  if (state === "proposed" && proposedFor !== null) {
     const when = slotText(proposedFor);
     return appointmentMail(`Unser Terminvorschlag: ${when}`, inquiry, {
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
         paragraph(`Guten Tag,\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
         ways([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
-        paragraph(ownPhone),
+        paragraph(phoneLine),
         carCard(about),
         farewell(),
       ],
     });
   }
-  if (told !== null && isOff(told) && startsAt !== null) {
-    const [reason, hope] = told === "cancelled" ? theirs : ours;
+  if (state !== null && isOff(state) && startsAt !== null) {
+    const [reason, invitation] = state === "cancelled" ? cancelledByCustomer : cancelledByDealer;
     return appointmentMail(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
       preview: "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.",
       blocks: [
         paragraph(
           `Guten Tag,\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
         ),
-        paragraph(hope),
-        paragraph(ownPhone),
+        paragraph(invitation),
+        paragraph(phoneLine),
         carCard(about),
         farewell(),
       ],
       calendar: calendarMessage(inquiry, about, { isOurs: false }),
     });
   }
-  throw new Error(`a customer has no mail about an appointment that is ${told}`);
+  throw new Error(`There is no customer mail for an appointment in state ${state}.`);
 }
 
-const theirs = [
+const cancelledByCustomer = [
   "wie gewünscht haben wir Ihren Termin abgesagt.",
   "Möchten Sie doch kommen? Schreiben Sie uns einfach.",
 ] as const;
-const ours = [
+const cancelledByDealer = [
   "leider müssen wir Ihren Termin absagen und bitten um Entschuldigung.",
   "Gern vereinbaren wir einen neuen: Antworten Sie einfach auf diese E-Mail.",
 ] as const;
 
-/** To the customer: the date holds, and may have lost its point. */
+/** To the customer: the date still holds, although the car is gone. */
 export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailContent {
   const { startsAt, page } = required(about.appointment);
   const when = slotText(required(startsAt).slot);
@@ -108,14 +108,13 @@ export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailCont
           { label: "Termin ansehen oder absagen", address: page, isMain: true },
           { label: "Unsere Fahrzeuge", address: about.origin + paths.vehicles },
         ]),
-        paragraph(ownPhone),
+        paragraph(phoneLine),
         farewell(),
       ],
     },
   );
 }
 
-/** To the family, with its ways to talk about it. */
 export function renderDealerCarGone(inquiry: Inquiry, about: InquirySubject): MailContent {
   const appointment = required(about.appointment);
   const { email, phone: dialled } = inquiry.fields;
@@ -146,30 +145,29 @@ export function renderDealerCarGone(inquiry: Inquiry, about: InquirySubject): Ma
   );
 }
 
-/** The same to the family, with what it can do next. */
 export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
   const appointment = required(about.appointment);
   const { startsAt, proposedFor } = appointment;
-  const told = required(appointment.told);
-  const starts = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
-  const when: Record<AppointmentState, MailFact | null> = {
-    requested: starts("Bisher bestätigt"),
+  const state = required(appointment.state);
+  const startFact = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
+  const dateFacts: Record<AppointmentState, MailFact | null> = {
+    requested: startFact("Bisher bestätigt"),
     proposed: proposedFor && ["Vorschlag", slotText(proposedFor)],
-    confirmed: starts("Bestätigt"),
-    cancelled: starts("Abgesagt"),
-    "called-off": starts("Abgesagt"),
+    confirmed: startFact("Bestätigt"),
+    cancelled: startFact("Abgesagt"),
+    "called-off": startFact("Abgesagt"),
     closed: null,
   };
   const { email, phone: dialled } = inquiry.fields;
   const dial = dialLink(dialled);
   const wished = appointment.wish.first && wishRows(appointment.wish)[0]?.[1];
-  const date = told === "requested" ? wished : when[told]?.[1];
+  const date = state === "requested" ? wished : dateFacts[state]?.[1];
   const subject = laterSubject(
-    titles[told],
+    titles[state],
     [date, about.car && shortVehicleName(about.car)],
     inquiry,
   );
-  const isCalendars = startsAt !== null && (told === "confirmed" || isOff(told));
+  const hasEvent = startsAt !== null && (state === "confirmed" || isOff(state));
   return appointmentMail(subject, inquiry, {
     preview: about.car === null ? "" : vehicleFullName(about.car),
     blocks: [
@@ -177,12 +175,12 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
         ? null
         : ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
       facts([
-        when[told],
+        dateFacts[state],
         ["Name", senderName(inquiry)],
         ["Telefon", dialled, dial],
         ["E-Mail", email],
       ]),
-      told === "proposed"
+      state === "proposed"
         ? paragraph(
             "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie den Termin hier selbst.",
           )
@@ -191,7 +189,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
       carCard(about),
       markAsHandled(about.markLink),
     ],
-    calendar: isCalendars ? calendarMessage(inquiry, about, { isOurs: true }) : null,
+    calendar: hasEvent ? calendarMessage(inquiry, about, { isOurs: true }) : null,
   });
 }
 
@@ -204,7 +202,6 @@ const titles: Readonly<Record<AppointmentState, string>> = {
   closed: "Termin erledigt",
 };
 
-/** Wish, way and what to bring: of the customer's first mail. */
 export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
   return [
     section(
@@ -214,18 +211,18 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
         "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
       ),
     ),
-    ...arrival(appointment),
+    ...arrivalBlocks(appointment),
   ];
 }
 
-/** What was wished, and what the family can do about it: of the mail with the inquiry, and of later ones. */
-export function dateBlock({ told, links, wish, startsAt }: AppointmentInMail): MailBlock | null {
-  if (told === "closed" || (told !== null && isOff(told))) return null;
-  const isPending = told === "requested" || told === "proposed";
-  const canConfirm = isPending && !(told === "requested" && wish.first === null);
+/** The wish, and the links with which the dealer answers it. */
+export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): MailBlock | null {
+  if (state === "closed" || (state !== null && isOff(state))) return null;
+  const isPending = state === "requested" || state === "proposed";
+  const canConfirm = isPending && !(state === "requested" && wish.first === null);
   return section(
-    told === "requested" ? "Terminwunsch" : "Der Termin",
-    told === "requested" ? facts(wishRows(wish)) : null,
+    state === "requested" ? "Terminwunsch" : "Der Termin",
+    state === "requested" ? facts(wishRows(wish)) : null,
     ways([
       canConfirm ? { label: "Termin bestätigen", address: links.confirm, isMain: true } : null,
       { label: "Anderen Termin vorschlagen", address: links.propose },
@@ -238,7 +235,6 @@ export function dateBlock({ told, links, wish, startsAt }: AppointmentInMail): M
   );
 }
 
-/** At the end of every mail to the family about an inquiry. */
 export function markAsHandled(markLink: string): MailBlock {
   return section(
     "Ist das erledigt?",
@@ -249,7 +245,7 @@ export function markAsHandled(markLink: string): MailBlock {
   );
 }
 
-function arrival({ page }: AppointmentInMail): MailBlocks {
+function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
   return [
     section(
       "So finden Sie uns",
@@ -292,6 +288,6 @@ function appointmentMail(
 }
 
 function required<Value>(value: Value | null): Value {
-  if (value === null) throw new Error("a mail about an appointment has none to tell of");
+  if (value === null) throw new Error("A mail about an appointment needs the appointment.");
   return value;
 }

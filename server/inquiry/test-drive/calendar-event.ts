@@ -15,8 +15,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 const hour = 3_600;
 
 /**
- * iCalendar (RFC 5545) for a mail (RFC 6047). In UTC, so that it needs no description of a time zone.
- * `isOurs`: the family's own copy, which may name the customer. Null before anything was confirmed.
+ * iCalendar (RFC 5545) for a mail (RFC 6047). It is in UTC, so that it needs no VTIMEZONE. `isOurs` is the
+ * dealer's copy, which may name the customer. Null before the first confirmation.
  */
 export function calendarMessage(
   inquiry: Inquiry,
@@ -24,18 +24,18 @@ export function calendarMessage(
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;
-  const { calendar: entry, startsAt, told, page } = appointment;
+  const { calendar: entry, startsAt, state, page } = appointment;
   const { fields, reference } = inquiry;
   const { name, address, geo } = dealership;
   const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
-  const isCancelled = told !== null && isOff(told);
+  const isCancelled = state !== null && isOff(state);
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: name, product: "Website", language: "DE" },
   });
   calendar.createEvent({
-    // The same for all messages about one appointment: calendars then change their entry.
+    // A stable UID, so that calendars update their entry.
     id: `${entry.id}@${new URL(origin).hostname}`,
     sequence: entry.sequence,
     stamp: entry.stamp,
@@ -51,13 +51,13 @@ export function calendarMessage(
     },
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
     organizer: { name, email: organizer.address },
-    // Both have agreed: nobody is asked for an answer. Without a name, which somebody typed (T3).
+    // Both have agreed, so no answer is requested. The name is left out because somebody typed it (T3).
     attendees: [{ email: fields.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     alarms: isCancelled
       ? []
       : [24 * hour, 2 * hour].map((trigger) => ({ type: ICalAlarmType.display, trigger })),
   });
-  // The library leaves out the end of the last line.
+  // The library leaves out the last line break.
   return { method, content: `${calendar}\r\n` };
 }
