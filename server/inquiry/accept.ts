@@ -19,12 +19,12 @@ import {
 } from "./inquiry.ts";
 import { referenceByKey, storeInquiry } from "./store.ts";
 
-/** `isMadeUp`: nothing is stored under the reference, and a link of its photos must open nothing. */
+/** `isMadeUp`: honeypot answers have a reference under which nothing is stored; its photo link opens nothing. */
 type Accepted = { reference: string; isMadeUp?: true };
 
 /**
- * Accepts inquiries. A reference means: it is stored for good and its mails are on their way (R29).
- * All else throws an AppError: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
+ * A returned reference guarantees that the inquiry is stored and its mails are queued (R29). Otherwise an
+ * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
 export type InquiryService = {
   acceptContact(body: unknown, sender: Sender): Promise<Accepted>;
@@ -35,20 +35,20 @@ export type InquiryService = {
 type Parts = AcceptanceParts & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
-  /** That of the contact form is asked for while very many inquiries come in (R33). */
+  /** The contact form needs its captcha only while very many inquiries come in (R33). */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   knowsVehicle(adKey: string): Promise<boolean>;
-  /** Public address of the site without trailing slash. */
+  /** The site's public URL without trailing slash. */
   origin: string;
   now: () => Date;
 };
 
-type Read = {
+type ParsedForm = {
   inquiry: NewInquiry;
-  /** The captcha's; null when none was sent and none is needed in calm times. */
+  /** The captcha's; null if none was sent. */
   token: string | null;
-  /** Whether the ticket, or a test drive, speaks for a person, so that the address given may get a mail. */
-  hasTicket: boolean;
+  /** Whether ticket or test drive suggest a human sender, so that the given address may get a mail. */
+  isTrusted: boolean;
 };
 
 export function createInquiryService(parts: Parts): InquiryService {
@@ -61,15 +61,15 @@ export function createInquiryService(parts: Parts): InquiryService {
         const { inquiry, token } = readContactBody(body, now());
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
-        // Without scripts there is no ticket, and a customer's way to cancel hangs on the first mail (W3).
-        const asksPlainly = !sender.canProve && inquiry.details?.testDrive !== undefined;
-        const hasTicket = ticket === "good" || asksPlainly;
-        const read = { inquiry, token: token === "" ? null : token, hasTicket };
-        return submissionOf(read, sender, parts);
+        // Without scripts there is no ticket, but only the confirmation has the link to cancel a test drive (W3).
+        const isPlainTestDrive = !sender.canProve && inquiry.details?.testDrive !== undefined;
+        const isTrusted = ticket === "good" || isPlainTestDrive;
+        const form = { inquiry, token: token === "" ? null : token, isTrusted };
+        return submissionOf(form, sender, parts);
       }, sender),
     acceptSell: (body, sender) =>
       accept(
-        () => submissionOf({ ...readSellBody(body, now()), hasTicket: false }, sender, parts),
+        () => submissionOf({ ...readSellBody(body, now()), isTrusted: false }, sender, parts),
         sender,
       ),
     issueTicket: tickets.issue,
@@ -77,7 +77,7 @@ export function createInquiryService(parts: Parts): InquiryService {
 }
 
 function submissionOf(
-  { inquiry, token, hasTicket }: Read,
+  { inquiry, token, isTrusted }: ParsedForm,
   sender: Sender,
   parts: Parts,
 ): Submission<Accepted> {
@@ -97,10 +97,10 @@ function submissionOf(
     pretend: () => ({ reference: drawReference(kind), isMadeUp: true }),
     async store({ captcha, isCrowded }) {
       const adKey = await findVehicle(inquiry, parts);
-      const isProven = captcha !== null || (hasTicket && !isCrowded);
-      const wanted = { inquiry, fingerprints, adKey, captcha, isProven };
-      const { outcome, reference } = await storeInquiry(wanted, parts);
-      log.info({ reference, outcome, kind }, "an inquiry is stored");
+      const isProven = captcha !== null || (isTrusted && !isCrowded);
+      const verified = { inquiry, fingerprints, adKey, captcha, isProven };
+      const { outcome, reference } = await storeInquiry(verified, parts);
+      log.info({ reference, outcome, kind }, "inquiry stored");
       return { reference };
     },
   };
@@ -110,7 +110,7 @@ async function findVehicle(
   { details, fields }: NewInquiry,
   { origin, knowsVehicle }: Parts,
 ): Promise<string | null> {
-  // Clients that know no `details` name it in the message, as the specification's form does.
+  // Clients without `details` name the vehicle in the message, as the specification's form does.
   const adKey = details?.vehicle ?? mentionedVehicle(fields.message, origin);
   return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
 }

@@ -34,28 +34,27 @@ type InquiryParts = {
     captchaChallenge: () => Promise<object>;
   };
   pages: Pick<SitePages, "answerForm">;
-  /** Public address of the site without trailing slash. */
+  /** The site's public URL without trailing slash. */
   origin: string;
   trustProxy: number;
   log: Log;
 };
 
 /**
- * The two calls of the wire (R40), which the forms make where scripts run; the forms themselves, which
- * browsers without scripts post to the address of their page (R10); and what a form fetches before it
- * is sent.
+ * The two JSON endpoints that the forms call with scripts (R40), the form posts of browsers without scripts
+ * (R10), and the captcha challenge and ticket that a form fetches before it is sent.
  */
 export function createInquiryRoutes(parts: InquiryParts): Hono {
   const { services } = parts;
   const routes = new Hono();
-  addCall(routes, wirePaths.contactInquiry, parts);
-  addCall(routes, wirePaths.vehicleInquiry, parts);
+  addEndpoint(routes, wirePaths.contactInquiry, parts);
+  addEndpoint(routes, wirePaths.vehicleInquiry, parts);
 
   const forms = new Hono();
   for (const path of [paths.contact, paths.sell, paths.alert]) {
     forms.post(path, (context) => answerForm(context, parts));
   }
-  // Nothing was read of what is refused that a rendered form could give back (T17).
+  // Requests refused here were not parsed, so no form could be rendered with their values (T17).
   forms.onError(createErrorHandler(parts.log, () => true));
   routes.route("/", forms);
 
@@ -68,8 +67,8 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
   return routes;
 }
 
-/** Who sends something while there is no database reads how else to reach us. */
-function acceptingServices({ services }: InquiryParts) {
+/** Without a database the sender gets the error that names other ways to reach us. */
+function servicesOrRefusal({ services }: InquiryParts) {
   try {
     return services();
   } catch {
@@ -77,17 +76,17 @@ function acceptingServices({ services }: InquiryParts) {
   }
 }
 
-/** Bodies hold the specified keys and `details`; the browser's own data travel in headers. */
-function addCall(routes: Hono, path: string, parts: InquiryParts): void {
+/** Bodies have only the specified keys and `details`; ticket, honeypot and idempotency key are headers. */
+function addEndpoint(routes: Hono, path: string, parts: InquiryParts): void {
   routes.post(path, async (context) => {
     refuseCrossSite(context.req.raw, parts.origin);
     const body = readJson(await readBody(context.req.raw, "application/json"));
     const sender = senderOf(context, parts.trustProxy);
-    const { inquiries, photos } = acceptingServices(parts);
+    const { inquiries, photos } = servicesOrRefusal(parts);
     const isSale = path === wirePaths.vehicleInquiry;
     const accepted = await inquiries[isSale ? "acceptSell" : "acceptContact"](body, sender);
     const { reference } = accepted;
-    // The answer has the specified keys alone.
+    // The specification fixes the keys of the answer, so the link is a header.
     if (isSale) context.header(photosHeader, photos.senderLink(accepted));
     return context.json({ success: true, reference }, 200, noStore);
   });
@@ -103,10 +102,10 @@ async function answerForm(context: Context, parts: InquiryParts): Promise<Respon
 
 function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
   const accept = async (kind: FormKind, values: Typed, token: string, sender: Sender) => {
-    const { inquiries, alerts } = acceptingServices(parts);
+    const { inquiries, alerts } = servicesOrRefusal(parts);
     if (kind === "contact") return inquiries.acceptContact(bodyOf(contactKeys, values), sender);
     if (kind === "sell") return inquiries.acceptSell(bodyOf(sellKeys, values), sender);
-    await alerts.accept(only(alertKeys, values), token === "" ? null : token, sender);
+    await alerts.accept(pick(alertKeys, values), token === "" ? null : token, sender);
     return { reference: "" };
   };
   return async (kind, { website: honeypot = "", recaptchaToken = "", ...values }) => {
@@ -116,9 +115,9 @@ function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
       return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
-      // The page of search orders has a captcha that works with scripts.
-      const isHopeless = failure.code === "captcha" && kind !== "alert";
-      const refusal = isHopeless ? captchaNeedsScript() : failure;
+      // The page of alerts has a captcha that works with scripts.
+      const cannotSolve = failure.code === "captcha" && kind !== "alert";
+      const refusal = cannotSolve ? captchaNeedsScript() : failure;
       const { message, issues } = refusal;
       return { outcome: { state: "refused", message, issues, values }, ...refusalHead(refusal) };
     }
@@ -128,17 +127,17 @@ function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
 type Typed = Readonly<Record<string, string>>;
 type FormKind = Parameters<AcceptForm>[0];
 
-/** As forms with scripts send it. */
+/** The JSON body that the form sends with scripts. */
 const bodyOf = (keys: readonly string[], typed: Typed) => ({
-  ...only(keys, typed),
+  ...pick(keys, typed),
   details: detailsOf(typed),
 });
 
-function only(keys: readonly string[], typed: Typed) {
+function pick(keys: readonly string[], typed: Typed) {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)));
 }
 
-/** `honeypot` counts together with the header for scripts. */
+/** Forms without scripts send the honeypot as a field, those with scripts as a header. */
 function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
   const networks = networksOfRequest(context, trustProxy);
@@ -151,7 +150,7 @@ function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   };
 }
 
-/** `__proto__` and equal keys twice are as JSON.parse has them: an own key, and the last one. */
+/** JSON.parse makes `__proto__` an own key, and the last of duplicate keys wins. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,11 +14,11 @@ type MarkParts = SecretPageParts & { services: () => { marks: InquiryMarks } };
 
 const markSchema = z.enum(inquiryMarks);
 
-/** The page to which the links in the family's mails lead (ML5). */
+/** The page on which the dealer marks an inquiry, linked from mails (ML5). */
 export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
   const { routes, add } = createSecretPages(parts);
   const tokenOf = ({ req }: Context) => req.param("token") ?? "";
-  // The page says how it stands now, also that the link has ended.
+  // The page shows the current state, or that the link has expired.
   const backToPage = (context: Context) => context.redirect(inquiryMarkPath(tokenOf(context)), 303);
   add(inquiryMarkPath(":token"), {
     closed: async (context) =>

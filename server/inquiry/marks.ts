@@ -14,21 +14,16 @@ import { createAppointmentStore } from "./test-drive/store.ts";
 const validDays = 30;
 const purpose = "inquiry mark";
 
-/**
- * What a mail to the family carries so that it marks an inquiry without a login, for thirty days. It can do
- * nothing else (ML5).
- */
+/** Lets the dealer mark an inquiry without a login, for thirty days, and nothing else (ML5). */
 export const markToken = (reference: string, mailedAt: Date, secret: SiteSecret) =>
   signUntil(secret, purpose, reference, new Date(mailedAt.getTime() + validDays * dayMs));
 
-/** Where the family marks an inquiry as handled; the link is signed on the day named. */
-export type MarkLink = (reference: string, day: Date) => string;
+export type MarkLink = (reference: string, mailedAt: Date) => string;
 
-/** Addresses of links on the site at `origin`. */
 export const createMarkLink =
   (secret: SiteSecret, origin: string): MarkLink =>
-  (reference, day) =>
-    origin + inquiryMarkPath(markToken(reference, day, secret));
+  (reference, mailedAt) =>
+    origin + inquiryMarkPath(markToken(reference, mailedAt, secret));
 
 export type InquiryMarks = ReturnType<typeof createInquiryMarks>;
 
@@ -45,14 +40,13 @@ export function createInquiryMarks({
   now: () => Date;
   log: Log;
 }) {
-  /** Null, too, when the inquiry is deleted. */
-  async function ofToken(token: string): Promise<Inquiry | null> {
+  async function findByToken(token: string): Promise<Inquiry | null> {
     const reference = openUntil(secret, purpose, token, now());
     return reference === null ? null : store.find(reference);
   }
   return {
     async find(token: string): Promise<MarkedInquiry | null> {
-      const inquiry = await ofToken(token);
+      const inquiry = await findByToken(token);
       if (inquiry === null) return null;
       const { reference, receivedAt, handledAt, contractAt } = inquiry;
       const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
@@ -62,12 +56,12 @@ export function createInquiryMarks({
       const { phone } = inquiry.fields;
       return { reference, receivedAt: receivedAt.toISOString(), state, date, phone };
     },
-    /** Twice is as once: the first mark stays. False for a token that opens nothing. */
-    async mark(token: string, as: InquiryMark): Promise<boolean> {
-      const inquiry = await ofToken(token);
+    /** Idempotent: the first mark stays. False for an unknown or expired token. */
+    async mark(token: string, mark: InquiryMark): Promise<boolean> {
+      const inquiry = await findByToken(token);
       if (inquiry === null) return false;
-      await store.mark(inquiry.reference, as, now());
-      log.info({ reference: inquiry.reference, as }, "an inquiry is marked from a mail");
+      await store.mark(inquiry.reference, mark, now());
+      log.info({ reference: inquiry.reference, mark }, "inquiry marked by mail link");
       return true;
     },
   };

@@ -18,7 +18,7 @@ import type { DeletionNotice } from "./mails/deletion-notice.ts";
 import { deleteOldPhotos } from "./photo/photo-store.ts";
 import { deleteInquiries } from "./store.ts";
 
-/** Several times a day, or a day on which something is due could pass between two. */
+/** Several times a day, so that no due day is missed. */
 const intervalSeconds = 6 * 3600;
 
 type RetentionDeps = {
@@ -29,52 +29,52 @@ type RetentionDeps = {
   log: Log;
 };
 
-/** A mail as a file is a copy like a backup, and ends like one. */
+/** As long as backups, because a mail file is a copy of the data too. */
 const mailFilesMs = 14 * dayMs;
 
 /**
- * Deletes expired inquiries with their mails, after announcing by mail those that nobody marked, old mail
- * files, and what the limits and the captcha remember (R35). The log gets counts only.
+ * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed captchas;
+ * announces by mail the deletion of unmarked inquiries (R35). The log gets counts only, no references.
  */
 export function createRetention(deps: RetentionDeps): Job {
   const { database, log } = deps;
   const run = () => database.runExclusive("retention", () => deleteExpired(deps));
-  return every(intervalSeconds, run, { failure: "inquiries are not deleted", atStart: true, log });
+  return every(intervalSeconds, run, { failure: "retention failed", atStart: true, log });
 }
 
 async function deleteExpired(deps: RetentionDeps): Promise<void> {
   const { database, mailer, now, log } = deps;
   const { orm } = database;
-  // They count for a day at most, and the privacy page promises 48 hours (T16).
+  // They are valid for a day at most, and the privacy page promises deletion within 48 hours (T16).
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
   const announced = await announceDeletions(deps, now());
-  if (announced > 0) log.info({ announced }, "inquiries that nobody marked are announced");
-  const stored = await orm.select(retention).from(inquiries);
+  if (announced > 0) log.info({ announced }, "deletion of unmarked inquiries announced");
+  const stored = await orm.select(retentionColumns).from(inquiries);
   const expired = stored.filter((each) => isDeletionDue(each, now())).map((row) => row.id);
   const photos = await deleteOldPhotos(orm, photosKeptFrom(now()));
-  if (photos > 0) log.info({ photos }, "photos are deleted, their time is over");
+  if (photos > 0) log.info({ photos }, "expired photos deleted");
   if (expired.length > 0) {
     await deleteInquiries(orm, expired);
-    log.info({ deleted: expired.length }, "inquiries are deleted, their time is over");
+    log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
   await mailer.removeFiles(new Date(now().getTime() - mailFilesMs));
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;
-const retention = { id, receivedAt, handledAt, contractAt, announcedAt };
+const retentionColumns = { id, receivedAt, handledAt, contractAt, announcedAt };
 
-/** Notes at each inquiry that its mail is stored: none is announced twice, or not at all. */
+/** Marks the inquiries and stores the mail in one transaction, so that each is announced exactly once. */
 async function announceDeletions(
   { database: { orm }, outbox }: RetentionDeps,
   now: Date,
 ): Promise<number> {
   const isUnmarked = and(isNull(handledAt), isNull(contractAt));
-  const unmarked = await orm.select(retention).from(inquiries).where(isUnmarked);
+  const unmarked = await orm.select(retentionColumns).from(inquiries).where(isUnmarked);
   const due = unmarked.filter((each) => isAnnouncementDue(each, now)).map((row) => row.id);
   if (due.length === 0) return 0;
   return orm.transaction(async (tx) => {
-    // Whoever has been marked meanwhile is not announced.
+    // `isUnmarked` again, because an inquiry may have been marked since the select.
     const rows = await tx
       .update(inquiries)
       .set({ announcedAt: now })

@@ -27,17 +27,17 @@ import {
 } from "./inquiry.ts";
 import { addAskedAppointment } from "./test-drive/store.ts";
 
-/** Within this time the same words without a key are the same sending, pressed twice. */
+/** Deduplicates a form without an idempotency key that was submitted twice. */
 const sameWordsMs = 10 * 60 * 1_000;
-/** More misses in a row mean that something else is wrong. */
-const maxMisses = 5;
+/** More collisions in a row mean that something else is wrong. */
+const maxCollisions = 5;
 
-type WantedInquiry = {
+type VerifiedInquiry = {
   inquiry: NewInquiry;
   fingerprints: InquiryFingerprints;
   adKey: string | null;
   captcha: Redeemable | null;
-  /** Whether enough speaks for a person that the address given may get a mail, within limits. */
+  /** Whether captcha or ticket suggest a human sender, so that the given address may get a mail. */
   isProven: boolean;
 };
 
@@ -52,46 +52,51 @@ type StoringParts = {
 };
 
 /**
- * The one transaction that all depends on: the inquiry, its mails, their jobs and the used captcha are
- * stored together or not at all (R29, F6). Of several that come at once with the same key, or without one
- * with the same words, one is stored and the others learn its reference (R34).
+ * Stores the inquiry, its mails, their jobs and the redeemed captcha in one transaction (R29, F6). Concurrent
+ * submissions with the same idempotency key, or without a key and with the same words, are stored once and all
+ * get its reference (R34).
  */
-export function storeInquiry(wanted: WantedInquiry, parts: StoringParts): Promise<StoredOutcome> {
+export function storeInquiry(
+  verified: VerifiedInquiry,
+  parts: StoringParts,
+): Promise<StoredOutcome> {
   const { db, outbox, limits, secret, now } = parts;
   return db.orm.transaction(async (tx) => {
-    const { fingerprint, idempotencyKey } = wanted.fingerprints;
-    // Until the end of the transaction whoever has the same digest waits here.
+    const { fingerprint, idempotencyKey } = verified.fingerprints;
+    // Transactions with the same digest wait here until this one ends.
     const digest = idempotencyKey ?? fingerprint;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
     const byKey = idempotencyKey && (await referenceByKey(tx, idempotencyKey));
     if (byKey) return { outcome: "known-key", reference: byKey };
-    await wanted.captcha?.redeem(tx);
+    await verified.captcha?.redeem(tx);
     const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
     if (byWords !== null) return { outcome: "known-words", reference: byWords };
-    const inquiry = await create(tx, wanted, now());
+    const inquiry = await create(tx, verified, now());
     await addAskedAppointment(tx, inquiry, secret);
     const confirms =
-      wanted.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
+      verified.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
     const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
     const kinds = confirms ? (["dealer", "visitor"] as const) : (["dealer"] as const);
-    const told = kinds.map((kind) => ({ kind, inquiryId, reference, createdAt }));
-    await outbox.add(tx, told);
+    await outbox.add(
+      tx,
+      kinds.map((kind) => ({ kind, inquiryId, reference, createdAt })),
+    );
     return { outcome: "stored", reference };
   });
 }
 
 async function create(
   tx: Statements,
-  { inquiry, fingerprints, adKey }: WantedInquiry,
+  { inquiry, fingerprints, adKey }: VerifiedInquiry,
   receivedAt: Date,
 ): Promise<Inquiry> {
-  for (let misses = 0; misses < maxMisses; misses += 1) {
+  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
     const reference = drawReference(inquiry.kind);
     const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt };
     const [created] = await tx.insert(inquiries).values(row).onConflictDoNothing().returning();
     if (created !== undefined) return asInquiry(created);
   }
-  throw new Error("no free reference was found");
+  throw new Error("No free reference was found.");
 }
 
 export const referenceByKey = (tx: Statements, idempotencyKey: string) =>
@@ -113,15 +118,14 @@ async function newestReference(tx: Statements, where: SQL | undefined): Promise<
   return row?.reference ?? null;
 }
 
-/** New: nobody has marked it. Handled: done, without a contract. Contract: stored for ten years. */
-const conditions = {
+const stateConditions = {
   new: isNull(inquiries.handledAt),
   handled: and(isNotNull(inquiries.handledAt), isNull(inquiries.contractAt)),
   contract: isNotNull(inquiries.contractAt),
 };
 
 type ListOptions = {
-  state?: keyof typeof conditions | undefined;
+  state?: keyof typeof stateConditions | undefined;
   limit: number;
   offset?: number;
 };
@@ -134,18 +138,18 @@ export function createInquiryStore({ db }: { db: Database }) {
   /** `typed` is a reference as somebody typed it. */
   const find = async (typed: string): Promise<Inquiry | null> => {
     const reference = readReference(typed);
-    return reference === null ? null : one(eq(inquiries.reference, reference));
+    return reference === null ? null : findOne(eq(inquiries.reference, reference));
   };
-  const one = async (where: SQL): Promise<Inquiry | null> => {
+  const findOne = async (where: SQL): Promise<Inquiry | null> => {
     const [row] = await orm.select().from(inquiries).where(where);
     return row === undefined ? null : asInquiry(row);
   };
   return {
     find,
-    byId: (id: number) => one(eq(inquiries.id, id)),
-    /** Newest first; all states without `state`. `total` counts all of them. */
+    byId: (id: number) => findOne(eq(inquiries.id, id)),
+    /** Newest first; without `state` in all states. `total` ignores limit and offset. */
     async list({ state, limit, offset = 0 }: ListOptions) {
-      const where = state && conditions[state];
+      const where = state && stateConditions[state];
       const rows = await orm
         .select()
         .from(inquiries)
@@ -157,7 +161,7 @@ export function createInquiryStore({ db }: { db: Database }) {
     },
     mails: (inquiryId: number): Promise<StoredMail[]> =>
       orm.select().from(mails).where(eq(mails.inquiryId, inquiryId)).orderBy(asc(mails.id)),
-    /** How many photos of the car offered to us there are; zero is left out. */
+    /** By inquiry id; inquiries without photos are left out. */
     async photoCounts(inquiryIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await orm
         .select({ id: inquiryPhotos.inquiryId, total: count() })
@@ -166,31 +170,31 @@ export function createInquiryStore({ db }: { db: Database }) {
         .groupBy(inquiryPhotos.inquiryId);
       return new Map(rows.map(({ id, total }) => [id, total]));
     },
-    /** A contract counts as handled too. The first mark stays. Null for an unknown reference. */
+    /** A contract counts as handled too. Earlier marks keep their time. Null for an unknown reference. */
     async mark(reference: string, mark: "handled" | "contract", at: Date): Promise<Inquiry | null> {
-      const known = await find(reference);
-      if (known === null) return null;
+      const inquiry = await find(reference);
+      if (inquiry === null) return null;
       const set = {
-        handledAt: known.handledAt ?? at,
-        ...(mark === "contract" && { contractAt: known.contractAt ?? at }),
+        handledAt: inquiry.handledAt ?? at,
+        ...(mark === "contract" && { contractAt: inquiry.contractAt ?? at }),
       };
-      const marked = orm.update(inquiries).set(set).where(eq(inquiries.id, known.id));
-      const [row] = await marked.returning();
+      const update = orm.update(inquiries).set(set).where(eq(inquiries.id, inquiry.id));
+      const [row] = await update.returning();
       return row === undefined ? null : asInquiry(row);
     },
-    /** With its mails and photos (R35); false for an unknown reference. */
+    /** Deletes its mails and photos too (R35); false for an unknown reference. */
     async remove(reference: string): Promise<boolean> {
-      const known = await find(reference);
-      if (known === null) return false;
-      await deleteInquiries(orm, [known.id]);
+      const inquiry = await find(reference);
+      if (inquiry === null) return false;
+      await deleteInquiries(orm, [inquiry.id]);
       return true;
     },
   };
 }
 
 /**
- * Which mails, joined with their inquiries, somebody must hear of: given up, and of inquiries that
- * nobody has dealt with. Most are confirmations to a mistyped address.
+ * Mails given up whose inquiry, which the query must join, is not handled yet. Most are confirmations to a
+ * mistyped address.
  */
 export const failedMails = and(
   isNull(mails.sentAt),
@@ -199,15 +203,15 @@ export const failedMails = and(
   isNull(inquiries.handledAt),
 );
 
-/** Mails that could not be rendered, whatever their subject, even when the inquiry is handled. */
+/** Mails that could not be rendered, even of handled inquiries. */
 export const unwrittenMails = sql<boolean>`(${mails.sentAt} is null and ${mails.lastFailure} is not distinct from ${unwritable})`;
 
-/** With their photos, appointments and mails. */
+/** Foreign keys delete their photos, appointments and mails. */
 export async function deleteInquiries(orm: Db, ids: readonly number[]): Promise<void> {
   await orm.delete(inquiries).where(inArray(inquiries.id, [...ids]));
 }
 
-/** The row as it was stored: `fields` passed the rules of its kind on the way in. */
+/** The cast is safe because `fields` passed the rules of its kind before it was stored. */
 function asInquiry({
   idempotencyKey: _,
   fingerprint: __,
