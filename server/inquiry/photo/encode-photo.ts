@@ -5,10 +5,8 @@ import { detectPictureType, openEncoder } from "#server/picture/encode-picture.t
 import { withinCpuTime } from "./cpu-time.ts";
 import type { HeicAnswer, HeicJob } from "./heic-thread.ts";
 
-/** A photo as it is kept. */
 export type EncodedPhoto = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** What a visitor is told of a file that is no photo of ours. */
 export class RefusedPhoto extends Error {
   readonly refusal: PhotoRefusal;
 
@@ -19,15 +17,15 @@ export class RefusedPhoto extends Error {
 }
 
 const maxPixels = 50_000_000;
-/** Of a core, to decode a HEIC: fifty megapixels take 1.2. */
+/** CPU time to decode a HEIC; fifty megapixels take 1.2 s. */
 const maxCpuSeconds = 10;
-/** By the clock, and so for a machine that has much else to do: fifty megapixels take a core for two. */
+/** Wall-clock time, generous for a busy machine; fifty megapixels take two seconds of a core. */
 const maxSeconds = 120;
 export const maxKeptBytes = 300_000;
 
-/** Pixels. */
+/** In pixels. */
 const longestEdge = 1_600;
-/** In turn, until one fits: nearly every photo does at the first. */
+/** Tried in turn until the file is small enough; nearly every photo is at the first. */
 const attempts = [
   { edge: longestEdge, quality: 74 },
   { edge: longestEdge, quality: 58 },
@@ -36,7 +34,7 @@ const attempts = [
   { edge: 800, quality: 35 },
 ];
 
-/** As sharp calls them, by media type; phones make no AVIF, and SVG can hold scripts. */
+/** sharp's format names by media type; phones make no AVIF, and SVG can contain scripts. */
 const formats: Readonly<Record<string, string>> = {
   "image/jpeg": "jpeg",
   "image/png": "png",
@@ -44,8 +42,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * A stranger's file as a JPEG of our own making, of at most 300 KB: turned as it was held, in sRGB, on white,
- * without place, time, camera, previews and whatever else stood in it. Throws RefusedPhoto.
+ * Re-encodes an untrusted file as a JPEG of at most 300 KB: auto-oriented, in sRGB, on white, and without EXIF or
+ * other metadata, which may hold place and time. Throws RefusedPhoto.
  */
 export async function encodePhoto(file: Uint8Array): Promise<EncodedPhoto> {
   const type = detectPictureType(file);
@@ -55,21 +53,25 @@ export async function encodePhoto(file: Uint8Array): Promise<EncodedPhoto> {
     if (isHeic(file)) return await shrink(await openHeic(file));
   } catch (failure) {
     if (failure instanceof RefusedPhoto) throw failure;
-    // As sharp calls it.
-    const isLate = failure instanceof Error && failure.message.startsWith("timeout:");
-    throw new RefusedPhoto(isLate ? "ausgelastet" : "beschaedigt");
+    // sharp's message for a timeout.
+    const isTimeout = failure instanceof Error && failure.message.startsWith("timeout:");
+    throw new RefusedPhoto(isTimeout ? "ausgelastet" : "beschaedigt");
   }
   throw new RefusedPhoto("kein-foto");
 }
 
 async function openFile(file: Uint8Array, format: string): Promise<Sharp> {
   const sharp = await openEncoder();
-  // Reads the head alone: a bomb is small until it is decoded.
-  const { format: read, width, height } = await sharp(file, { limitInputPixels: false }).metadata();
-  // The first bytes can claim one format, and the rest be read as another.
-  if (read !== format) throw new RefusedPhoto("kein-foto");
+  // Decompression bombs: `metadata` reads only the header.
+  const {
+    format: detected,
+    width,
+    height,
+  } = await sharp(file, { limitInputPixels: false }).metadata();
+  // Polyglot files: sharp may detect another format than the first bytes claim.
+  if (detected !== format) throw new RefusedPhoto("kein-foto");
   if (width * height > maxPixels) throw new RefusedPhoto("zu-viele-pixel");
-  // A photo with a harmless oddity passes, one that is cut off does not.
+  // `failOn: "error"` tolerates harmless oddities but refuses truncated files.
   const strict = { failOn: "error", limitInputPixels: maxPixels } as const;
   return sharp(file, { ...strict, autoOrient: true, sequentialRead: true, pages: 1 });
 }
@@ -103,7 +105,7 @@ async function shrink(image: Sharp): Promise<EncodedPhoto> {
     const { width: keptWidth, height: keptHeight } = encoded.info;
     return { jpeg: new Uint8Array(encoded.data), width: keptWidth, height: keptHeight };
   }
-  throw new Error("photo: no attempt is small enough");
+  throw new Error("The photo is too large at every quality.");
 }
 
 const within = (edge: number) =>
@@ -111,7 +113,7 @@ const within = (edge: number) =>
 
 const heicBrands = ["heic", "heix", "heim", "heis"];
 
-/** By the brands in its first box: phones write `heic` first or among those it is compatible with. */
+/** Reads the ftyp box: phones write `heic` as its major or as a compatible brand. */
 function isHeic(file: Uint8Array): boolean {
   const head = Buffer.from(file.subarray(0, 128)).toString("latin1");
   if (head.slice(4, 8) !== "ftyp") return false;
@@ -122,14 +124,14 @@ function isHeic(file: Uint8Array): boolean {
   return false;
 }
 
-/** In a thread of its own, which is ended when it has answered or takes too much, and its memory with it. */
+/** A worker thread isolates the decoder; its end frees the memory even after a timeout. */
 async function decodeHeic(heic: Uint8Array): Promise<HeicAnswer> {
   const workerData: HeicJob = { heic, maxPixels };
   const thread = new Worker(new URL("./heic-thread.ts", import.meta.url), {
     workerData,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // What the decoder says about a stranger's bytes is of no use in our log.
+    // Captured and dropped: the decoder's output about untrusted files is useless in our log.
     stdout: true,
     stderr: true,
   });

@@ -3,23 +3,23 @@ import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import openLibheif from "libheif-js/libheif-wasm/libheif.js";
 
-/** The decoding half of ./encode-photo.ts: a stranger's bytes, in WebAssembly, in a thread that is ended. */
+/** Worker of ./encode-photo.ts that decodes untrusted files in WebAssembly. */
 export type HeicJob = { heic: Uint8Array; maxPixels: number };
 export type HeicAnswer =
   | { state: "decoded"; width: number; height: number; rgb: Uint8Array<ArrayBuffer> }
   | { state: "too-many-pixels" }
   | { state: "unreadable" };
 
-/** WebAssembly's pages have 64 KiB: 512 MiB suffice for fifty megapixels. The build allows itself 2 GiB. */
+/** Pages of 64 KiB: 512 MiB suffice for fifty megapixels, while the build of libheif allows 2 GiB. */
 const maxMemoryPages = 8_192;
 
 const memorySection = 5;
 const headerBytes = 8;
 
-/** The module with a lower limit of its memory, written over the old one. */
-function withLessMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+/** Overwrites the maximum in the memory section of the WebAssembly binary; numbers are LEB128. */
+function limitMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   let at = headerBytes;
-  const read = () => {
+  const readVarint = () => {
     const start = at;
     let value = 0;
     for (let shift = 0; ; shift += 7) {
@@ -30,14 +30,15 @@ function withLessMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   };
   while (at < module.length) {
     const id = module[at++];
-    const end = read().value + at;
+    const end = readVarint().value + at;
     if (id === memorySection) {
-      const [count, hasLimit] = [read().value, read().value];
-      read();
-      const { start } = read();
+      const [count, hasMaximum] = [readVarint().value, readVarint().value];
+      // The initial size precedes the maximum.
+      readVarint();
+      const { start } = readVarint();
       const length = at - start;
-      if (count !== 1 || hasLimit !== 1 || length < 3) break;
-      // As many bytes as before, with zeros behind.
+      if (count !== 1 || hasMaximum !== 1 || length < 3) break;
+      // The encoding is padded to its former length, so that no offset changes.
       for (let index = 0; index < length; index += 1) {
         const bits = (maxMemoryPages >> (7 * index)) & 0x7f;
         module[start + index] = index === length - 1 ? bits : bits | 0x80;
@@ -46,12 +47,12 @@ function withLessMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     }
     at = end;
   }
-  throw new Error("the decoder's memory cannot be limited");
+  throw new Error("The memory of the decoder cannot be limited.");
 }
 
 function decode({ heic, maxPixels }: HeicJob): HeicAnswer {
   const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/libheif.wasm");
-  const libheif = openLibheif({ wasmBinary: withLessMemory(Buffer.from(readFileSync(wasm))) });
+  const libheif = openLibheif({ wasmBinary: limitMemory(Buffer.from(readFileSync(wasm))) });
   const context = libheif.heif_context_alloc();
   const read = libheif.heif_context_read_from_memory(context, heic);
   if (read.code !== libheif.heif_error_code.heif_error_Ok) return { state: "unreadable" };
@@ -74,11 +75,11 @@ function decode({ heic, maxPixels }: HeicJob): HeicAnswer {
   if (channel === undefined || channel.width * channel.height > maxPixels) {
     return { state: "unreadable" };
   }
-  return { state: "decoded", width: channel.width, height: channel.height, rgb: packed(channel) };
+  return { state: "decoded", width: channel.width, height: channel.height, rgb: packRows(channel) };
 }
 
-/** Without what fills up each line. */
-function packed(channel: { data: Uint8Array; stride: number; width: number; height: number }) {
+/** Removes the padding at the end of each row. */
+function packRows(channel: { data: Uint8Array; stride: number; width: number; height: number }) {
   const line = 3 * channel.width;
   const rgb = new Uint8Array(line * channel.height);
   for (let y = 0; y < channel.height; y += 1) {

@@ -31,7 +31,7 @@ const photoFile = `${photosPath(":token")}/:file`;
 
 const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 
-/** The page of an inquiry's photos, for its sender and for the family (I3 to I8). */
+/** The pages of an inquiry's photos, for its sender and for the dealer (I3 to I8). */
 export function createPhotoRoutes(parts: PhotoParts): Hono {
   const { routes, add } = createSecretPages(parts);
   add(photosPath(":token"), {
@@ -80,12 +80,12 @@ async function answerPost(
   return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
 }
 
-/** All files of a form, and what stands between them. */
+/** All files and the multipart boundaries between them. */
 const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
 
 /**
- * The files of a form, each as soon as it is there: no more than one is held. Of too large a one, and of what
- * comes behind it, nothing is kept. Throws AppError `too-large`, `unreadable`.
+ * Streams the files of a form, so that memory holds only one at a time. A file that is too large is dropped with
+ * all that follow. Throws AppError `too-large`, `unreadable`.
  */
 async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
   if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
@@ -98,25 +98,25 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
   });
   if (boundary === null) throw incomplete();
   let size = 0;
-  let isOver = false;
+  let isDropping = false;
   try {
     for await (const chunk of inBlocks(request.body)) {
       size += chunk.byteLength;
       if (size > maxFormBytes) throw tooLarge();
-      // To its end, or the browser would not read our answer.
-      if (isOver) continue;
+      // Browsers read the answer only after they have sent the whole body.
+      if (isDropping) continue;
       try {
         for (const part of parser.write(chunk)) {
-          // A field in which nothing was chosen is an empty file.
+          // Browsers send an empty file for a field without a selection.
           if (part.name === photoField && part.size > 0) yield part.bytes;
         }
       } catch (failure) {
         if (!(failure instanceof MaxFileSizeExceededError)) throw failure;
-        isOver = true;
+        isDropping = true;
         yield "zu-gross";
       }
     }
-    if (!isOver) parser.finish();
+    if (!isDropping) parser.finish();
   } catch (failure) {
     throw failure instanceof AppError ? failure : incomplete();
   }
@@ -124,7 +124,7 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
 
 const blockBytes = 64 * 1024;
 
-/** The parser keeps each chunk by itself: twelve million of one byte would take a gigabyte. */
+/** The parser keeps every chunk as an object, so twelve million chunks of one byte would take a gigabyte. */
 async function* inBlocks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;

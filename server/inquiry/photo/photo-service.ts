@@ -22,17 +22,16 @@ import type { PhotoStore } from "./photo-store.ts";
 
 type Role = PhotoOverview["role"];
 
-/** One purpose's tokens open nothing else. */
+/** Signed for a role, so that the token of one opens nothing for the other. */
 const purposes: Record<Role, string> = {
   sender: "photos of the sender",
   family: "photos for the family",
 };
 
-const bare = (reference: string) => reference.replaceAll("-", "");
+const withoutHyphens = (reference: string) => reference.replaceAll("-", "");
 
-/** Where sender and family find the photos of an inquiry. */
 export function photoLinks(reference: string, secret: SiteSecret): Record<Role, string> {
-  const path = (role: Role) => photosPath(sign(secret, purposes[role], bare(reference)));
+  const path = (role: Role) => photosPath(sign(secret, purposes[role], withoutHyphens(reference)));
   return { sender: path("sender"), family: path("family") };
 }
 
@@ -48,13 +47,13 @@ type PhotoServiceParts = {
   log: Log;
 };
 
-/** Each holds a file of 12 MB at most while it waits. */
-const maxUploads = { inAll: 8, ofNetwork: 2, ofInquiry: 1 };
-const busyForSeconds = 10;
+/** Concurrent uploads; each holds up to 12 MB in memory. */
+const maxUploads = { total: 8, perNetwork: 2, perInquiry: 1 };
+const retryAfterSeconds = 10;
 
 export type PhotoService = ReturnType<typeof createPhotoService>;
 
-/** Photos of cars offered to us (I3 to I8). Throws AppError `not-found` for a token that opens nothing. */
+/** Photos of cars offered to us (I3 to I8). Throws AppError `not-found` for an unknown or expired token. */
 export function createPhotoService(parts: PhotoServiceParts) {
   const { store, inquiries, secret, now, log } = parts;
   const uploads = createUploadSlots();
@@ -74,13 +73,13 @@ export function createPhotoService(parts: PhotoServiceParts) {
   }
 
   return {
-    /** For a made-up reference (T2) one that looks the same and opens nothing. */
+    /** A honeypot answer (`isMadeUp`, T2) gets a link that looks the same and opens nothing. */
     senderLink: ({ reference, isMadeUp }: { reference: string; isMadeUp?: true }) =>
       isMadeUp
-        ? photosPath(`${bare(reference)}.${randomBytes(32).toString("base64url")}`)
+        ? photosPath(`${withoutHyphens(reference)}.${randomBytes(32).toString("base64url")}`)
         : photoLinks(reference, secret).sender,
     async overview(token: string): Promise<PhotoOverview | null> {
-      const opened = await orNull(openLink(token));
+      const opened = await nullIfNotFound(openLink(token));
       if (opened === null) return null;
       const { role, inquiry } = opened;
       const { make, model, year, phone } = inquiry.fields;
@@ -94,26 +93,23 @@ export function createPhotoService(parts: PhotoServiceParts) {
         lastDay: lastPhotoDay(inquiry.receivedAt),
       };
     },
-    /** Null for a photo of another inquiry, too. */
+    /** Also null for a photo of another inquiry. */
     async photo(token: string, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const opened = await orNull(openLink(token));
+      const opened = await nullIfNotFound(openLink(token));
       return opened && store.read(opened.inquiry.id, id);
     },
-    /** Before anything of a form is read (T17). */
+    /** Runs before the body is read, so that strangers cannot make us parse uploads (T17). */
     async checkSender(token: string): Promise<void> {
       await openForSender(token);
     },
-    /**
-     * Takes files as they come; also throws AppError `not-ready` while others are at it. `networks` are those of
-     * the sender (server/platform/http/client-address.ts).
-     */
+    /** Also throws AppError `not-ready` while too many uploads are in progress. */
     async add(
       token: string,
       networks: readonly string[],
       files: AsyncIterable<UploadedFile>,
     ): Promise<PhotoOutcome> {
       const inquiry = await openForSender(token);
-      const leave = uploads.enter(inquiry.id, networks);
+      const release = uploads.acquire(inquiry.id, networks);
       try {
         let saved = 0;
         const refused: PhotoRefusal[] = [];
@@ -123,16 +119,16 @@ export function createPhotoService(parts: PhotoServiceParts) {
           else refused.push(refusal);
         }
         const { reference } = inquiry;
-        log.info({ reference, saved, refused: [...new Set(refused)] }, "photos came in");
+        log.info({ reference, saved, refused: [...new Set(refused)] }, "photos uploaded");
         return saved + refused.length === 0 ? { saved, refused: ["keines"] } : { saved, refused };
       } finally {
-        leave();
+        release();
       }
     },
     async remove(token: string, id: string): Promise<void> {
       const inquiry = await openForSender(token);
       const isRemoved = await store.remove(inquiry.id, id);
-      if (isRemoved) log.info({ reference: inquiry.reference }, "a photo is deleted by its sender");
+      if (isRemoved) log.info({ reference: inquiry.reference }, "photo deleted by its sender");
     },
   };
 }
@@ -142,14 +138,14 @@ function createUploadSlots() {
   const taken = new Map<string, number>();
   const count = (key: string) => taken.get(key) ?? 0;
   return {
-    /** Answers how to leave. Throws AppError `not-ready`. */
-    enter(inquiryId: number, networks: readonly string[]): () => void {
-      const limits: readonly [key: string, most: number][] = [
-        ["all", maxUploads.inAll],
-        [`inquiry ${inquiryId}`, maxUploads.ofInquiry],
-        ...networks.map((network): [string, number] => [network, maxUploads.ofNetwork]),
+    /** Answers the function that releases the slots. Throws AppError `not-ready`. */
+    acquire(inquiryId: number, networks: readonly string[]): () => void {
+      const limits: readonly [key: string, max: number][] = [
+        ["all", maxUploads.total],
+        [`inquiry ${inquiryId}`, maxUploads.perInquiry],
+        ...networks.map((network): [string, number] => [network, maxUploads.perNetwork]),
       ];
-      if (limits.some(([key, most]) => count(key) >= most)) throw busy();
+      if (limits.some(([key, max]) => count(key) >= max)) throw busy();
       for (const [key] of limits) taken.set(key, count(key) + 1);
       return () => {
         for (const [key] of limits) {
@@ -161,10 +157,10 @@ function createUploadSlots() {
   };
 }
 
-/** Decoding takes a core for a second. */
-const encoding = pLimit(1);
+/** One at a time, because each takes a core for a second. */
+const encodeLimit = pLimit(1);
 
-/** Answers why it is refused, if so. */
+/** Null when the photo is stored. */
 async function addOne(
   inquiry: VehicleInquiry,
   file: Uint8Array,
@@ -173,18 +169,17 @@ async function addOne(
   const { store, limits, hasRoom, log } = parts;
   if (!(await limits.consumePhoto(inquiry.reference))) return "zu-oft";
   if (!(await hasRoom())) return "voll";
-  const encoded = await encoding(() => encodePhoto(file)).catch((failure: unknown) => {
+  const encoded = await encodeLimit(() => encodePhoto(file)).catch((failure: unknown) => {
     if (failure instanceof RefusedPhoto) return failure.refusal;
     throw failure;
   });
   if (typeof encoded === "string") return encoded;
-  const added = await store.add(inquiry.id, file, encoded, (tx) => tell(tx, inquiry, parts));
+  const added = await store.add(inquiry.id, file, encoded, (tx) => queueNotice(tx, inquiry, parts));
   if (added === "gone") throw unknownLink();
-  if (added === "voll") log.error({}, "there is no room for more photos of inquiries");
+  if (added === "voll") log.error({}, "photo storage is full");
   return added;
 }
 
-/** Its bytes, or why there are none. */
 export type UploadedFile = Uint8Array | PhotoRefusal;
 
 type VehicleInquiry = Extract<Inquiry, { kind: "vehicle" }>;
@@ -197,8 +192,8 @@ function readLink(token: string, secret: SiteSecret): { role: Role; reference: s
   return null;
 }
 
-/** One mail to the family for an inquiry, with its first photo; the link in it shows all that follow. */
-async function tell(
+/** Queued with the first photo only; its link also shows later ones. */
+async function queueNotice(
   tx: Statements,
   { id: inquiryId, reference }: Inquiry,
   { outbox, now }: PhotoServiceParts,
@@ -206,8 +201,8 @@ async function tell(
   await outbox.add(tx, [{ kind: "photos", inquiryId, reference, createdAt: now() }]);
 }
 
-async function orNull<T>(opening: Promise<T>): Promise<T | null> {
-  return opening.catch((failure: unknown) => {
+async function nullIfNotFound<T>(promise: Promise<T>): Promise<T | null> {
+  return promise.catch((failure: unknown) => {
     if (failure instanceof AppError && failure.code === "not-found") return null;
     throw failure;
   });
@@ -220,5 +215,5 @@ function unknownLink(): AppError {
 function busy(): AppError {
   const message =
     "Gerade werden schon Fotos verarbeitet. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
-  return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
+  return new AppError("not-ready", message, [], { retryAfterSeconds });
 }
