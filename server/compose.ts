@@ -10,8 +10,8 @@ import { createPhotoService } from "./inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "./inquiry/photo/photo-store.ts";
 import { createRetention } from "./inquiry/retention.ts";
 import { createInquiryStore } from "./inquiry/store.ts";
-import { tellOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
-import { createAppointmentService } from "./inquiry/test-drive/test-drive-service.ts";
+import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
+import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPhotos } from "./picture/mail-photo.ts";
@@ -122,7 +122,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const onSynced = () => {
     snapshots.recheck();
     notifySearchEngines?.();
-    void tellOfGoneCars({ db: database, outbox: mail.outbox, now, log });
+    void notifyOfGoneCars({ db: database, outbox: mail.outbox, now, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const stored = { database, catalogue, totalCars, onSynced };
@@ -193,7 +193,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     sync,
     pictures: pictures.pictures,
     shares: pictures.shares,
-    appointments: createAppointmentService(common),
+    appointments: createTestDriveService(common),
     marks: createInquiryMarks({ ...common, store }),
     inquiries,
     alerts,

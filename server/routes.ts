@@ -10,8 +10,8 @@ import { createMarkRoutes } from "./inquiry/mark-routes.ts";
 import type { InquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoRoutes } from "./inquiry/photo/photo-routes.ts";
 import type { PhotoService } from "./inquiry/photo/photo-service.ts";
-import { createAppointmentRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
-import type { AppointmentService } from "./inquiry/test-drive/test-drive-service.ts";
+import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
+import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { createFeeds } from "./pages/feeds.ts";
 import { secretAnswer } from "./pages/secret-pages.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
@@ -42,7 +42,7 @@ export type SiteServices = {
   shares: Pick<SharePictures, "find">;
   inquiries: InquiryService;
   alerts: AlertService;
-  appointments: AppointmentService;
+  appointments: TestDriveService;
   /** Marks inquiries by the links in the family's mails. */
   marks: InquiryMarks;
   photos: PhotoService;
@@ -78,7 +78,7 @@ export function createApp(parts: AppParts): Hono {
 
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createAlertRoutes(parts));
-  app.route("/", createAppointmentRoutes(parts));
+  app.route("/", createTestDriveRoutes(parts));
   app.route("/", createMarkRoutes(parts));
   app.route("/", createPhotoRoutes(parts));
   app.route("/", createWireRoutes(parts));

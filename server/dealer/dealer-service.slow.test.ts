@@ -8,7 +8,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
-import { addAskedAppointment } from "#server/inquiry/test-drive/store.ts";
+import { addRequestedAppointment } from "#server/inquiry/test-drive/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -138,7 +138,7 @@ describe("inquiries", () => {
     const inquiry = await createInquiryStore({ db: database }).find(reference);
     if (inquiry === null) throw new Error("The inquiry is gone.");
     const secret = { digest: () => "a digest of the tests" };
-    await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
+    await database.orm.transaction((tx) => addRequestedAppointment(tx, inquiry, secret));
     const [own] = await rowsOf({ name: "inquiries export", email: "drive@example.com" });
     expect(own).toMatchObject({
       details: expect.stringContaining("\nWunschrate im Monat: 250,50\u00a0€"),

@@ -25,7 +25,7 @@ import {
   type NewInquiry,
   readReference,
 } from "./inquiry.ts";
-import { addAskedAppointment } from "./test-drive/store.ts";
+import { addRequestedAppointment } from "./test-drive/store.ts";
 
 /** Deduplicates a form without an idempotency key that was submitted twice. */
 const sameWordsMs = 10 * 60 * 1_000;
@@ -72,7 +72,7 @@ export function storeInquiry(
     const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
     if (byWords !== null) return { outcome: "known-words", reference: byWords };
     const inquiry = await create(tx, verified, now());
-    await addAskedAppointment(tx, inquiry, secret);
+    await addRequestedAppointment(tx, inquiry, secret);
     const confirms =
       verified.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
     const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;

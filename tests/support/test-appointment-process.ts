@@ -1,6 +1,6 @@
 import { wishedSlots } from "#domain/test-drive/wish.ts";
 import { familyLinks } from "#server/inquiry/test-drive/family-links.ts";
-import { createAppointmentService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
@@ -17,7 +17,7 @@ const database = await openDatabase({ dataDir, databaseUrl: undefined });
 const now = () => new Date();
 const secret = await openSiteSecret(database);
 const { outbox, jobs } = await createTestDelivery(database, createSmtpMailer({ url: smtpUrl }));
-const service = createAppointmentService({
+const service = createTestDriveService({
   db: database,
   secret,
   outbox,
@@ -30,6 +30,6 @@ for (const { id, wish } of await database.orm.select().from(appointments)) {
   const [slot = null] = wishedSlots(wish, now());
   const { confirm } = familyLinks({ id, round: 0 }, now(), secret);
   // Twice, as an impatient finger does; again after each start.
-  const pressed = { slot, isKnown: true };
+  const pressed = { slot, allowTaken: true };
   await Promise.all([service.pressLink(confirm, pressed), service.pressLink(confirm, pressed)]);
 }

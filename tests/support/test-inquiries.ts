@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { createInquiryService, type InquiryService } from "#server/inquiry/accept.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
-import { createAppointmentService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts, inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
@@ -96,7 +96,7 @@ export async function openTestServices({
     services: {
       inquiries: service,
       alerts: orders.service,
-      appointments: createAppointmentService(common),
+      appointments: createTestDriveService(common),
       marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
     },

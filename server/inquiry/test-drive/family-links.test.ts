@@ -14,7 +14,7 @@ import {
 } from "#tests/support/test-appointments.ts";
 
 const { site, wait, ask, post, press, told } = appointmentTestSite();
-const nothing = { slot: null, isKnown: false };
+const nothing = { slot: null, allowTaken: false };
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 

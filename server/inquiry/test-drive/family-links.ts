@@ -12,14 +12,14 @@ import { slotAt } from "#domain/test-drive/slots.ts";
 import { openUntil, signUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 
-/** The token of the customer's page; made anew for each mail, as only its digest is stored. */
+/** Token of the customer's page, derived anew for each mail because the database stores only its hash. */
 export const appointmentToken = (id: string, secret: SiteSecret) =>
   secret.digest("appointment", id);
 
-/** What a link of the family may do: one action to one appointment, as it was in this round. */
+/** Permits one action on one appointment, and only in this round. */
 export type FamilyLink = { action: FamilyAction; id: string; round: number };
 
-/** The links of a mail of this date, the same each time they are made. */
+/** Deterministic, so that a retried mail has the same links. */
 export function familyLinks(
   { id, round }: Pick<FamilyLink, "id" | "round">,
   mailedAt: Date,
@@ -33,14 +33,14 @@ export function familyLinks(
 
 const purpose = "appointment link";
 
-type ConfirmedDate = Pick<FamilyLink, "id" | "round"> & {
+type AppointmentDate = Pick<FamilyLink, "id" | "round"> & {
   state: AppointmentState;
   startsAt: Date | null;
 };
 
-/** Path of the page where the family calls off a confirmed date; null without one ahead. */
+/** Null unless a confirmed date is ahead. */
 export function callOffPath(
-  { id, round, state, startsAt }: ConfirmedDate,
+  { id, round, state, startsAt }: AppointmentDate,
   secret: SiteSecret,
   now: Date,
 ): string | null {
@@ -52,6 +52,6 @@ const linkSchema = z
   .tuple([z.enum(familyActions), z.string(), z.coerce.number()])
   .transform(([action, id, round]): FamilyLink => ({ action, id, round }));
 
-/** Null for what we have not signed, or not for this time. */
+/** Null when forged or expired. */
 export const readFamilyLink = (text: string, secret: SiteSecret, now: Date): FamilyLink | null =>
   linkSchema.safeParse(openUntil(secret, purpose, text, now)?.split(".")).data ?? null;

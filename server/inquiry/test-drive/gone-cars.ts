@@ -16,16 +16,16 @@ type GoneCarParts = {
 const kinds = ["car-gone", "car-gone-dealer"] as const;
 
 /**
- * Tells customer and family, once, that the car of a confirmed date has left the stock; the date holds until
- * somebody calls it off. After each sync: what a killed process did not tell, the next one finds. Never throws.
+ * Mails customer and dealer once when the car of a confirmed date has left the stock; the date holds until
+ * somebody cancels it. Called after each sync, so that the next one catches up on a killed process. Never throws.
  */
-export async function tellOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
+export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
   try {
-    const isTold = db.orm
+    const earlierMail = db.orm
       .select({ id: mails.id })
       .from(mails)
       .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, kinds[0])));
-    const found = await db.orm
+    const affected = await db.orm
       .select({
         inquiryId: inquiries.id,
         reference: inquiries.reference,
@@ -39,16 +39,17 @@ export async function tellOfGoneCars({ db, outbox, now, log }: GoneCarParts): Pr
           isNotNull(cars.withdrawnAt),
           gt(appointments.startsAt, now()),
           notInArray(appointments.state, [...offStates]),
-          not(exists(isTold)),
+          not(exists(earlierMail)),
         ),
       );
-    const told = found.flatMap(({ round, ...about }) =>
+    const newMails = affected.flatMap(({ round, ...about }) =>
       kinds.map((kind) => ({ ...about, kind, appointmentRound: round, createdAt: now() })),
     );
-    if (told.length === 0) return;
-    await db.orm.transaction((tx) => outbox.add(tx, told));
-    log.info({ references: found.map(({ reference }) => reference) }, "cars of dates are gone");
+    if (newMails.length === 0) return;
+    await db.orm.transaction((tx) => outbox.add(tx, newMails));
+    const references = affected.map(({ reference }) => reference);
+    log.info({ references }, "cars of test drives withdrawn");
   } catch (failure) {
-    log.error({ err: failure }, "nobody is told of dates whose car is gone");
+    log.error({ err: failure }, "notifying about withdrawn cars of test drives failed");
   }
 }

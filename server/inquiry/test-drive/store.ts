@@ -10,7 +10,7 @@ import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
 import { appointmentToken } from "./family-links.ts";
 
 export type Appointment = typeof appointments.$inferSelect;
-export type AskedAppointment = { appointment: Appointment; inquiry: Inquiry };
+export type AppointmentWithInquiry = { appointment: Appointment; inquiry: Inquiry };
 
 const isNotOff = notInArray(appointments.state, [...offStates]);
 
@@ -19,7 +19,7 @@ export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
 
 export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   const { orm } = db;
-  const all = async (where: SQL | undefined): Promise<AskedAppointment[]> => {
+  const select = async (where: SQL | undefined): Promise<AppointmentWithInquiry[]> => {
     const rows = await orm
       .select()
       .from(appointments)
@@ -28,30 +28,30 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       .orderBy(asc(appointments.startsAt));
     return rows.map((row) => ({
       appointment: row.appointments,
-      // `fields` passed the rules of its kind on the way in.
+      // The cast is safe because `fields` passed the rules of its kind before it was stored.
       inquiry: row.inquiries as unknown as Inquiry,
     }));
   };
-  const one = async (where: SQL) => (await all(where))[0] ?? null;
+  const findOne = async (where: SQL) => (await select(where))[0] ?? null;
   return {
-    byToken: (token: string) => one(eq(appointments.tokenHash, tokenHash(token))),
-    byId: (id: string) => one(eq(appointments.id, id)),
+    byToken: (token: string) => findOne(eq(appointments.tokenHash, tokenHash(token))),
+    byId: (id: string) => findOne(eq(appointments.id, id)),
     async ofInquiry(inquiryId: number): Promise<Appointment | null> {
-      return (await one(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
+      return (await findOne(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
     },
     async ofInquiries(inquiryIds: readonly number[]): Promise<Map<number, Appointment>> {
-      const wanted = inArray(appointments.inquiryId, [...inquiryIds]);
-      const rows = await orm.select().from(appointments).where(wanted);
+      const isOfInquiry = inArray(appointments.inquiryId, [...inquiryIds]);
+      const rows = await orm.select().from(appointments).where(isOfInquiry);
       return new Map(rows.map((row) => [row.inquiryId, row]));
     },
-    /** Those that begin in this time and are not cancelled, in their order. */
-    inForce: (from: Date, to: Date): Promise<AskedAppointment[]> =>
-      all(and(between(appointments.startsAt, from, to), isNotOff)),
+    /** Appointments that start in this period and are not cancelled, by start. */
+    inForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
+      select(and(between(appointments.startsAt, from, to), isNotOff)),
   };
 }
 
-/** When the inquiry asks for a test drive (W2); in the transaction that stores it. */
-export async function addAskedAppointment(
+/** Does nothing unless the inquiry asks for a test drive (W2). */
+export async function addRequestedAppointment(
   tx: Statements,
   inquiry: Inquiry,
   secret: SiteSecret,
@@ -67,7 +67,6 @@ export async function addAskedAppointment(
     .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
 }
 
-/** What a button makes of an appointment, and whom a mail tells of it. */
 export type Change = {
   set: Partial<Appointment>;
   mails: ("appointment" | "appointment-dealer")[];
@@ -81,19 +80,19 @@ type ChangeParts = {
 };
 
 /**
- * A change, its mails and their jobs are stored together or not at all; each moves the round (W6). `decide`
- * answers why nothing changes, if so.
+ * Stores a change, its mails and their jobs in one transaction, and increments the round, which invalidates older
+ * links (W6). `decide` answers the change, or why there is none.
  */
 export function changeAppointment(
-  { appointment: { id }, inquiry }: AskedAppointment,
+  { appointment: { id }, inquiry }: AppointmentWithInquiry,
   { db, outbox, now, log }: ChangeParts,
   decide: (
     tx: Statements,
-    asked: AskedAppointment,
+    current: AppointmentWithInquiry,
   ) => Promise<Change | Exclude<PressOutcome, "done">>,
 ): Promise<PressOutcome> {
   return db.orm.transaction(async (tx) => {
-    // One at a time, so that two cannot take the same half hour unseen.
+    // The advisory lock serializes changes, so that two cannot book the same half hour.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
     const [row] = await tx.select().from(appointments).where(eq(appointments.id, id));
     if (row === undefined) return "used";
@@ -110,12 +109,12 @@ export function changeAppointment(
       reference: `${reference}.${round}`,
     }));
     await outbox.add(tx, mails);
-    log.info({ reference, state: set.state, round }, "an appointment is changed");
+    log.info({ reference, state: set.state, round }, "appointment changed");
     return "done";
   });
 }
 
-/** Whether another one, that is not cancelled, begins then. */
+/** Whether another appointment that is not cancelled starts then. */
 export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
   const { startsAt, state } = appointments;
   const isOther = and(eq(startsAt, at), isNotOff, ne(appointments.id, id));

@@ -15,7 +15,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { openTestOutbox, storeInquiry } from "#tests/support/test-delivery.ts";
 import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
-import { addAskedAppointment } from "./store.ts";
+import { addRequestedAppointment } from "./store.ts";
 
 const wishes = 30;
 /** Milliseconds after the site begins: before, during and after the presses and the first mails. */
@@ -36,7 +36,7 @@ async function prepare(dataDir: string): Promise<void> {
     const { reference } = await storeInquiry(database, fields, mail, ["dealer", "visitor"]);
     const inquiry = await store.find(reference);
     if (inquiry === null) throw new Error("The inquiry is gone.");
-    await database.orm.transaction((tx) => addAskedAppointment(tx, inquiry, secret));
+    await database.orm.transaction((tx) => addRequestedAppointment(tx, inquiry, secret));
   }
   await database.close();
 }

@@ -8,7 +8,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { appointmentTestSite, confirm, done, wednesday } from "#tests/support/test-appointments.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
-import { tellOfGoneCars } from "./gone-cars.ts";
+import { notifyOfGoneCars } from "./gone-cars.ts";
 
 const { site, ask, post, press } = appointmentTestSite();
 const car = aCar({ ad_key: "1" });
@@ -243,7 +243,7 @@ describe("when the car of a date leaves the stock", () => {
   const tell = () => {
     const { database, clock, inquiries } = site();
     const { outbox } = inquiries;
-    return tellOfGoneCars({ db: database, outbox, now: () => clock.now, log: silentLog });
+    return notifyOfGoneCars({ db: database, outbox, now: () => clock.now, log: silentLog });
   };
   const toldOf = async () =>
     (await site().inquiries.mails())

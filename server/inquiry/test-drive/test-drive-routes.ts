@@ -14,10 +14,10 @@ import {
   unknownButton,
 } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
-import type { AppointmentService } from "./test-drive-service.ts";
+import type { TestDriveService } from "./test-drive-service.ts";
 
-type AppointmentParts = SecretPageParts & {
-  services: () => { appointments: AppointmentService };
+type TestDriveParts = SecretPageParts & {
+  services: () => { appointments: TestDriveService };
 };
 
 const customerForm = z.object({
@@ -34,30 +34,30 @@ const slotSchema = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/)
   .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));
 
-/** The pages of appointments, to which links in mails lead (W5). */
-export function createAppointmentRoutes({ services, ...parts }: AppointmentParts): Hono {
+/** The pages of test drives, to which links in mails lead (W5). */
+export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): Hono {
   const { routes, add } = createSecretPages(parts);
-  /** `press` answers the query of the page that says what became of it. */
-  const post = (
+  /** `press` answers the query with which the page shows the outcome. */
+  const addPage = (
     path: string,
     view: (key: string) => Promise<unknown>,
     press: (form: Form, key: string) => Promise<string>,
   ) => {
     const keyOf = ({ req }: Context) => req.param("key") ?? "";
-    const answer = (context: Context, query: string) =>
+    const redirectTo = (context: Context, query: string) =>
       context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     add(path, {
       closed: async (context) =>
-        (await view(keyOf(context))) === null ? answer(context, hintOf(null)) : null,
+        (await view(keyOf(context))) === null ? redirectTo(context, hintOf(null)) : null,
       async press(context) {
         const form = Object.fromEntries(await readForm(context.req.raw));
-        return answer(context, await press(form, keyOf(context)));
+        return redirectTo(context, await press(form, keyOf(context)));
       },
     });
   };
 
   const view = (key: string) => services().appointments.view(key);
-  post(appointmentPath(":key"), view, async (form, token) => {
+  addPage(appointmentPath(":key"), view, async (form, token) => {
     const button = customerForm.safeParse(form);
     if (!button.success) throw unknownButton();
     const { aktion: action, runde: round } = button.data;
@@ -66,9 +66,9 @@ export function createAppointmentRoutes({ services, ...parts }: AppointmentParts
     return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
   });
   const familyView = (key: string) => services().appointments.familyView(key);
-  post(appointmentLinkPath(":key"), familyView, async (form, link) => {
+  addPage(appointmentLinkPath(":key"), familyView, async (form, link) => {
     const slot = slotSchema.safeParse(form.zeit).data ?? null;
-    const pressed = { slot, isKnown: form.trotzdem !== undefined };
+    const pressed = { slot, allowTaken: form.trotzdem !== undefined };
     const outcome = await services().appointments.pressLink(link, pressed);
     if (outcome !== "taken") return hintOf(outcome);
     return new URLSearchParams({ hinweis: outcomeWords.taken, zeit: form.zeit ?? "" }).toString();
@@ -78,10 +78,10 @@ export function createAppointmentRoutes({ services, ...parts }: AppointmentParts
 
 type Form = Readonly<Partial<Record<string, string>>>;
 
-/** The page itself says that a secret is unknown. */
+/** Null for an unknown token, which the page itself reports. */
 const hintOf = (outcome: PressOutcome | null) => `hinweis=${outcomeWords[outcome ?? "used"]}`;
 
-/** Gives back what was chosen; the page finds again what is wrong with it. */
+/** Returns the input to the page, which validates it again to show the errors. */
 function typedQuery(form: Form): string {
   const query = new URLSearchParams({ hinweis: "wunsch" });
   for (const name of Object.values(testDriveFields))

@@ -29,40 +29,39 @@ import { callOffPath, type FamilyLink, readFamilyLink } from "./family-links.ts"
 import {
   type Appointment,
   type AppointmentStore,
-  type AskedAppointment,
+  type AppointmentWithInquiry,
   type Change,
   changeAppointment,
   createAppointmentStore,
   isTaken,
 } from "./store.ts";
 
-export type AppointmentService = ReturnType<typeof createAppointmentService>;
+export type TestDriveService = ReturnType<typeof createTestDriveService>;
 
-/** The customer's page of an appointment, and the family's. Nothing changes but by a button. */
-export function createAppointmentService(parts: AppointmentParts) {
+export function createTestDriveService(parts: TestDriveParts) {
   const store = createAppointmentStore(parts);
   return { ...customerPage(store, parts), ...familyPage(store, parts) };
 }
 
-type AppointmentParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
+type TestDriveParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
 
-function customerPage(store: AppointmentStore, parts: AppointmentParts) {
+function customerPage(store: AppointmentStore, parts: TestDriveParts) {
   const { now } = parts;
   return {
     /** Null for an unknown token. */
     async view(token: string): Promise<AppointmentView | null> {
-      const found = await store.byToken(token);
-      if (found === null) return null;
-      const { appointment, inquiry } = found;
+      const record = await store.byToken(token);
+      if (record === null) return null;
+      const { appointment, inquiry } = record;
       return {
-        ...datesOf(found),
+        ...currentDates(record),
         round: appointment.round,
-        canChange: mayCustomerChange(found, now()),
+        canChange: mayCustomerChange(record, now()),
         reference: inquiry.reference,
         adKey: inquiry.adKey,
       };
     },
-    /** A button of the page as it was in that round; `typed` is the form around it. Null as above. */
+    /** `round` is that of the page with the button, `typed` its form. Null for an unknown token. */
     async press(
       token: string,
       {
@@ -75,22 +74,22 @@ function customerPage(store: AppointmentStore, parts: AppointmentParts) {
         typed: Readonly<Partial<Record<string, string>>>;
       },
     ): Promise<PressOutcome | null> {
-      const found = await store.byToken(token);
-      if (found === null) return null;
-      return changeAppointment(found, parts, async (tx, fresh) => {
-        const row = fresh.appointment;
-        if (row.round !== round || !mayCustomerChange(fresh, now())) return "used";
+      const record = await store.byToken(token);
+      if (record === null) return null;
+      return changeAppointment(record, parts, async (tx, current) => {
+        const row = current.appointment;
+        if (row.round !== round || !mayCustomerChange(current, now())) return "used";
         if (action === "cancel") return cancelled(row, "cancelled");
         if (action === "accept") return accepted(tx, row, now());
         const wish = testDriveOf(typed);
         const issues = testDriveIssues(wish, berlinMoment(now()).day);
-        return issues.length > 0 || wish.first === null ? "invalid" : asked(wish);
+        return issues.length > 0 || wish.first === null ? "invalid" : requested(wish);
       });
     },
   };
 }
 
-/** What was given away meanwhile the family decides. */
+/** If the slot was taken meanwhile, the acceptance becomes a request that the dealer decides. */
 async function accepted(tx: Statements, row: Appointment, now: Date) {
   const { proposedFor } = row;
   if (row.state !== "proposed" || proposedFor === null) return "used";
@@ -98,33 +97,32 @@ async function accepted(tx: Statements, row: Appointment, now: Date) {
   if (!isBookable(slot, now)) return "invalid";
   if (!(await isTaken(tx, proposedFor, row))) return confirmed(slot, row);
   const first = { day: slot.day, time: slot.clock };
-  return asked({ first, second: null, tradeIn: row.wish.tradeIn });
+  return requested({ first, second: null, tradeIn: row.wish.tradeIn });
 }
 
-/** What the family may propose: three weeks of open days. */
+/** Three weeks of open days. */
 const proposableDays = 18;
 
-type Linked = AskedAppointment & { link: FamilyLink };
+type Linked = AppointmentWithInquiry & { link: FamilyLink };
 
-/** Behind the links of the family's mails. */
-function familyPage(store: AppointmentStore, parts: AppointmentParts) {
+function familyPage(store: AppointmentStore, parts: TestDriveParts) {
   const { secret, now } = parts;
 
   /** Null for a link that is forged or expired, or whose inquiry is deleted. */
-  async function ofLink(text: string): Promise<Linked | null> {
+  async function findByLink(text: string): Promise<Linked | null> {
     const link = readFamilyLink(text, secret, now());
-    const found = link && (await store.byId(link.id));
-    return found && { ...found, link };
+    const record = link && (await store.byId(link.id));
+    return record && { ...record, link };
   }
 
   return {
     async familyView(text: string): Promise<FamilyView | null> {
-      const found = await ofLink(text);
-      if (found === null) return null;
-      const { appointment, inquiry, link } = found;
+      const record = await findByLink(text);
+      if (record === null) return null;
+      const { appointment, inquiry, link } = record;
       const isOpen = link.round === appointment.round;
       return {
-        ...datesOf(found),
+        ...currentDates(record),
         action: link.action,
         link: isOpen ? "open" : "used",
         reference: inquiry.reference,
@@ -132,18 +130,18 @@ function familyPage(store: AppointmentStore, parts: AppointmentParts) {
         name: senderName(inquiry),
         callOff: isOpen ? callOffPath(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
-        slots: isOpen ? await slotsOf(found, store, now()) : [],
+        slots: isOpen ? await slotsOf(record, store, now()) : [],
       };
     },
-    /** `isKnown`: that somebody else is expected at that time. Null as above. */
+    /** `allowTaken`: the dealer knows that somebody else comes then. Null like `familyView`. */
     async pressLink(
       text: string,
-      { slot, isKnown }: { slot: Slot | null; isKnown: boolean },
+      { slot, allowTaken }: { slot: Slot | null; allowTaken: boolean },
     ): Promise<PressOutcome | null> {
-      const found = await ofLink(text);
-      if (found === null) return null;
-      const { link } = found;
-      return changeAppointment(found, parts, async (tx, { appointment: row }) => {
+      const record = await findByLink(text);
+      if (record === null) return null;
+      const { link } = record;
+      return changeAppointment(record, parts, async (tx, { appointment: row }) => {
         if (link.round !== row.round) return "used";
         if (link.action === "cancel") {
           return callOffPath(row, secret, now()) === null
@@ -152,14 +150,14 @@ function familyPage(store: AppointmentStore, parts: AppointmentParts) {
         }
         const choices = selectable(link.action, row, now());
         if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
-        if (!isKnown && (await isTaken(tx, instantOf(slot), row))) return "taken";
+        if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
         return link.action === "confirm" ? confirmed(slot, row) : proposed(slot);
       });
     },
   };
 }
 
-/** What was wished, and what was proposed, to which the customer may have agreed on the phone. */
+/** To confirm: wished slots, and the proposed one, since the customer may have agreed on the phone. */
 function selectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
   if (action === "cancel") return [];
   const proposedFor = row.proposedFor && slotAt(row.proposedFor);
@@ -181,7 +179,7 @@ async function slotsOf(
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
-  const all = (await store.inForce(from, to)).map((asked) => asked.appointment);
+  const all = (await store.inForce(from, to)).map((each) => each.appointment);
   const others = all.filter(({ id }) => id !== appointment.id);
   const taken = others.flatMap(({ startsAt }) => (startsAt === null ? [] : [slotAt(startsAt)]));
   return slots.map((slot) => ({
@@ -190,7 +188,7 @@ async function slotsOf(
   }));
 }
 
-/** SEQUENCE of the calendar is the round. */
+/** The round is also the SEQUENCE of the calendar event. */
 const confirmed = (slot: Slot, { round }: Appointment): Change => ({
   set: { state: "confirmed", startsAt: instantOf(slot), proposedFor: null, sequence: round + 1 },
   mails: ["appointment", "appointment-dealer"],
@@ -201,13 +199,13 @@ const proposed = (slot: Slot): Change => ({
   mails: ["appointment", "appointment-dealer"],
 });
 
-/** A confirmed time holds until another is confirmed. */
-const asked = (wish: TestDriveWish): Change => ({
+/** A confirmed date holds until another is confirmed. */
+const requested = (wish: TestDriveWish): Change => ({
   set: { state: "requested", wish, proposedFor: null },
   mails: ["appointment-dealer"],
 });
 
-/** The customer gets a mail only where it takes an entry out of a calendar. */
+/** The customer gets a mail only if there is a calendar event to remove. */
 const cancelled = (
   { sequence, round }: Appointment,
   state: (typeof offStates)[number],
@@ -220,8 +218,8 @@ const cancelled = (
   mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
 });
 
-/** As it stands, by Germany's clocks. What was only wished or proposed ends when the inquiry is handled. */
-function datesOf({ appointment, inquiry }: AskedAppointment) {
+/** In German local time. Handling the inquiry closes a request or proposal, but no confirmed date. */
+function currentDates({ appointment, inquiry }: AppointmentWithInquiry) {
   const { wish, startsAt, proposedFor, changedAt, state } = appointment;
   const isOpen = state === "requested" || state === "proposed";
   const isOver = isOpen && inquiry.handledAt !== null && inquiry.handledAt >= changedAt;
@@ -233,5 +231,5 @@ function datesOf({ appointment, inquiry }: AskedAppointment) {
   } satisfies Partial<AppointmentView>;
 }
 
-const mayCustomerChange = (asked: AskedAppointment, now: Date) =>
-  isChangeable(datesOf(asked), asked.appointment.round, now);
+const mayCustomerChange = (current: AppointmentWithInquiry, now: Date) =>
+  isChangeable(currentDates(current), current.appointment.round, now);
