@@ -4,7 +4,7 @@ import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
-import { createInquiryService } from "./inquiry/accept.ts";
+import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "./inquiry/photo/photo-store.ts";

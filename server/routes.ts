@@ -4,8 +4,8 @@ import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts"
 import { secretFolderOf } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
-import type { InquiryService } from "./inquiry/accept.ts";
 import { createInquiryRoutes } from "./inquiry/inquiry-routes.ts";
+import type { InquiryService } from "./inquiry/inquiry-service.ts";
 import { createMarkRoutes } from "./inquiry/mark-routes.ts";
 import type { InquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoRoutes } from "./inquiry/photo/photo-routes.ts";

@@ -22,8 +22,8 @@ import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { cannotStore, captchaNeedsScript } from "#server/protection/refusals.ts";
-import type { InquiryService } from "./accept.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
+import type { InquiryService } from "./inquiry-service.ts";
 import type { PhotoService } from "./photo/photo-service.ts";
 
 type InquiryParts = {

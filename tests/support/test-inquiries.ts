@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { createInquiryService, type InquiryService } from "#server/inquiry/accept.ts";
+import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
