@@ -7,7 +7,7 @@ import { vehicleName } from "#domain/car/title.ts";
 import { alertPath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { type FindMailPhoto, type MailCar, mailCar } from "#server/mail/cars.ts";
-import type { Mailbox, WrittenMail } from "#server/mail/mail.ts";
+import type { ComposedMail, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts } from "#server/platform/db/personal-schema.ts";
@@ -56,13 +56,13 @@ export function createAlertMails(parts: AlertMailParts) {
     return { alert, token, to: alert.email, unsubscribe: origin + alertPath(token) };
   };
   return {
-    async order(mail: StoredMail): Promise<WrittenMail | null> {
+    async order(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       if (recipient === null) return null;
       const { token, to, unsubscribe } = recipient;
       return { to, unsubscribe, content: renderAlertConfirmation({ token }, { origin }) };
     },
-    async question(mail: StoredMail): Promise<WrittenMail | null> {
+    async question(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       const day = recipient && endDay(recipient.alert);
       const isEndedOrProlonged = recipient === null || day === null;
@@ -78,7 +78,7 @@ export function createAlertMails(parts: AlertMailParts) {
 async function readHits(
   { id, alertAddress, createdAt }: StoredMail,
   parts: AlertMailParts,
-): Promise<WrittenMail | null> {
+): Promise<ComposedMail | null> {
   const { database, secret, findCar } = parts;
   const { origin } = parts.mailbox;
   const rows = await database.orm

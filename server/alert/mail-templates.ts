@@ -3,13 +3,13 @@ import { formatDay } from "#domain/format/format.ts";
 import { alertPath, paths } from "#domain/pages/paths.ts";
 import { carRows, type MailCar } from "#server/mail/cars.ts";
 import {
+  buttons,
   farewell,
   linkLine,
   type MailBlock,
   mailContent,
   paragraph,
   section,
-  ways,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
@@ -47,7 +47,7 @@ export function renderAlertConfirmation(
     "Sie haben keinen Suchauftrag angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht wieder.";
   return alertMail(subject, term, origin, [
     paragraph(`${greeting}\n\n${request}`),
-    ways([
+    buttons([
       {
         label: "Suchauftrag ansehen und bestätigen",
         address: origin + alertPath(token),
@@ -131,7 +131,7 @@ function alertSection(alert: AlertHits, origin: string): MailBlock {
     unlistedCount === 0 ? null : paragraph(unlistedText(unlistedCount)),
     listPath === null
       ? null
-      : ways([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
+      : buttons([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
   );
 }
 
@@ -148,7 +148,9 @@ export function renderAlertQuestion(
   return alertMail(subject, prolongation, origin, [
     paragraph(`${greeting}\n\n${question}`),
     paragraph(prolongation),
-    ways([{ label: "Suchauftrag verlängern", address: origin + alertPath(token), isMain: true }]),
+    buttons([
+      { label: "Suchauftrag verlängern", address: origin + alertPath(token), isMain: true },
+    ]),
     paragraph(otherwise),
   ]);
 }

@@ -24,20 +24,20 @@ it("a car assumed new has its energy line wherever the engine is named", () => {
   for (const text of shown(aCar())) expect(text).not.toContain("CO₂");
 });
 
-it("no price stands without what the listing says against the car", () => {
+it("every price is shown with the defects of the listing", () => {
   for (const text of shown(aCar({ accident_damaged: true, roadworthy: false }))) {
     expect(text).toMatch(/19\.980[\s\S]*Unfallfahrzeug, Nicht fahrtauglich/);
   }
 });
 
-it("the mark is a small picture of its own", async () => {
-  const { pictures: [mark] = [] } = mailContent({
+it("the logo is a small inline picture", async () => {
+  const { pictures: [logo] = [] } = mailContent({
     subject: "",
     title: "",
     preview: "",
     blocks: [],
   });
-  if (mark === undefined) throw new Error("The mail has no mark.");
-  expect(await sharp(mark.content).metadata()).toMatchObject({ format: "png", width: 80 });
-  expect(mark.content.byteLength).toBeLessThan(3_000);
+  if (logo === undefined) throw new Error("The mail has no logo.");
+  expect(await sharp(logo.content).metadata()).toMatchObject({ format: "png", width: 80 });
+  expect(logo.content.byteLength).toBeLessThan(3_000);
 });

@@ -6,29 +6,32 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { edge, ground, ink, type MailBlock, radius, ways } from "./layout.ts";
+import { buttons, edge, ground, ink, type MailBlock, radius } from "./layout.ts";
 import { unbroken } from "./line-breaks.ts";
 import type { InlinePicture, Markup } from "./mail.ts";
 
-/** A car as mails show it, in words of our own record. */
 export type MailCar = {
   name: string;
   /** `EZ 03/2021, 68.450 km, 110 kW (150 PS)` */
   line: string;
-  /** What must stand where an engine is named (G1). */
+  /** Pkw-EnVKV: required wherever the engine is named (G1). */
   energy: string;
   price: string;
-  /** What no price stands without (R28). */
+  /** Defects must accompany every price (R28). */
   flaw: string;
-  /** Whole address. */
+  /** An absolute URL. */
   address: string;
   photo: InlinePicture | null;
 };
 
-/** The mail that shows it. `at`: when it was ordered; it decides whether the car counts as new. */
-type Showing = { origin: string; at: Date };
+/** `at` is when the mail was queued; it decides whether the car counts as new. */
+type MailContext = { origin: string; at: Date };
 
-export function mailCar(car: Car, photo: InlinePicture | null, { origin, at }: Showing): MailCar {
+export function mailCar(
+  car: Car,
+  photo: InlinePicture | null,
+  { origin, at }: MailContext,
+): MailCar {
   const line = [
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
@@ -48,14 +51,14 @@ export function mailCar(car: Car, photo: InlinePicture | null, { origin, at }: S
 const carText = ({ name, price, flaw, line, energy, address }: MailCar) =>
   [name, price, flaw, line, energy, address].filter((part) => part !== "").join("\n");
 
-/** Its photo as wide as the mail; null without a car. `note`: a line of its own below the facts. */
+/** `note` is a line below the facts. */
 export function carCard(
-  { car, photo, origin, at }: Showing & { car: Car | null; photo: InlinePicture | null },
+  { car, photo, origin, at }: MailContext & { car: Car | null; photo: InlinePicture | null },
   { note = "" } = {},
 ): MailBlock | null {
   if (car === null) return null;
-  const shown = mailCar(car, photo, { origin, at });
-  const { name, line, energy, price, flaw, address } = shown;
+  const mailed = mailCar(car, photo, { origin, at });
+  const { name, line, energy, price, flaw, address } = mailed;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
 ${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
@@ -66,14 +69,13 @@ ${energy && html`<p class="i-ink" style="margin:4px 0 0;${ink("ink")}">${energy}
 <p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${ink("ink")}">${price}</p>
 ${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${ink("danger")}">${flaw}</p>`}
 ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
-<div style="padding-top:14px">${ways([{ label: "Fahrzeug ansehen", address }]).html}</div>
+<div style="padding-top:14px">${buttons([{ label: "Fahrzeug ansehen", address }]).html}</div>
 </td></tr></table>`,
-    text: [carText(shown), note].filter((part) => part !== "").join("\n"),
+    text: [carText(mailed), note].filter((part) => part !== "").join("\n"),
     pictures: photo === null ? [] : [photo],
   };
 }
 
-/** Several cars below each other, each photo beside its words. */
 export function carRows(cars: readonly MailCar[]): MailBlock {
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cars.map(carRow)}</table>`,
@@ -98,8 +100,8 @@ ${energy && html`<br><span class="i-ink" style="font-size:14px;${ink("ink")}">${
 }
 
 /**
- * A car's first photo as a part of a mail; null when it has none or it cannot be had. `large` fills a mail's
- * width, `small` stands beside words.
+ * The car's first picture; null if it has none or it cannot be loaded. `large` fills the width of the mail, `small`
+ * stands beside text.
  */
 export type FindMailPhoto = (
   car: Pick<Car, "ad_key" | "images">,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test("a mail becomes a file that is a whole mail, for the owner's eyes only", async () => {
+test("a mail becomes a complete .eml file that only its owner can read", async () => {
   const folder = join(root, "mail");
   const mailer = createFileMailer({ folder });
   expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
@@ -31,7 +31,7 @@ test("a mail becomes a file that is a whole mail, for the owner's eyes only", as
   });
 });
 
-test("with a mail server the files from before there was one are removed too", async () => {
+test("with a mail server, files from before it are removed too", async () => {
   await createFileMailer({ folder: root }).send(aMail());
   const mailer = createMailer("smtp://127.0.0.1:1", root);
   await mailer.removeFiles(new Date("2100-01-01"));
@@ -39,7 +39,7 @@ test("with a mail server the files from before there was one are removed too", a
   expect(await readdir(root)).toEqual([]);
 });
 
-test("an address that is not one gets no file", async () => {
+test("an invalid address gets no file", async () => {
   const to = { name: "", address: "a@b.example, c@d.example" };
   expect(await createFileMailer({ folder: root }).send(aMail({ to }))).toEqual({
     outcome: "refused",
@@ -55,7 +55,7 @@ test("the same Message-ID is the same file", async () => {
   expect(await readdir(root)).toHaveLength(1);
 });
 
-test("no Message-ID leads out of the folder", async () => {
+test("a Message-ID cannot cause path traversal", async () => {
   const folder = join(root, "mail");
   const mailer = createFileMailer({ folder });
   await mailer.send(aMail({ messageId: "<../../out@a.example>" }));
@@ -63,7 +63,7 @@ test("no Message-ID leads out of the folder", async () => {
   expect(await readdir(folder)).toEqual([".._.._out@a.example.eml"]);
 });
 
-test("what cannot be written is tried later", async () => {
+test("a failed write is retried later", async () => {
   await writeFile(join(root, "mail"), "a file where the folder should be");
   const mailer = createFileMailer({ folder: join(root, "mail") });
   expect(await mailer.send(aMail())).toEqual({
@@ -72,7 +72,7 @@ test("what cannot be written is tried later", async () => {
   });
 });
 
-test("the files of old mails are removed, with what a killed process left of them", async () => {
+test("files of old mails are removed, with unfinished ones of killed processes", async () => {
   const mailer = createFileMailer({ folder: root });
   await mailer.send(aMail());
   await writeFile(join(root, "1.test@autohaus.example.eml.0a1b.unfinished"), "half a m");
@@ -85,6 +85,6 @@ test("the files of old mails are removed, with what a killed process left of the
   expect(await readdir(root)).toEqual(["2@a.example.eml"]);
 });
 
-test("nothing to remove is no failure", async () => {
+test("removing from a missing folder does not fail", async () => {
   await createFileMailer({ folder: join(root, "none") }).removeFiles(new Date());
 });

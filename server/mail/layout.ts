@@ -7,16 +7,15 @@ import { paths } from "#domain/pages/paths.ts";
 import { unbroken, withBreaks } from "./line-breaks.ts";
 import type { InlinePicture, MailContent, Markup } from "./mail.ts";
 
-// Tables and inline styles, because mail programs know little more. Nothing remote: pictures are parts
-// of the mail (ML2). `html` escapes every text put into it (T5).
+// Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
+// opening it makes no request (ML2). `html` escapes every text put into it (T5).
 
-/** A part of a mail, the same as HTML and as text. */
+/** The same content as HTML and as text. */
 export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
-/** Null: a part that this mail has not. */
 export type MailBlocks = readonly (MailBlock | null)[];
-const isThere = <Part>(part: Part | null): part is Part => part !== null;
+const isPresent = <Part>(part: Part | null): part is Part => part !== null;
 
-/** The site's colours (app/app.css), light and dark. */
+/** The site's colors (app/app.css), light and dark. */
 const colors = {
   canvas: ["#f6f4f1", "#131211"],
   surface: ["#ffffff", "#211f1d"],
@@ -33,15 +32,13 @@ type Color = keyof typeof colors;
 const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 export const radius = "border-radius:6px";
 
-/**
- * Colours by class and in the element itself: most programs read either. `ink on-surface` in a class makes
- * the text of one colour and the ground of another.
- */
+// Colors are set by class and inline, because mail programs read one or the other.
+
 export const ink = (color: Color) => `color:${colors[color][0]}`;
 export const ground = (color: Color) => `background-color:${colors[color][0]}`;
 export const edge = (color: Color) => `border:1px solid ${colors[color][0]}`;
 
-/** With `prefers-color-scheme`, and as Outlook marks what it darkens by itself. */
+/** Dark mode: `prefers-color-scheme`, and the attributes with which Outlook marks what it darkens itself. */
 const darkRules = Object.entries(colors).flatMap(([name, [, dark]]) => [
   [`.i-${name}`, "[data-ogsc]", `color:${dark}`],
   [`.g-${name}`, "[data-ogsb]", `background-color:${dark}`],
@@ -51,14 +48,14 @@ const style = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "a{text-decoration-thickness:1px;text-underline-offset:3px}",
   "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:22px!important}.thumb{width:88px!important;height:66px!important}.thumb-cell{width:88px!important;padding-right:12px!important}}",
-  // The narrowest phones: a word in two columns would be broken within, 'Fahrzeugank auf'.
+  // On the narrowest phones two columns would break within words, 'Fahrzeugank auf'.
   "@media(max-width:374px){.fact{display:block!important;padding-bottom:0!important}.fact+.fact{padding:0 0 8px!important}.title{font-size:20px!important}.thumb{width:72px!important;height:54px!important}.thumb-cell{width:72px!important}}",
   `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
   ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
 ].join("\n");
 
-/** public/icon.svg at twice the size at which mails show it. */
-const markPicture: InlinePicture = {
+/** public/icon.svg, rendered at twice its size in mails. */
+const logoPicture: InlinePicture = {
   cid: "zeichen@autohaus",
   filename: "zeichen.png",
   contentType: "image/png",
@@ -67,20 +64,19 @@ const markPicture: InlinePicture = {
 
 type Mail = Omit<MailContent, "write" | "pictures"> & {
   title: string;
-  /** Beside the subject in the list of mails; never words of a visitor in a mail to one. */
+  /** Preheader, shown beside the subject; in mails to visitors it must not contain typed text. */
   preview: string;
   blocks: MailBlocks;
 };
 
-/** A whole mail in the house's look. */
 export function mailContent({ title, preview, blocks: parts, ...mail }: Mail): MailContent {
-  const blocks = parts.filter(isThere);
+  const blocks = parts.filter(isPresent);
   return {
     ...mail,
-    pictures: [markPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
+    pictures: [logoPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
     write: (origin) => ({
-      text: `${[title, ...blocks.map(({ text }) => text), `-- \n${foot(origin).text}`].join("\n\n")}\n`,
-      html: page({ title, preview, blocks }, foot(origin).html),
+      text: `${[title, ...blocks.map(({ text }) => text), `-- \n${footer(origin).text}`].join("\n\n")}\n`,
+      html: page({ title, preview, blocks }, footer(origin).html),
     }),
   };
 }
@@ -109,7 +105,7 @@ function page(
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")};${font};font-size:16px;line-height:1.5;${ink("ink")}">
-<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${markPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
+<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${ground("sunken")};${ink("muted")}">${ending}</td></tr>
@@ -123,10 +119,10 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 }
 
 /**
- * What a business letter must state (§ 35a GmbHG, § 37a HGB; mails are such letters), with the same gaps as
- * the imprint where the owner has not given a fact yet, and nothing where there is none.
+ * Mails count as business letters, which must state these facts (§ 35a GmbHG, § 37a HGB). Facts that the owner has
+ * not given yet leave the same gaps as in the imprint; facts that do not exist (`false`) are left out.
  */
-function foot(origin: string): MailBlock {
+function footer(origin: string): MailBlock {
   const { name, address, phone, email, legal } = dealership;
   const { companyName, registerCourt, registerNumber, representative } = legal.owner;
   const stated = (label: string, fact: string | null | false) =>
@@ -148,7 +144,7 @@ function foot(origin: string): MailBlock {
   };
 }
 
-/** Lines stay lines. */
+/** Keeps line breaks. */
 export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   const color = isQuiet ? "muted" : "ink";
   return {
@@ -159,9 +155,8 @@ export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
 
 export const farewell = (): MailBlock => paragraph(`Freundliche Grüße\n${dealership.name}`);
 
-/** A heading and what belongs to it. */
 export function section(title: string, ...parts: MailBlocks): MailBlock {
-  const blocks = parts.filter(isThere);
+  const blocks = parts.filter(isPresent);
   const [first, ...others] = blocks;
   return {
     html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
@@ -173,12 +168,12 @@ export function section(title: string, ...parts: MailBlocks): MailBlock {
   };
 }
 
-/** `address` is what the value links to in HTML. */
+/** In HTML the value links to `address`. */
 export type MailFact = readonly [name: string, value: string, address?: string | null];
 
-/** Names and values in two columns. Values keep their own writing direction. */
+/** Values may be typed text, so `bdi` isolates their writing direction. */
 export function facts(all: readonly (MailFact | null)[]): MailBlock {
-  const rows = all.filter(isThere);
+  const rows = all.filter(isPresent);
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
@@ -198,12 +193,12 @@ export function written(text: string): MailBlock {
   };
 }
 
-/** `shown`: what stands for the address in the text part. */
-export type Way = { label: string; address: string; shown?: string; isMain?: boolean };
+/** `shown` replaces the address in the text part. */
+export type Button = { label: string; address: string; shown?: string; isMain?: boolean };
 
-/** Buttons side by side, on phones below each other. */
-export function ways(wanted: readonly (Way | null)[]): MailBlock {
-  const all = wanted.filter(isThere);
+/** Side by side, on phones below each other. */
+export function buttons(candidates: readonly (Button | null)[]): MailBlock {
+  const all = candidates.filter(isPresent);
   const links = all.map(({ label, address, isMain = false }) => {
     const [text, back] = isMain
       ? (["on-accent", "accent"] as const)
@@ -217,7 +212,7 @@ export function ways(wanted: readonly (Way | null)[]): MailBlock {
   };
 }
 
-/** Who answers; nothing where the dealer's facts name nobody (ML9). */
+/** Null where the dealership's facts name nobody (ML9). */
 export function contactPerson(title: string): MailBlock | null {
   const [person] = dealership.people;
   if (person === undefined) return null;
@@ -236,7 +231,6 @@ function anchor(address: string, label: string): Markup {
   return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${unbroken(label)}</a>`;
 }
 
-/** A link in a line of its own. */
 export function linkLine(address: string, label: string): MailBlock {
   return {
     html: html`<p style="margin:0;font-size:14px">${anchor(address, label)}</p>`,
@@ -244,10 +238,8 @@ export function linkLine(address: string, label: string): MailBlock {
   };
 }
 
-/** `note`: behind the link, in grey. */
 export type LinkedLine = { label: string; address: string; note: string };
 
-/** A list whose every line leads somewhere. */
 export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   const rows = lines.map(
     ({ label, address, note }, index) =>

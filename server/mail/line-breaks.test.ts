@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { withBreaks } from "./line-breaks.ts";
 
-/** What the line must not be broken in. */
-const together = (text: string) =>
+const unbreakableParts = (text: string) =>
   [
     ...withBreaks(text)
       .join("")
@@ -16,8 +15,8 @@ it.each([
   ["Dazu bekommen Sie eine eigene E-Mail.", ["E-Mail"]],
   ["Touran 1.5 TSI 7-Sitzer", ["7-Sitzer"]],
   ["Rhein-Neckar, 25.11.2026, 10:30", []],
-  // It would be wider than a phone.
+  // Unbroken it would be wider than a phone.
   [`a-${"b".repeat(40)}`, []],
 ])("%s keeps together %j", (text, parts) => {
-  expect(together(text)).toEqual(parts);
+  expect(unbreakableParts(text)).toEqual(parts);
 });

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
 
-/** Over a mail server, or as files in `folder`, whose earlier files are removed in both cases. */
+/** Without `smtpUrl` it writes files; `removeFiles` also removes those from before there was a mail server. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
   if (smtpUrl === undefined) return files;
   return { ...createSmtpMailer({ url: smtpUrl }), removeFiles: files.removeFiles };
 }
 
-/** Without anything that separates addresses, quotes them or ends a line (T4). */
+/** Header injection: excludes separators, quotes and line breaks (T4). */
 const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 /**
- * A mail as nodemailer takes it, which reads the recipients of an envelope as a list: what is not
- * plainly one address is refused here. Content is never a file name or an address to load.
+ * nodemailer parses recipients as a list, so anything but exactly one address is refused here. It must not load
+ * content from files or URLs.
  */
 function mimeOptions(mail: OutgoingMail) {
   const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
@@ -34,7 +34,7 @@ function mimeOptions(mail: OutgoingMail) {
         contentDisposition: "inline" as const,
       })),
     ],
-    // In base64, so that no gateway changes its line ends (RFC 5545 asks for CRLF).
+    // RFC 5545 requires CRLF; base64 keeps gateways from changing line ends.
     ...(calendar && {
       icalEvent: { ...calendar, filename: "termin.ics", contentTransferEncoding: "base64" },
     }),
@@ -52,49 +52,46 @@ function mimeOptions(mail: OutgoingMail) {
   } satisfies SendMailOptions;
 }
 
-/** Milliseconds. The whole must end before the queue takes its worker for dead (outbox.ts). */
-const defaultLimits = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 45_000 };
+/** Milliseconds. `total` must be below the time after which the queue expires a job (outbox.ts). */
+const defaultTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, total: 45_000 };
 
-/**
- * The mailer over a mail server (F7). TLS is checked wherever it is spoken; a password goes to another
- * machine only through it.
- */
+/** TLS certificates are always verified; a password is sent to another machine only over TLS (F7). */
 export function createSmtpMailer({
   url,
-  limits = defaultLimits,
-  trusted,
+  timeouts = defaultTimeouts,
+  ca,
 }: {
-  /** SMTP_URL; what stands in its query (`?requireTLS=true`) wins over what is set here. */
+  /** SMTP_URL; parameters in its query (`?requireTLS=true`) override the options below. */
   url: string;
-  limits?: typeof defaultLimits;
-  trusted?: string;
+  timeouts?: typeof defaultTimeouts;
+  ca?: string;
 }): Mailer {
   const { hostname, username } = new URL(url);
-  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  const isLocalhost = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   const transport = createTransport({
     pool: true,
     url,
     maxConnections: 2,
-    // An idle connection that the server closed costs one quiet repetition; the rest is the queue's.
+    // One retry covers an idle connection that the server closed; the queue does all other retries.
     maxRequeues: 1,
-    connectionTimeout: limits.connect,
-    greetingTimeout: limits.greeting,
-    socketTimeout: limits.silence,
-    // Nobody listens inside one machine, and a relay there rarely has a certificate that holds.
-    ignoreTLS: isThisMachine,
-    requireTLS: !isThisMachine && username !== "",
-    // Its log would hold addresses and whole mails (T19).
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    // Local traffic cannot be intercepted, and local relays rarely have a valid certificate.
+    ignoreTLS: isLocalhost,
+    requireTLS: !isLocalhost && username !== "",
+    // The log of nodemailer would contain addresses and whole mails (T19).
     logger: false,
     debug: false,
-    ...(trusted !== undefined && { tls: { ca: trusted } }),
+    ...(ca !== undefined && { tls: { ca } }),
   });
-  // A connection that breaks while nothing is sent; the next mail opens another.
+  // An idle connection that breaks emits `error`; the next mail opens another one.
   transport.on("error", () => undefined);
   return {
     async send(mail) {
       try {
-        // The other limits start anew with every byte; a server that trickles would hold us for ever.
-        const signal = AbortSignal.timeout(limits.whole);
+        // The socket timeout restarts with every byte, so a trickling server would hold us forever.
+        const signal = AbortSignal.timeout(timeouts.total);
         await transport.sendMail({ ...mimeOptions(mail), signal });
         return { outcome: "sent" };
       } catch (error) {
@@ -109,7 +106,7 @@ export function createSmtpMailer({
 function outcomeOfFailure(error: unknown): MailOutcome {
   const reply = replyOf(error);
   if (reply === null) {
-    // nodemailer's own judgement of the mail: an address no server takes.
+    // Codes with which nodemailer itself rejects the mail.
     const code = failureCode(error);
     return ["EENVELOPE", "EMESSAGE"].includes(code)
       ? { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` }
@@ -132,27 +129,27 @@ function replyOf(error: unknown): Reply | null {
   return { code: error.responseCode, enhanced, command };
 }
 
-/** What the dealer or time can heal: log-in wanted, mailbox full, we may not relay. */
-const heals = (reply: Reply) =>
+/** Authentication required, mailbox full, relaying denied: the dealer or time can fix these. */
+const isFixable = (reply: Reply) =>
   [530, 535, 538].includes(reply.code) ||
   reply.enhanced === "5.2.2" ||
   (reply.command === "RCPT TO" && reply.enhanced?.startsWith("5.7.") === true);
 
 /**
- * Whether another try would only be refused again. A 5xx to the greeting, the log-in or the sender
- * speaks of our settings: somebody will mend them, and then the inquiry must still be there.
+ * Whether the failure is permanent. A 5xx to the greeting, the login or the sender is about our settings, which
+ * somebody will correct; the mail must then still be sent.
  */
 function isRefusal(reply: Reply): boolean {
   if (reply.code < 500 || reply.code === 503) return false;
-  // RFC 3463: larger than the server will ever take.
+  // RFC 3463: message too big for system.
   if (reply.enhanced === "5.3.4") return true;
   const isAboutThisMail = ["RCPT TO", "DATA"].includes(reply.command);
-  return isAboutThisMail && !heals(reply);
+  return isAboutThisMail && !isFixable(reply);
 }
 
 /**
- * The mailer without a mail server: each mail becomes a file that any mail program opens, only for the
- * user who runs the site. The same Message-ID is the same file.
+ * Without a mail server each mail becomes an .eml file that only the site's user can read. A retry overwrites the
+ * file, because its name is the Message-ID.
  */
 export function createFileMailer({ folder }: { folder: string }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -160,7 +157,7 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
     async send(mail) {
       try {
         const { message } = await composer.sendMail(mimeOptions(mail));
-        await writeWhole(folder, fileName(mail.messageId), message as Buffer);
+        await writeAtomically(folder, fileName(mail.messageId), message as Buffer);
         return { outcome: "sent" };
       } catch (error) {
         if (failureCode(error) === "EENVELOPE") return outcomeOfFailure(error);
@@ -178,14 +175,14 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
   };
 }
 
-/** `<a.b@c>` becomes `a.b@c.eml`; nothing in it can name another folder. */
+/** `<a.b@c>` becomes `a.b@c.eml`; replacing slashes prevents path traversal. */
 function fileName(messageId: string): string {
   return `${messageId.replaceAll(/[<>]/g, "").replaceAll(/[^\w.@-]/g, "_")}.eml`;
 }
 
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Also when somebody made the folder by hand.
+  // `mode` has no effect on an existing folder.
   await chmod(folder, 0o700);
   const unfinished = join(folder, `${name}.${randomUUID()}.unfinished`);
   try {
@@ -195,7 +192,7 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
     await rm(unfinished, { force: true });
     throw error;
   }
-  // A mail that counts as sent must survive a power cut: its name stands in the folder.
+  // fsync of the folder: the rename of a mail that counts as sent must survive a power cut.
   const handle = await open(folder);
   try {
     await handle.sync();

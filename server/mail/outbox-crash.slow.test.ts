@@ -34,10 +34,10 @@ const mailer = {
   },
 };
 
-test("a mail whose worker was killed in the midst is sent by the next one", async () => {
+test("a mail whose worker was killed during the job is sent by the next one", async () => {
   const web = await startDelivery(database, mailer, { role: "web" });
   await storeInquiry(database, aContactInquiry(), web);
-  // Takes the job and is never heard of again.
+  // Fetches the job and never sends a heartbeat.
   const killed = new PgBoss({ ...database.queueOptions, schedule: false, supervise: false });
   await killed.start();
   expect(await killed.fetch("mails")).toHaveLength(1);
@@ -52,7 +52,7 @@ test("a mail whose worker was killed in the midst is sent by the next one", asyn
   expect(mails).toHaveLength(1);
 });
 
-test.each(["at the start", "while it runs"])("a mail without a job gets one %s", async (when) => {
+test.each(["at the start", "while it runs"])("a mail without a job gets a job %s", async (when) => {
   const web = await startDelivery(database, mailer, { role: "web" });
   const early = when === "at the start" ? null : await startDelivery(database, mailer);
   await storeInquiry(database, aContactInquiry(), await openTestOutbox(database));
@@ -63,23 +63,23 @@ test.each(["at the start", "while it runs"])("a mail without a job gets one %s",
   expect(mails).toHaveLength(1);
 });
 
-test("the end waits for the mail that is on its way, and begins no other", async () => {
-  const onItsWay = Promise.withResolvers<void>();
-  const begun = createCounter();
+test("shutdown waits for the mail being sent, and starts no other", async () => {
+  const sending = Promise.withResolvers<void>();
+  const started = createCounter();
   const slow = {
     async send(mail: OutgoingMail) {
-      begun.count();
-      await onItsWay.promise;
+      started.count();
+      await sending.promise;
       return mailer.send(mail);
     },
   };
   const process = await startDelivery(database, slow);
   await storeInquiry(database, aContactInquiry(), process);
-  await begun.reaches(1);
+  await started.reaches(1);
   const stopping = process.jobs.stop();
   const second = await startDelivery(database, mailer, { role: "web" });
   await storeInquiry(database, aContactInquiry(), second);
-  onItsWay.resolve();
+  sending.resolve();
   await stopping;
   await second.jobs.stop();
   expect(mails).toHaveLength(1);
@@ -89,7 +89,7 @@ test("the end waits for the mail that is on its way, and begins no other", async
   expect(rows).toEqual([{ sent: 1 }]);
 });
 
-test("an inquiry that comes while the process ends is taken in, and sent by the next", async () => {
+test("an inquiry that comes during shutdown is stored, and sent by the next process", async () => {
   const ending = await startDelivery(database, mailer);
   await ending.jobs.stop();
   await storeInquiry(database, aContactInquiry(), ending);
@@ -99,7 +99,7 @@ test("an inquiry that comes while the process ends is taken in, and sent by the 
   await next.jobs.stop();
 });
 
-test("nothing is taken in while the queue is not open", async () => {
+test("nothing is stored before the queue is open", async () => {
   const unopened = await createTestDelivery(database, mailer);
   const storing = storeInquiry(database, aContactInquiry(), unopened);
   await expect(storing).rejects.toThrow("not open yet");

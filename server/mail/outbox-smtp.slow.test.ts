@@ -7,7 +7,6 @@ import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer, type Treatment } from "#tests/support/test-smtp-server.ts";
 import { createSmtpMailer } from "./mailer.ts";
 
-/** Queue, mailer and a mail server together, as they are in a running site. */
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -27,9 +26,9 @@ async function aServer(port = 0) {
 }
 
 async function aSite(url: string) {
-  // Short for a server that hangs, long for a machine that is busy.
-  const limits = { connect: 5_000, greeting: 5_000, silence: 3_000, whole: 10_000 };
-  const mailer = createSmtpMailer({ url, limits });
+  // Short for hanging servers, but long enough for a busy machine.
+  const timeouts = { connect: 5_000, greeting: 5_000, socket: 3_000, total: 10_000 };
+  const mailer = createSmtpMailer({ url, timeouts });
   closing.push(mailer.close);
   const site = await startDelivery(database, mailer);
   closing.push(site.jobs.stop);
@@ -40,7 +39,7 @@ test.each<[string, Treatment, number]>([
   ["refused for now", { at: "RCPT TO", code: 451, text: "4.7.1 greylisted" }, 1],
   ["left without an answer", "hang", 1],
   ["cut off", "cut", 1],
-  // It was taken over, and nobody told us: the same mail again, which mail programs show once.
+  // The server accepted it, but its answer was lost: a second delivery, which mail programs show once.
   ["taken over without a word", "lose the answer", 2],
 ])("a mail that is %s goes out with the next try", async (_, treatment, arriving) => {
   const server = await aServer();
@@ -56,7 +55,7 @@ test.each<[string, Treatment, number]>([
   expect(others.every((text) => text === first)).toBe(true);
 });
 
-test("mails wait for a server that is down, and go out when it is back", async () => {
+test("mails wait for a server that is down, and are sent when it is back", async () => {
   const server = await aServer();
   const site = await aSite(server.url);
   await server.close();

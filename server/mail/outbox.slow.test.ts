@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A mail server that does as it is told; later mails are accepted. */
+/** Next answers of the mail server; later mails are accepted. */
 let outcomes: (MailOutcome | Promise<MailOutcome>)[];
 let mails: OutgoingMail[];
 let tries: ReturnType<typeof createCounter>;
@@ -63,28 +63,28 @@ const away: MailOutcome = { outcome: "later", reason: "Der Mailserver ist nicht 
 const refused: MailOutcome = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" };
 
 test.each([
-  ["taken at last", away],
+  ["accepted on retry", away],
   ["given up", refused],
-])("a mail that is %s: what it said counts as told, once", async (_, outcome) => {
+])("a mail that is %s settles once", async (_, outcome) => {
   outcomes = [outcome];
-  const told: string[] = [];
-  let said = 0;
+  const settled: string[] = [];
+  let composed = 0;
   const compose = async () => {
-    said += 1;
-    const subject = `price ${said}`;
+    composed += 1;
+    const subject = `price ${composed}`;
     const content = { subject, write: () => ({ text: subject, html: html`${subject}` }) };
-    return { content, onSettled: async () => void told.push(subject) };
+    return { content, onSettled: async () => void settled.push(subject) };
   };
   const process = await aProcess({ change: { compose } });
   const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
   await mailWhen(database, mailIds[0], (mail) => isSent(mail) || mail.failedAt !== null);
-  expect(told).toEqual([outcome === away ? "price 2" : "price 1"]);
+  expect(settled).toEqual([outcome === away ? "price 2" : "price 1"]);
 });
 
 test.each([
   [2, 1],
   [0, 0],
-])("a mail about the site stays %i days after its end: %i left", async (keptDays, left) => {
+])("a mail about the site kept for %i days: %i left", async (keptDays, left) => {
   const day = 24 * 3_600_000;
   const sentAt = new Date(Date.now() - day);
   const mail = { payload: {}, messageId: "<1>", createdAt: sentAt, sentAt };
@@ -127,7 +127,7 @@ describe("a stored inquiry", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is sent by a worker when a serving process took it in", async () => {
+  test("is sent by a worker when a web process accepted it", async () => {
     const web = await aProcess({ role: "web" });
     const { mailIds } = await storeInquiry(database, aVehicleInquiry(), web);
     expect(mails).toEqual([]);
@@ -148,17 +148,17 @@ describe("a stored inquiry", () => {
     expect(mails).toHaveLength(6);
   });
 
-  test("that waits longest goes first", async () => {
+  test("that has waited longest is sent first", async () => {
     const web = await aProcess({ role: "web" });
     const references = (await several(3, web)).map(({ reference }) => reference);
     await aProcess({ role: "worker" });
     await tries.reaches(3);
-    // A worker takes two at once, and either may be sent first.
+    // A worker processes two concurrently, and either may be sent first.
     const [first] = mails.map(({ messageId }) => /<(.*)\.dealer@/.exec(messageId)?.[1]);
     expect(references.slice(0, 2)).toContain(first);
   });
 
-  test("that is deleted before its mail goes out sends nothing", async () => {
+  test("that is deleted before its mail is sent sends nothing", async () => {
     const web = await aProcess({ role: "web" });
     const { reference } = await storeInquiry(database, aContactInquiry(), web);
     await createInquiryStore({ db: database }).remove(reference);
@@ -193,7 +193,7 @@ describe("a mail server that fails", () => {
     never.resolve({ outcome: "sent" });
   });
 
-  test("for too long leaves a dead mail, and the dealer can try again", async () => {
+  test("for too long gives the mail up, and the dealer can retry it", async () => {
     outcomes.push(away);
     const errors: object[] = [];
     const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
@@ -201,7 +201,7 @@ describe("a mail server that fails", () => {
     const { id, mailIds, reference } = await storeInquiry(database, aContactInquiry(), process);
     const mailId = mailIds[0] ?? 0;
     await mailWhen(database, mailId, ({ failedAt }) => failedAt !== null);
-    // The mark comes first, the line in the log right after it.
+    // The row is marked before the log line is written.
     await expect
       .poll(() => errors)
       .toEqual([{ mail: `<${reference}.dealer@autohaus.example>`, reason: away.reason }]);
@@ -212,20 +212,20 @@ describe("a mail server that fails", () => {
     expect(await process.outbox.retry(id)).toBe(0);
   });
 
-  test("refuses for good: given up at once, and not tried by itself", async () => {
+  test("refuses permanently: given up at once, without retry", async () => {
     outcomes.push(refused);
     const process = await aProcess();
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
     const mail = await mailWhen(database, mailIds[0], ({ failedAt }) => failedAt !== null);
     expect(mail).toMatchObject({ attempts: 1, lastFailure: refused.reason });
-    // The sweep passes by, twice: a later inquiry is tried and comes back.
+    // The sweep runs twice meanwhile: a later inquiry is tried and retried.
     outcomes.push(away);
     const other = await storeInquiry(database, aContactInquiry(), process);
     await mailWhen(database, other.mailIds[0], isSent);
     expect(mails).toHaveLength(3);
   });
 
-  test("and the dealer who cannot wait: the next try comes at once", async () => {
+  test("and the dealer asks for a retry: it happens at once", async () => {
     outcomes.push(away);
     const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
@@ -240,7 +240,7 @@ describe("a mail that cannot be written", () => {
   const inquiry = { ...aContactInquiry(), adKey: "900000101" };
   const withoutDatabase = new DrizzleQueryError("select", [], new Error("it is away"));
 
-  test("because the database does not answer is written with the next attempt", async () => {
+  test("because the database does not answer is composed with the next attempt", async () => {
     const findCar = vi.fn(async () => null).mockRejectedValueOnce(withoutDatabase);
     const process = await aProcess({ findCar });
     const { mailIds } = await storeInquiry(database, inquiry, process);
@@ -248,7 +248,7 @@ describe("a mail that cannot be written", () => {
     expect(mail).toMatchObject({ attempts: 2, lastFailure: "Die Datenbank antwortet nicht" });
   });
 
-  test("by a fault of the program is given up at once, and goes out once that is mended", async () => {
+  test("because of a bug is given up at once, and sent after the fix", async () => {
     const findCar = vi.fn(async () => null).mockRejectedValueOnce(new TypeError("no name"));
     const process = await aProcess({ findCar });
     const { mailIds } = await storeInquiry(database, inquiry, process);
@@ -259,7 +259,7 @@ describe("a mail that cannot be written", () => {
   });
 });
 
-/** Resolves when the job waits for its turn again. */
+/** Resolves when the job waits for its retry. */
 async function mailIsQueued(mailId: number): Promise<void> {
   for (;;) {
     const { rows } = await database.orm.execute<{ state: string }>(

@@ -7,39 +7,39 @@ import { type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import { every, type Job } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import {
+  type ComposedMail,
   type Mailbox,
   type Mailer,
   type MailOutcome,
   messageId,
   outgoingMail,
   unwritable,
-  type WrittenMail,
 } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
 export type MailKind = {
-  /** What the family calls it. */
+  /** German, for the dealer. */
   label: string;
-  /** What the family reads when it was given up. */
+  /** German, for the alarm when it was given up. */
   undeliverable: string;
-  /** What it says now; null when nothing is left to say. */
-  compose(mail: StoredMail): Promise<WrittenMail | null>;
-  /** Counted from the first attempt; the first one after this time is the last (F7). */
+  /** Composes from current data; null when nothing is left to say. */
+  compose(mail: StoredMail): Promise<ComposedMail | null>;
+  /** The first attempt after this time is the last (F7). */
   tryForDays: number;
-  /** Refused or not, it is tried on: nobody would miss it and ask for it. */
+  /** Retried even after a permanent refusal, because nobody would notice that it is missing. */
   isPersistent?: boolean;
-  /** Days kept after it was sent or given up. Unset: deleted with its subject. */
+  /** Days kept after it was sent or given up; unset, it is deleted with its subject. */
   keptDays?: number;
 };
 
 type NewMail = { kind: MailName; reference: string; createdAt: Date } & (
   | { inquiryId: number; appointmentRound?: number }
   | { alertId: string }
-  /** With the hits of several orders. */
+  /** Has the hits of several alerts. */
   | { alertAddress: string }
-  /** About the site; as JSON. Nothing in it that a person could be known by. */
+  /** About the site; stored as JSON, which must not identify a person. */
   | { payload: object }
 );
 
@@ -48,10 +48,9 @@ const defaultTiming = {
   /** First retry delay: exponential backoff with jitter (50 to 100 %). */
   firstPause: 120,
   longestPause: 3600,
-  /** From one look for due mails to the next. */
   poll: 1,
   sweep: 60,
-  /** A worker at work gives a sign every 5 s. */
+  /** Workers send a heartbeat every 5 s. */
   deadAfter: 30,
 };
 
@@ -67,46 +66,45 @@ type OutboxParts = {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** pg-boss's. */
 const queueName = "mails";
 
 /**
- * Transactional outbox: brings mails to the mail server at least once, also when a process is killed. One killed
- * between the server's yes and our mark sends the mail again, under the same Message-ID (F6). The row is
- * the record; at most one job says when it is tried next, and a missing one is made.
+ * Transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and our
+ * mark causes a second delivery, under the same Message-ID (F6). The row in `mails` is the record; at most one job
+ * schedules the next attempt, and the sweep recreates missing jobs.
  */
 export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) {
   const { database, kinds, mailbox, now, log } = parts;
   const { orm } = database;
   let boss: PgBoss | null = null;
-  const opened = () => {
-    if (boss === null) throw new Error("The queue of the mails is not open yet.");
+  const requireBoss = () => {
+    if (boss === null) throw new Error("The mail queue is not open yet.");
     return boss;
   };
   const enqueue = async (tx: Executor, ids: readonly number[]): Promise<number> => {
     const jobs = ids.map((id) => ({ data: { mailId: id }, singletonKey: String(id) }));
     if (jobs.length === 0) return 0;
     const options = { db: fromDrizzle(tx, sql), returnId: true };
-    return (await opened().insert(queueName, jobs, options))?.length ?? 0;
+    return (await requireBoss().insert(queueName, jobs, options))?.length ?? 0;
   };
   const sweep = async () => {
-    await dropDeadJobs(opened(), new Date(now().getTime() - 1000 * timing.deadAfter));
-    const queued = await enqueue(orm, await waitingIds(orm));
-    if (queued > 0) log.warn({ queued }, "mails without a job are queued again");
+    await deleteDeadJobs(requireBoss(), new Date(now().getTime() - 1000 * timing.deadAfter));
+    const queued = await enqueue(orm, await dueMailIds(orm));
+    if (queued > 0) log.warn({ queued }, "mails without a job queued again");
     await deleteOld(orm, kinds, now());
   };
-  const sweeping = every(timing.sweep, sweep, { failure: "waiting mails cannot be queued", log });
+  const sweeping = every(timing.sweep, sweep, { failure: "mail sweep failed", log });
   const job: Job = {
-    async prepare(opening) {
+    async prepare(preparedBoss) {
       const settings = queueSettings(timing);
-      await opening.createQueue(queueName, { ...settings, policy: "exclusive" });
-      // What an earlier version of this program set stays in the database otherwise.
-      await opening.updateQueue(queueName, settings);
-      boss = opening;
+      await preparedBoss.createQueue(queueName, { ...settings, policy: "exclusive" });
+      // `createQueue` leaves an existing queue as it is, with settings of an earlier version.
+      await preparedBoss.updateQueue(queueName, settings);
+      boss = preparedBoss;
     },
     async start() {
       await sweep();
-      await opened().work(
+      await requireBoss().work(
         queueName,
         { pollingIntervalSeconds: timing.poll, includeMetadata: true, localConcurrency: 2 },
         async ([job]: JobWithMetadata<{ mailId: number }>[]) => {
@@ -120,12 +118,11 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
   return {
     job,
     /**
-     * Stores mails and their jobs, in the transaction of what they are about: all or nothing. One whose
-     * Message-ID is known is not stored again. Answers the ids of the new ones. Throws before the queue is
-     * open.
+     * Stores mails and their jobs in the caller's transaction, and answers the ids of the new ones. Idempotent: a
+     * known Message-ID is not stored again. Throws before the queue is open.
      */
-    async add(tx: Statements, added: readonly NewMail[]): Promise<number[]> {
-      const values = added.map(({ reference, ...mail }) => ({
+    async add(tx: Statements, newMails: readonly NewMail[]): Promise<number[]> {
+      const values = newMails.map(({ reference, ...mail }) => ({
         ...mail,
         messageId: messageId(reference, mail.kind, mailbox.origin),
       }));
@@ -138,23 +135,22 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       await enqueue(tx, ids);
       return ids;
     },
-    /** Tries unsent mails at once, given-up ones too, of one inquiry or (null) all; answers how many. */
+    /** Queues unsent mails immediately, including given-up ones; null means all inquiries. Answers how many. */
     retry: (inquiryId: number | null): Promise<number> =>
       orm.transaction(async (tx) => {
         const ids = await resetUnsent(tx, inquiryId);
-        await cancelJobs(opened(), tx, ids);
+        await deleteQueuedJobs(requireBoss(), tx, ids);
         await enqueue(tx, ids);
         return ids.length;
       }),
-    /** When the first of its queues was made: this installation was started first then. */
+    /** Creation time of the oldest queue, which is when this installation first started. */
     async installedAt(): Promise<Date> {
-      const queues = await opened().getQueues();
+      const queues = await requireBoss().getQueues();
       return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
     },
   };
 }
 
-/** With a mailer of its own (mailer.ts). */
 export function openOutbox({
   smtpUrl,
   folder,
@@ -164,7 +160,7 @@ export function openOutbox({
   return { mailer, outbox: createOutbox({ ...parts, mailer }) };
 }
 
-/** What is stored of a kind, of sent ones too, as far as this version of the program can read it. */
+/** Payloads of sent mails too; those that this version cannot parse are left out. */
 export async function storedPayloads<Payload>(
   orm: Db,
   kind: MailName,
@@ -179,28 +175,28 @@ export async function storedPayloads<Payload>(
 }
 
 const queueSettings = ({ firstPause, longestPause }: typeof defaultTiming) => ({
-  // Time ends the attempts, not their number.
+  // `tryForDays` ends the attempts, not their number.
   retryLimit: 10_000,
-  // pg-boss doubles it before the first pause.
+  // pg-boss doubles the delay before the first retry.
   retryDelay: Math.ceil(firstPause / 2),
   retryBackoff: true,
   retryDelayMax: longestPause,
-  // Longer than the mailer's limits together.
+  // Longer than the mailer's timeouts.
   expireInSeconds: 120,
   heartbeatSeconds: 10,
   deleteAfterSeconds: 3600,
 });
 
-/** Notes in the row how it went. Throws when the mail shall be tried again. */
+/** Records the result in the row. Throws when pg-boss shall retry the mail. */
 async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Promise<void> {
   const { database, kinds, now, log } = parts;
   const [mail] = await database.orm.select().from(mails).where(eq(mails.id, mailId));
   if (mail === undefined || mail.sentAt !== null || mail.failedAt !== null) return;
   const kind = kinds[mail.kind];
-  // The log names references, never a person (T19).
+  // The log contains references but no personal data (T19).
   const about = { mail: mail.messageId };
-  const { written, ...sent } = await send(mail, kind, parts);
-  const note = (set: Partial<StoredMail>, onSettled?: WrittenMail["onSettled"]) =>
+  const { composed, ...result } = await send(mail, kind, parts);
+  const record = (set: Partial<StoredMail>, onSettled?: ComposedMail["onSettled"]) =>
     database.orm.transaction(async (tx) => {
       await onSettled?.(tx);
       const attempts = sql`${mails.attempts} + 1`;
@@ -209,23 +205,23 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
         .set({ ...set, attempts })
         .where(eq(mails.id, mailId));
     });
-  if (sent.outcome === "sent") {
-    await note({ sentAt: now() }, written?.onSettled);
-    log.info(about, "a mail is sent");
+  if (result.outcome === "sent") {
+    await record({ sentAt: now() }, composed?.onSettled);
+    log.info(about, "mail sent");
     return;
   }
-  const { outcome, reason } = sent;
+  const { outcome, reason } = result;
   const isRefused = outcome === "refused" && kind?.isPersistent !== true;
   const tryFor = (kind?.tryForDays ?? 0) * dayMs;
   const isGivenUp = isRefused || now().getTime() - queuedAt.getTime() >= tryFor;
   if (isGivenUp) {
-    // It counts as told, or a mailbox that is gone would get the same news each day.
-    await note({ lastFailure: reason, failedAt: now() }, written?.onSettled);
-    log.error({ ...about, reason }, "a mail is given up; npm run dealer -- inquiries retry");
+    // Settled like a sent one; otherwise alerts would mail the same hits to a dead mailbox every day.
+    await record({ lastFailure: reason, failedAt: now() }, composed?.onSettled);
+    log.error({ ...about, reason }, "mail given up; npm run dealer -- inquiries retry");
     return;
   }
-  await note({ lastFailure: reason });
-  log.warn({ ...about, reason }, "a mail is not sent yet");
+  await record({ lastFailure: reason });
+  log.warn({ ...about, reason }, "mail not sent yet, will be retried");
   throw new Error(reason);
 }
 
@@ -233,25 +229,25 @@ async function send(
   mail: StoredMail,
   kind: MailKind | undefined,
   { mailer, mailbox, log }: OutboxParts,
-): Promise<MailOutcome & { written?: WrittenMail | null }> {
+): Promise<MailOutcome & { composed?: ComposedMail | null }> {
   try {
     if (kind === undefined) throw new Error("There is no such kind of mail.");
-    const written = await kind.compose(mail);
-    if (written === null) return { outcome: "sent" };
-    const outcome = await mailer.send(await outgoingMail(written, mail, mailbox));
-    return { ...outcome, written };
+    const composed = await kind.compose(mail);
+    if (composed === null) return { outcome: "sent" };
+    const outcome = await mailer.send(await outgoingMail(composed, mail, mailbox));
+    return { ...outcome, composed };
   } catch (error) {
     const failure = describeFailure(error);
     log.error({ failure, mail: mail.messageId }, "a mail cannot be written");
     if (error instanceof DrizzleQueryError) {
       return { outcome: "later", reason: "Die Datenbank antwortet nicht" };
     }
-    // The same data would fail in the same way again, until the program is mended.
+    // A retry would fail the same way until the bug is fixed.
     return { outcome: "refused", reason: unwritable };
   }
 }
 
-/** Given-up mails wait again; answers all that are not sent. */
+/** Given-up mails become due again; answers the ids of all unsent ones. */
 async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> {
   const ofInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
   const rows = await tx
@@ -262,7 +258,7 @@ async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-async function waitingIds(orm: Db): Promise<number[]> {
+async function dueMailIds(orm: Db): Promise<number[]> {
   const rows = await orm
     .select({ id: mails.id })
     .from(mails)
@@ -271,8 +267,7 @@ async function waitingIds(orm: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes back jobs that wait for their turn. */
-async function cancelJobs(boss: PgBoss, tx: Db, ids: readonly number[]): Promise<void> {
+async function deleteQueuedJobs(boss: PgBoss, tx: Db, ids: readonly number[]): Promise<void> {
   const db = fromDrizzle(tx, sql);
   for (const mailId of ids) {
     const jobs = await boss.findJobs(queueName, { key: String(mailId), queued: true, db });
@@ -280,11 +275,11 @@ async function cancelJobs(boss: PgBoss, tx: Db, ids: readonly number[]): Promise
   }
 }
 
-/** Those whose worker gave no sign since: it was killed. */
-async function dropDeadJobs(boss: PgBoss, silentSince: Date): Promise<void> {
+/** A job without a heartbeat belongs to a worker that was killed. */
+async function deleteDeadJobs(boss: PgBoss, silentSince: Date): Promise<void> {
   for (const job of await boss.findJobs(queueName)) {
-    const lastSign = job.heartbeatOn ?? job.startedOn;
-    const isDead = job.state === "active" && lastSign.getTime() <= silentSince.getTime();
+    const lastHeartbeat = job.heartbeatOn ?? job.startedOn;
+    const isDead = job.state === "active" && lastHeartbeat.getTime() <= silentSince.getTime();
     if (isDead) await boss.deleteJob(queueName, job.id);
   }
 }

@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Short for servers that hang, long for a machine that is busy. */
-const limits = { connect: 5_000, greeting: 2_000, silence: 2_000, whole: 8_000 };
+/** Short for hanging servers, but long enough for a busy machine. */
+const timeouts = { connect: 5_000, greeting: 2_000, socket: 2_000, total: 8_000 };
 
 async function aServer(options: Parameters<typeof startTestSmtpServer>[0] = {}) {
   const server = await startTestSmtpServer(options);
@@ -24,7 +24,7 @@ async function aServer(options: Parameters<typeof startTestSmtpServer>[0] = {}) 
   return server;
 }
 
-/** A server that knows no SMTP. */
+/** A TCP server that does not speak SMTP. */
 async function aRawServer(listener: (socket: Socket) => void): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   closing.push(async () => server.close());
@@ -32,8 +32,8 @@ async function aRawServer(listener: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function aMailer(url: string, more: { trusted?: string; limits?: typeof limits } = {}): Mailer {
-  const mailer = createSmtpMailer({ url, limits, ...more });
+function aMailer(url: string, more: { ca?: string; timeouts?: typeof timeouts } = {}): Mailer {
+  const mailer = createSmtpMailer({ url, timeouts, ...more });
   closing.push(mailer.close);
   return mailer;
 }
@@ -41,7 +41,7 @@ function aMailer(url: string, more: { trusted?: string; limits?: typeof limits }
 const refused = (reason: string): MailOutcome => ({ outcome: "refused", reason });
 const later = (reason: string): MailOutcome => ({ outcome: "later", reason });
 
-test("the server gets the mail as it is, for one recipient", async () => {
+test("the server gets the mail unchanged, for one recipient", async () => {
   const server = await aServer();
   expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
   expect(server.received).toMatchObject([
@@ -63,7 +63,7 @@ test("the server gets the mail as it is, for one recipient", async () => {
   ]);
 });
 
-test("many mails at once come over few connections", async () => {
+test("many concurrent mails share few connections", async () => {
   const server = await aServer({ maxClients: 2 });
   const mailer = aMailer(server.url);
   const mails = Array.from({ length: 12 }, (_, n) => aMail({ messageId: `<${n}@a.example>` }));
@@ -107,11 +107,11 @@ describe("what the server answers", () => {
     server.treatments.push(treatment);
     const mailer = aMailer(server.url);
     expect(await mailer.send(aMail())).toEqual(outcome);
-    // The connection is still good for the next mail.
+    // The connection is reused for the next mail.
     expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
   });
 
-  test("a refused log-in is a setting that somebody will mend", async () => {
+  test("a refused login is retried, because somebody will correct the setting", async () => {
     const server = await aServer({
       allowInsecureAuth: true,
       onAuth: (_, __, answer) =>
@@ -135,14 +135,14 @@ describe("addresses that are not one", () => {
     "Erika <erika@b.example>",
   ];
 
-  test.each(hostile)("get nothing: %j", async (address) => {
+  test.each(hostile)("get no mail: %j", async (address) => {
     const server = await aServer();
     const mail = aMail({ to: { name: "", address } });
     expect(await aMailer(server.url).send(mail)).toMatchObject({ outcome: "refused" });
     expect(server.received).toEqual([]);
   });
 
-  test.each(hostile)("are nowhere to answer to: %j", async (address) => {
+  test.each(hostile)("are left out of Reply-To: %j", async (address) => {
     const server = await aServer();
     const mail = aMail({ replyTo: { name: "Erika", address } });
     expect(await aMailer(server.url).send(mail)).toEqual({ outcome: "sent" });
@@ -180,13 +180,13 @@ describe("a server that is not well", () => {
     expect(await aMailer(url).send(aMail())).toMatchObject({ outcome: "later" });
   });
 
-  test("trickles, a byte at a time: the whole has a limit", async () => {
+  test("trickles single bytes: the total timeout ends it", async () => {
     const url = await aRawServer((socket) => {
       socket.on("error", () => undefined);
       const timer = setInterval(() => socket.write("2"), 100);
       socket.on("close", () => clearInterval(timer));
     });
-    const mailer = aMailer(url, { limits: { ...limits, greeting: 60_000, whole: 800 } });
+    const mailer = aMailer(url, { timeouts: { ...timeouts, greeting: 60_000, total: 800 } });
     expect(await mailer.send(aMail())).toMatchObject({ outcome: "later" });
   });
 });
@@ -195,9 +195,9 @@ describe("TLS", () => {
   const pair = createTestCertificate();
   const offering = { hideSTARTTLS: false, ...pair };
 
-  test("is spoken when wanted, with a certificate that holds", async () => {
+  test("is used when required, with a valid certificate", async () => {
     const server = await aServer(offering);
-    const mailer = aMailer(`${server.url}?requireTLS=true`, { trusted: pair.cert });
+    const mailer = aMailer(`${server.url}?requireTLS=true`, { ca: pair.cert });
     expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
     expect(server.secure).toBe(true);
   });
@@ -212,13 +212,13 @@ describe("TLS", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("is not needed inside one machine", async () => {
+  test("is not required on localhost", async () => {
     const server = await aServer(offering);
     expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
   });
 });
 
-test("nothing listens any more after the close", async () => {
+test("no connection is open after close", async () => {
   const server = await aServer();
   const mailer = aMailer(server.url);
   await mailer.send(aMail());

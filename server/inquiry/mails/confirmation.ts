@@ -8,6 +8,7 @@ import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
 import { wishOf } from "#server/inquiry/mails/subject.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
+  buttons,
   contactPerson,
   facts,
   farewell,
@@ -15,7 +16,6 @@ import {
   mailContent,
   paragraph,
   section,
-  ways,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive.ts";
@@ -65,7 +65,7 @@ export function renderConfirmation(
         section(
           "Fotos Ihres Wagens",
           paragraph(photosText),
-          ways([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
+          buttons([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
         ),
       // `visitBlocks` has contact and route already.
       appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
@@ -81,7 +81,7 @@ export function renderConfirmation(
         ? section(
             "So finden Sie uns",
             paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
-            ways([{ label: "Route planen", address: routeLink() }]),
+            buttons([{ label: "Route planen", address: routeLink() }]),
           )
         : null,
       farewell(),

@@ -14,13 +14,13 @@ import {
 } from "#server/inquiry/mails/subject.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
+  buttons,
   facts,
   type MailBlock,
   type MailBlocks,
   mailContent,
   paragraph,
   section,
-  ways,
   written,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
@@ -43,7 +43,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
     preview: `${reference}, ${received}`,
     blocks: [
       paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
-      ways([
+      buttons([
         dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
         { label: "Antworten", address: answer, shown: email, isMain: dial === null },
       ]),
@@ -104,7 +104,7 @@ export function renderPhotosNotice(
       paragraph(
         "Zu diesem Fahrzeugangebot kommen Fotos. Die Seite zeigt immer alle, auch die, die noch folgen.",
       ),
-      ways([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
+      buttons([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
       facts([
         ["Vorgang", inquiry.reference],
         ["Fahrzeug", `${make} ${model}, ${year}`],
@@ -154,5 +154,5 @@ const photosSection = (address: string): MailBlock =>
   section(
     "Fotos des Fahrzeugs",
     paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),
-    ways([{ label: "Fotos ansehen", address }]),
+    buttons([{ label: "Fotos ansehen", address }]),
   );

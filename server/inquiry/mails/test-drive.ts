@@ -11,6 +11,7 @@ import { laterSubject } from "#server/inquiry/mails/subject.ts";
 import { calendarMessage } from "#server/inquiry/test-drive/calendar-event.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
+  buttons,
   contactPerson,
   facts,
   farewell,
@@ -20,7 +21,6 @@ import {
   mailContent,
   paragraph,
   section,
-  ways,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
@@ -52,7 +52,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
         paragraph(`Guten Tag,\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
-        ways([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
+        buttons([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
         paragraph(phoneLine),
         carCard(about),
         farewell(),
@@ -104,7 +104,7 @@ export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailCont
         paragraph(
           "Ihr Termin gilt noch: Gern zeigen wir Ihnen dann andere Fahrzeuge. Möchten Sie nicht mehr kommen, sagen Sie ihn bitte hier ab.",
         ),
-        ways([
+        buttons([
           { label: "Termin ansehen oder absagen", address: page, isMain: true },
           { label: "Unsere Fahrzeuge", address: about.origin + paths.vehicles },
         ]),
@@ -130,7 +130,7 @@ export function renderDealerCarGone(inquiry: Inquiry, about: InquirySubject): Ma
         ),
         dial === null
           ? null
-          : ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
+          : buttons([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
         facts([
           ["Bestätigt", slotText(required(appointment.startsAt).slot)],
           about.car && ["Fahrzeug", vehicleFullName(about.car)],
@@ -173,7 +173,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
     blocks: [
       dial === null
         ? null
-        : ways([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
+        : buttons([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
       facts([
         dateFacts[state],
         ["Name", senderName(inquiry)],
@@ -223,7 +223,7 @@ export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): 
   return section(
     state === "requested" ? "Terminwunsch" : "Der Termin",
     state === "requested" ? facts(wishRows(wish)) : null,
-    ways([
+    buttons([
       canConfirm ? { label: "Termin bestätigen", address: links.confirm, isMain: true } : null,
       { label: "Anderen Termin vorschlagen", address: links.propose },
       startsAt && { label: "Termin absagen", address: links.cancel },
@@ -241,7 +241,7 @@ export function markAsHandled(markLink: string): MailBlock {
     paragraph(
       "Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.",
     ),
-    ways([{ label: "Erledigt", address: markLink }]),
+    buttons([{ label: "Erledigt", address: markLink }]),
   );
 }
 
@@ -254,7 +254,7 @@ function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
         ["Mitbringen", "Führerschein und Ausweis zum Vorzeigen"],
         ["Telefon", phone.display, `tel:${phone.international}`],
       ]),
-      ways([
+      buttons([
         { label: "Route planen", address: routeLink() },
         { label: "Fußweg vom Bahnhof", address: stationRouteLink() },
       ]),
@@ -262,7 +262,7 @@ function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
     contactPerson("Sie erwartet"),
     section(
       "Ihre Terminseite",
-      ways([{ label: "Ansehen, verschieben oder absagen", address: page }]),
+      buttons([{ label: "Ansehen, verschieben oder absagen", address: page }]),
     ),
   ];
 }
