@@ -26,23 +26,22 @@ import type { Log } from "./platform/log.ts";
 import type { SiteSecret } from "./protection/site-secret.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
 
-/** About one inquiry, and deleted with it. */
+/** About one inquiry and deleted with it. */
 type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
-  to: "dealer" | "visitor";
+  recipient: "dealer" | "visitor";
   render(inquiry: Inquiry, about: InquirySubject): MailContent;
   isReply?: boolean;
 };
 
-/** To the dealer about the site. */
+/** About the site, to the dealer. */
 type SiteMail<Payload> = {
   schema: z.ZodType<Payload>;
   render(payload: Payload): MailContent | Promise<MailContent>;
-  /** Whether it says nothing, or a stored one says it better. */
+  /** Whether it is empty, or a later stored one supersedes it. */
   isSuperfluous?(payload: Payload, all: readonly Payload[]): boolean;
   keptDays: number;
 };
 
-/** What the mails are made of. */
 export type MailSubjects = {
   readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; about: InquirySubject } | null>;
   findInquiry(reference: string): Promise<Inquiry | null>;
@@ -62,29 +61,34 @@ export function createMailKinds(subjects: MailSubjects) {
 }
 
 function inquiryMails({ readInquiry }: MailSubjects) {
-  const inquiryMail = ({ to, render, isReply = false, ...words }: InquiryMail): MailKind => ({
-    ...words,
+  const inquiryMail = ({
+    recipient,
+    render,
+    isReply = false,
+    ...labels
+  }: InquiryMail): MailKind => ({
+    ...labels,
     tryForDays: 3,
     async compose(mail) {
-      const found = await readInquiry(mail);
-      if (found === null) return null;
-      const { inquiry, about } = found;
+      const subject = await readInquiry(mail);
+      if (subject === null) return null;
+      const { inquiry, about } = subject;
       const content = render(inquiry, about);
       const { email: address } = inquiry.fields;
-      return to === "visitor"
+      return recipient === "visitor"
         ? { content, to: address, isReply }
         : { content, replyTo: { name: senderName(inquiry), address } };
     },
   });
   return {
     dealer: inquiryMail({
-      to: "dealer",
+      recipient: "dealer",
       render: renderDealerInquiry,
       label: "E-Mail an uns",
       undeliverable: "die Anfrage an Sie kam nicht an",
     }),
     visitor: inquiryMail({
-      to: "visitor",
+      recipient: "visitor",
       render: renderConfirmation,
       isReply: true,
       label: "Bestätigung an Kunden",
@@ -92,32 +96,32 @@ function inquiryMails({ readInquiry }: MailSubjects) {
         "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
     }),
     appointment: inquiryMail({
-      to: "visitor",
+      recipient: "visitor",
       render: renderAppointment,
       label: "Termin an Kunden",
       undeliverable: "die E-Mail zum Termin kam beim Kunden nicht an; bitte rufen Sie ihn an",
     }),
     "appointment-dealer": inquiryMail({
-      to: "dealer",
+      recipient: "dealer",
       render: renderDealerAppointment,
       label: "Termin an uns",
       undeliverable: "eine Änderung des Termins kam bei Ihnen nicht an",
     }),
     "car-gone": inquiryMail({
-      to: "visitor",
+      recipient: "visitor",
       render: renderCarGone,
       label: "Fahrzeug des Termins ist weg, an Kunden",
       undeliverable:
         "das Fahrzeug des Termins ist nicht mehr im Bestand, und die E-Mail dazu kam beim Kunden nicht an; bitte rufen Sie ihn an",
     }),
     "car-gone-dealer": inquiryMail({
-      to: "dealer",
+      recipient: "dealer",
       render: renderDealerCarGone,
       label: "Fahrzeug des Termins ist weg, an uns",
       undeliverable: "das Fahrzeug eines Termins ist nicht mehr im Bestand",
     }),
     photos: inquiryMail({
-      to: "dealer",
+      recipient: "dealer",
       render: renderPhotosNotice,
       label: "Hinweis auf Fotos an uns",
       undeliverable: "der Hinweis auf Fotos zu einem Fahrzeugangebot kam nicht an",
@@ -151,13 +155,13 @@ function siteMails({ findInquiry, stored, markLink, origin }: MailSubjects) {
     keptDays,
     async compose({ kind, payload: json }) {
       const payload = schema.parse(json);
-      const isIdle = isSuperfluous?.(payload, await stored(kind, schema));
-      return isIdle ? null : { content: await render(payload) };
+      const isSkipped = isSuperfluous?.(payload, await stored(kind, schema));
+      return isSkipped ? null : { content: await render(payload) };
     },
   });
   const findInquiries = async (references: readonly string[]) => {
-    const found = await Promise.all(references.map(findInquiry));
-    return new Map(found.flatMap((each) => (each === null ? [] : [[each.reference, each]])));
+    const all = await Promise.all(references.map(findInquiry));
+    return new Map(all.flatMap((each) => (each === null ? [] : [[each.reference, each]])));
   };
   return {
     alarm: siteMail("Hinweis der Website", {
@@ -187,7 +191,7 @@ type SubjectParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  /** Mails show no photos without it. */
+  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Mailbox;
   now: () => Date;
@@ -211,7 +215,7 @@ type MailParts = Omit<SubjectParts, "mailbox"> & {
   log: Log;
 };
 
-/** The mail that the settings ask for. A process that sends none needs no `findPhoto`. */
+/** A process that sends no mails needs no `findPhoto`. */
 export function openMail({ env, ...parts }: MailParts) {
   const { database, now, log } = parts;
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
