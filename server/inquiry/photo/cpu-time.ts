@@ -16,7 +16,7 @@ export async function withinCpuTime<Answer>(
     // `cpuUsage` rejects before the thread runs and after it ends.
     const used = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
     if (used.user + used.system > maxSeconds * 1e6)
-      reject(new Error("The thread exceeded its CPU time."));
+      reject(new Error("The thread used too much CPU time."));
   }, pollMs);
   try {
     return await Promise.race([answer, exceeded]);
