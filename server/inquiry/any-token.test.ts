@@ -5,7 +5,7 @@ import { createFormTickets } from "#server/protection/acceptance.ts";
 import { createProofOfWork } from "#server/protection/captcha.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
-/** What visitors bring along is judged, and never fails the server (T15 and T23). */
+/** Untrusted tokens must get a verdict and never make the server throw (T15 and T23). */
 const clock = { now: new Date("2026-11-21T06:00:00Z") };
 const now = () => clock.now;
 const secret = {
@@ -15,7 +15,7 @@ const secret = {
 const captcha = createProofOfWork({ secret, now });
 const tickets = createFormTickets({ secret, now });
 
-it("no token is good that nobody worked for", async () => {
+it("a token without proof of work is never valid", async () => {
   const { parameters, signature } = await captcha.createChallenge();
   const challenge = fc.oneof(
     fc.constant({ parameters, signature }),
@@ -50,7 +50,7 @@ it("no token is good that nobody worked for", async () => {
   );
 });
 
-it("a ticket proves something only as it was issued", () => {
+it("an altered ticket is invalid", () => {
   const good = tickets.issue();
   clock.now = new Date(clock.now.getTime() + 60_000);
   expect(tickets.judge(good)).toBe("good");

@@ -8,7 +8,7 @@ const { vehicleInquiry } = wirePaths;
 
 const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
 
-/** Makes each call come from another /56. */
+/** Numbers the /56 networks from which calls come. */
 let nth = 0;
 describe("sixty inquiries in an hour", () => {
   const plainForm = async (address: string, headers: Record<string, string> = {}) =>
@@ -30,7 +30,7 @@ describe("sixty inquiries in an hour", () => {
     },
   };
 
-  it("close the contact form to nobody: it asks for the captcha, and takes whoever solves it", async () => {
+  it("make the captcha mandatory on the contact form, and refuse nobody who solves it", async () => {
     await flood();
     const refused = await postContact(from("198.51.100.1"));
     expect([refused.status, await refused.json()]).toEqual([403, crowded]);
@@ -43,7 +43,7 @@ describe("sixty inquiries in an hour", () => {
     expect(JSON.stringify((await site().inquiries.stored()).at(-1))).not.toContain("good for one");
   });
 
-  it("do not refuse who has no scripts, but confirm nothing to them", async () => {
+  it("do not refuse senders without scripts, but send them no confirmation", async () => {
     await flood();
     const headers = await ticket();
     wait(10);
@@ -56,7 +56,7 @@ describe("sixty inquiries in an hour", () => {
     expect(new Set(await recipients())).toEqual(new Set(["dealer"]));
   });
 
-  it("leave each sender's own limit as it is", async () => {
+  it("leave each sender's own limit unchanged", async () => {
     await flood();
     for (let time = 0; time < 5; time += 1) {
       const solved = { recaptchaToken: `good ${time} at the limit` };
@@ -75,7 +75,7 @@ describe("sixty inquiries in an hour", () => {
     }
   });
 
-  it("raise the alarm once, and leave no counter of those who come without a captcha", async () => {
+  it("raise the alarm once, and store no counter for senders without a captcha", async () => {
     await flood();
     await postContact(from("198.51.100.0"));
     const counters = await site().inquiries.limits();
@@ -87,12 +87,12 @@ describe("sixty inquiries in an hour", () => {
     await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
       code: "captcha",
     });
-    // Whoever comes from very many addresses fills no table; another process has to learn of it once.
+    // A flood from many addresses must not fill the table; another process learns of it with one row.
     expect((await site().inquiries.limits()).length).toBeLessThanOrEqual(counters.length + 2);
     expect(site().logged).toEqual(["hourly rate limit of all senders exceeded"]);
   });
 
-  it("are no sixty offers, and sixty offers close nothing", async () => {
+  it("do not count as sixty offers, and sixty offers close no form", async () => {
     await flood();
     for (let time = 0; time < 62; time += 1) {
       const offer = await site().post(vehicleInquiry, vehicleBody(), from(`198.51.100.${time}`));
@@ -100,7 +100,7 @@ describe("sixty inquiries in an hour", () => {
     }
   });
 
-  it("are not reached by what is refused or trapped", async () => {
+  it("do not include refused or honeypot submissions", async () => {
     for (let time = 0; time < 25; time += 1) {
       const sender = from(`192.0.2.${time}`);
       await postContact(sender, { email: "x" });
@@ -116,8 +116,8 @@ describe("sixty inquiries in an hour", () => {
   });
 });
 
-describe("whoever was refused for a limit", () => {
-  /** Statements that write, and transactions, while `work` runs. */
+describe("a rate-limited sender", () => {
+  /** Counts writing statements and transactions while `work` runs. */
   async function writesOf(work: () => Promise<unknown>): Promise<number> {
     const writes = (["insert", "update", "delete", "transaction", "execute"] as const).map((name) =>
       vi.spyOn(site().database.orm, name),
@@ -145,13 +145,13 @@ describe("whoever was refused for a limit", () => {
       200,
       () => postContact(from(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
     ],
-  ])("makes the database write nothing: %s", async (_, most, before, send) => {
+  ])("causes no database writes: %s", async (_, most, before, send) => {
     await times(most, send, before);
     await times(1, send, 429);
     expect(await writesOf(() => times(20, send, 429))).toBe(0);
   });
 
-  it("makes it write nothing with a captcha that was used up", async () => {
+  it("causes no database writes with a redeemed captcha", async () => {
     const used = vehicleBody({ recaptchaToken: "good but used" });
     await site().post(vehicleInquiry, used, from("192.0.2.1"));
     const replay = () =>
@@ -165,13 +165,13 @@ describe("whoever was refused for a limit", () => {
     expect(await writesOf(() => times(20, replay, 429))).toBe(0);
   });
 
-  it("makes it write nothing while the contact form asks for the captcha", async () => {
+  it("causes no database writes while the contact form needs the captcha", async () => {
     for (let time = 0; time < 61; time += 1) await postContact(from(`192.0.2.${time}`));
     const send = () => postContact(from("198.51.100.1"));
     expect(await writesOf(() => times(100, send, 403))).toBe(0);
   });
 
-  it("is let in again when what was taken went back", async () => {
+  it("is accepted again after a refund", async () => {
     const failing = async () => postContact(from("192.0.2.1"), { details: { vehicle: "4711" } });
     await times(3, () => postContact(from("192.0.2.1")), 200);
     const held = Promise.withResolvers<void>();

@@ -13,8 +13,6 @@ import { writeRows } from "#server/platform/db/rows-file.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import { addMarkedPhotos } from "#tests/support/test-photos.ts";
 
-/** After the night's cleaning no byte of what was deleted is left in any file of the database, nor in a backup. */
-
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
@@ -28,7 +26,7 @@ afterEach(async () => {
 
 const at = new Date("2026-11-22T12:00:00Z");
 
-/** Short rows, one that has pages of its own, photos, a mail, an order and a limit, all of which hold the mark. */
+/** Stores `mark` in short rows, a TOASTed row, photos, a mail, an alert and a rate limit. */
 async function store(mark: string): Promise<void> {
   const { orm } = database;
   const messages = [`${randomBytes(9_000).toString("base64")} ${mark}`, mark, mark];
@@ -62,7 +60,7 @@ async function filesHolding(mark: string): Promise<string[]> {
     .filter((path) => readFileSync(path).includes(mark));
 }
 
-test("what was deleted is in no file after the night, and in no backup", async () => {
+test("after the nightly erasure deleted data is in no database file and no backup", async () => {
   const { orm } = database;
   const [gone, kept] = [randomBytes(6).toString("hex"), randomBytes(6).toString("hex")];
   await store(gone);

@@ -17,7 +17,7 @@ const offer = () => {
 };
 
 describe("the contact form without JavaScript", () => {
-  it("is stored like the other, and its page says so", async () => {
+  it("is stored like the JSON call, and its page confirms it", async () => {
     const body = contactBody({ message: "eins\r\nzwei & drei 👋" });
     const answer = await submit("/kontakt?fahrzeug=1", body);
     expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ describe("the contact form without JavaScript", () => {
     expect(await recipients()).toEqual(["dealer"]);
   });
 
-  it("of a test drive is confirmed like the other, once a day: the way to cancel hangs on it", async () => {
+  it("for a test drive gets a confirmation, once a day, since only that has the link to cancel", async () => {
     const body = contactBody({
       "details.testDrive.first.day": "2026-11-25",
       "details.testDrive.first.time": "14:30",
@@ -41,7 +41,7 @@ describe("the contact form without JavaScript", () => {
     expect(await recipients()).toEqual(["dealer", "visitor", "dealer"]);
   });
 
-  it("carries the same details as with scripts, or says at the field what is wrong", async () => {
+  it("carries the same details as with scripts, or shows errors at the fields", async () => {
     await site().offer({ ad_key: "4711" });
     const asked = { "details.vehicle": "4711", "details.intent": "rueckruf" };
     const body = { ...contactBody(), ...asked };
@@ -61,7 +61,7 @@ describe("the contact form without JavaScript", () => {
     ]);
   });
 
-  it("comes back with messages and everything typed", async () => {
+  it("is shown again with errors and everything typed", async () => {
     const body = contactBody({ email: "erika", name: "<Erika>" });
     const answer = await submit("/kontakt", { ...body, website: "", eigenes: "Feld" });
     expect(answer.status).toBe(422);
@@ -75,14 +75,14 @@ describe("the contact form without JavaScript", () => {
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
-  it("lets machines into the trap", async () => {
+  it("drops bots with the honeypot, and answers success", async () => {
     const answer = await submit("/kontakt", { ...contactBody(), website: "https://spam.example" });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('"state":"sent"');
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
-  it("says when it is too much, and when it cannot be stored", async () => {
+  it("reports rate limits, and that it cannot be stored", async () => {
     site().inquiries.outside.queueFails = true;
     const away = await submit("/kontakt", contactBody());
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "30"]);
@@ -106,14 +106,14 @@ describe("the contact form without JavaScript", () => {
     expect(await site().inquiries.stored()).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it("has an end", async () => {
+  it("has a size limit", async () => {
     const answer = await submit("/kontakt", { message: "x".repeat(66_000) });
     expect(answer.status).toBe(413);
   });
 });
 
 describe("the sell form without JavaScript", () => {
-  it("says what the captcha needs, other ways, and loses nothing typed", async () => {
+  it("says that the captcha needs JavaScript, names other ways and keeps everything typed", async () => {
     const fields = offer();
     const answer = await submit("/fahrzeugankauf", fields);
     expect(answer.status).toBe(403);
@@ -126,13 +126,13 @@ describe("the sell form without JavaScript", () => {
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
-  it("names what is wrong first", async () => {
+  it("reports field errors before the captcha", async () => {
     const answer = await submit("/fahrzeugankauf", { ...offer(), year: "1989" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Ungültiges Baujahr");
   });
 });
 
-it("takes no other form", async () => {
+it("accepts posts of no other page", async () => {
   expect((await submit("/impressum", contactBody())).status).toBe(405);
 });

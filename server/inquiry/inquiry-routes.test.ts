@@ -11,8 +11,8 @@ const { site, recipients } = inquiryTestSite();
 
 const post = (...args: Parameters<ReturnType<typeof site>["post"]>) => site().post(...args);
 
-describe("an inquiry that is taken", () => {
-  it("is stored as it was written, with a mail to the dealer in the queue", async () => {
+describe("an accepted inquiry", () => {
+  it("is stored as typed, with a queued mail to the dealer", async () => {
     const body = contactBody();
     const answer = await post(contactInquiry, body);
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe("an inquiry that is taken", () => {
     expect(site().inquiries.queued).toEqual(mails.map(({ id }) => id));
   });
 
-  it("of a vehicle has its captcha redeemed, and a mail to the visitor too", async () => {
+  it("with an offered vehicle redeems its captcha, and sends the visitor a mail too", async () => {
     const { recaptchaToken: _, ...fields } = vehicleBody();
     const answer = await post(vehicleInquiry, { ...fields, recaptchaToken: "good one" });
     expect(await answer.json()).toEqual({
@@ -48,7 +48,7 @@ describe("an inquiry that is taken", () => {
     expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
-  it("knows the vehicle it is about by its details, else by its message, if it is one of ours", async () => {
+  it("takes its vehicle from the details, else from the message, if it is in stock", async () => {
     await site().offer({ ad_key: "4711" });
     for (const vehicle of ["4711", "4712"]) {
       await post(contactInquiry, contactBody({ details: { vehicle } }));
@@ -59,7 +59,7 @@ describe("an inquiry that is taken", () => {
     expect(rows.map(({ adKey }) => adKey)).toEqual(["4711", "4711", null, null, "4711"]);
   });
 
-  it("keeps what is wished for although every word of the message is another", async () => {
+  it("keeps the wishes of the details, whatever the message says", async () => {
     await site().offer({ ad_key: "4711" });
     const details = {
       vehicle: "4711",
@@ -87,7 +87,7 @@ describe("an inquiry that is taken", () => {
     expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
-  it("does without equipment and message, and takes numbers", async () => {
+  it("needs no equipment and message, and accepts numbers", async () => {
     const { equipment: _, message: __, ...rest } = vehicleBody({ year: 2020, mileage: 10 });
     expect((await post(vehicleInquiry, rest)).status).toBe(200);
     expect(await site().inquiries.stored()).toMatchObject([
@@ -142,7 +142,7 @@ describe("a refusal", () => {
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
-  it("is 403 when a captcha is used again, and says 422 before it looks at it", async () => {
+  it("is 403 for a reused captcha, but 422 first for wrong fields, without redeeming it", async () => {
     const recaptchaToken = "good once";
     expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken, make: "" }))).status).toBe(
       422,
@@ -171,7 +171,7 @@ describe("a refusal", () => {
     expect(site().logged).toEqual(["an inquiry is refused: the disk is nearly full"]);
   });
 
-  it("is 503 when the job cannot be stored: then nothing is, and nothing is used up", async () => {
+  it("is 503 when the job cannot be stored; nothing is stored, counted or redeemed then", async () => {
     const body = vehicleBody();
     site().inquiries.outside.queueFails = true;
     for (let time = 0; time < 7; time += 1) {
@@ -197,7 +197,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("what comes from other sites", () => {
+describe("a cross-site request", () => {
   it.each([
     [{ "sec-fetch-site": "cross-site" }, 403],
     [{ "sec-fetch-site": "same-site" }, 403],
@@ -214,7 +214,7 @@ describe("what comes from other sites", () => {
   });
 });
 
-it("gives out a challenge and a ticket that nobody keeps", async () => {
+it("issues a challenge and a ticket that must not be cached", async () => {
   for (const path of ["/captcha/challenge", "/formular/schein"]) {
     const answer = await site().ask(path);
     expect(answer.status).toBe(200);
@@ -224,7 +224,7 @@ it("gives out a challenge and a ticket that nobody keeps", async () => {
   expect(answer.status).toBe(405);
 });
 
-it("sees the sender behind the proxy", async () => {
+it("rate limits the client address behind the proxy", async () => {
   for (let time = 0; time < 5; time += 1) {
     const forged = `10.0.0.${time}, 203.0.113.9`;
     expect((await post(contactInquiry, contactBody(), from(forged))).status).toBe(200);

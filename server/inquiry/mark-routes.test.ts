@@ -24,8 +24,8 @@ const stored = async () => {
 const unmarked = { handledAt: null, contractAt: null };
 const days = (count: number) => wait(count * 24 * 3600);
 
-describe("the link in a mail to the family", () => {
-  it("opens a page, and marks nothing by it", async () => {
+describe("the link in a mail to the dealer", () => {
+  it("opens a page without marking anything", async () => {
     for (const method of ["GET", "HEAD"]) await site().ask(inquiryMarkPath(token), { method });
     expect(await stored()).toEqual(unmarked);
     expect(await site().services.marks.find(token)).toEqual({
@@ -37,7 +37,7 @@ describe("the link in a mail to the family", () => {
     });
   });
 
-  it("marks by its buttons, and the first mark stays", async () => {
+  it("marks by its buttons, and keeps the first mark", async () => {
     const handledAt = site().clock.now;
     const pressed = await press(inquiryMarkPath(token), "handled");
     expect([pressed.status, pressed.headers.get("location")]).toEqual([
@@ -53,7 +53,7 @@ describe("the link in a mail to the family", () => {
     expect((await site().services.marks.find(token))?.state).toBe("contract");
   });
 
-  it("ends after thirty days, and with its inquiry", async () => {
+  it("expires after thirty days, and with its inquiry", async () => {
     days(29);
     expect(await site().services.marks.find(token)).not.toBeNull();
     days(1);
@@ -72,12 +72,12 @@ describe("the link in a mail to the family", () => {
     expect(await stored()).toEqual(unmarked);
   });
 
-  it("does nothing else", async () => {
+  it("opens no other page", async () => {
     expect((await press(inquiryMarkPath(token), "delete")).status).toBe(400);
     expect(await stored()).toEqual(unmarked);
   });
 
-  it("stands in no line of the log", async () => {
+  it("is never logged", async () => {
     await press(inquiryMarkPath(token), "handled");
     expect(site().logLines.join()).not.toContain(token.slice(-43));
     expect(site().logLines.join()).toContain(reference);

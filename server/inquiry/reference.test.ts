@@ -4,7 +4,6 @@ import { drawReference, readReference } from "./inquiry.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What comes of these random bytes. */
 function drawn(kind: "contact" | "vehicle", bytes: Uint8Array): string {
   vi.spyOn(crypto, "getRandomValues").mockImplementation((wanted) => {
     if (wanted instanceof Uint8Array) wanted.set(bytes);
@@ -16,7 +15,7 @@ function drawn(kind: "contact" | "vehicle", bytes: Uint8Array): string {
 const chance = fc.uint8Array({ minLength: 6, maxLength: 6 });
 const kinds = fc.constantFrom("contact" as const, "vehicle" as const);
 
-it("is short, says what it is about and leaves out what sounds or looks alike", () => {
+it("is short, starts with its kind and avoids characters that sound or look alike", () => {
   fc.assert(
     fc.property(kinds, chance, (kind, bytes) => {
       const reference = drawn(kind, bytes);
@@ -27,14 +26,14 @@ it("is short, says what it is about and leaves out what sounds or looks alike", 
   );
 });
 
-it("differs with each byte", () => {
+it("changes with each random byte", () => {
   const references = [0, 1, 2, 3, 4, 5].map((place) =>
     drawn("contact", new Uint8Array(6).with(place, 7)),
   );
   expect(new Set(references).size).toBe(6);
 });
 
-it("is read however it is typed", () => {
+it("is parsed however it is typed", () => {
   fc.assert(
     fc.property(kinds, chance, (kind, bytes) => {
       const reference = drawn(kind, bytes);

@@ -13,7 +13,7 @@ import { createRetention } from "./retention.ts";
 import { createInquiryStore } from "./store.ts";
 
 let database: Database;
-// What arrived, and what the mail server answers before it takes one.
+// Delivered mails, and the next answers of the mail server.
 let mails: OutgoingMail[];
 let outcomes: MailOutcome[];
 beforeAll(async () => {
@@ -53,8 +53,8 @@ const mailer = {
   },
 };
 
-/** A process that looks once on this day, and is stopped when `arrived` mails have come in all. */
-async function tidyOn(day: string, { arrived = 0 } = {}) {
+/** Runs retention once on this day, and waits for `arrived` mails in total. */
+async function runRetentionOn(day: string, { arrived = 0 } = {}) {
   const logged: [object, string][] = [];
   const note = (fields: object, message: string) => void logged.push([fields, message]);
   const done = createCounter();
@@ -72,7 +72,7 @@ async function tidyOn(day: string, { arrived = 0 } = {}) {
   const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, retention] });
   await jobs.start({ role: "worker" });
   await done.reaches(1);
-  // A failure is noted one turn later.
+  // A failure is logged in the next turn of the event loop.
   await setImmediate();
   await expect.poll(() => mails).toHaveLength(arrived);
   await jobs.stop();
@@ -85,39 +85,39 @@ const kept = async () =>
 describe("inquiries", () => {
   const handledAt = new Date("2026-01-15T10:00:00Z");
 
-  test("go six months after they were handled, with their mails and files, and no day earlier", async () => {
+  test("are deleted six months after they were handled, with mails and files, and no day earlier", async () => {
     await store("handled", { handledAt });
     await store("contract", { handledAt, contractAt: handledAt });
-    expect((await tidyOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
-    await tidyOn("2026-07-12T12:00:00Z");
-    await tidyOn("2026-07-14T12:00:00Z");
+    expect((await runRetentionOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
+    await runRetentionOn("2026-07-12T12:00:00Z");
+    await runRetentionOn("2026-07-14T12:00:00Z");
     expect(await kept()).toEqual(["contract", "handled"]);
-    const { logged } = await tidyOn("2026-07-15T12:00:00Z");
+    const { logged } = await runRetentionOn("2026-07-15T12:00:00Z");
     expect(filesRemoved.at(-1)).toEqual(new Date("2026-07-01T12:00:00Z"));
     expect(await kept()).toEqual(["contract"]);
     expect(await database.orm.select().from(mailTable)).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain("handled@");
   });
 
-  test("with a contract stay to the end of the tenth year after it", async () => {
+  test("with a contract stay until the end of the tenth year after it", async () => {
     await store("contract", { contractAt: handledAt });
-    await tidyOn("2036-12-31T22:59:00Z");
+    await runRetentionOn("2036-12-31T22:59:00Z");
     expect(await kept()).toEqual(["contract"]);
-    await tidyOn("2036-12-31T23:01:00Z");
+    await runRetentionOn("2036-12-31T23:01:00Z");
     expect(await kept()).toEqual([]);
   });
 });
 
-describe("inquiries that nobody marked", () => {
+describe("unmarked inquiries", () => {
   const tidyOnDays = async (days: readonly string[], arrived: number) => {
-    for (const day of days) await tidyOn(`${day}T12:00:00Z`, { arrived });
+    for (const day of days) await runRetentionOn(`${day}T12:00:00Z`, { arrived });
   };
 
-  test("are listed once, fourteen days before they go, in words of ours alone", async () => {
+  test("are announced once, fourteen days before deletion, without typed text", async () => {
     await store("K-2222-22");
     await store("K-3333-33");
     await tidyOnDays(["2026-06-25"], 0);
-    const { logged } = await tidyOn("2026-06-26T12:00:00Z", { arrived: 1 });
+    const { logged } = await runRetentionOn("2026-06-26T12:00:00Z", { arrived: 1 });
     expect(logged).toEqual([[{ announced: 2 }, expect.any(String)]]);
     const [mail] = mails;
     expect(mail?.subject).toBe("Hinweis Ihrer Website: 2 Anfragen werden bald gelöscht");
@@ -142,7 +142,7 @@ describe("inquiries that nobody marked", () => {
     expect(await kept()).toEqual(["K-2222-22"]);
   });
 
-  test("are old when the site learns to do so: they are listed first, and go after", async () => {
+  test("that are already overdue are announced before they are deleted", async () => {
     await store("K-2222-22");
     await tidyOnDays(["2027-03-01", "2027-03-12"], 1);
     expect(mails[0]?.text).toContain("Löschung am 15.03.2027");
@@ -151,11 +151,11 @@ describe("inquiries that nobody marked", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("are told in the same mail until the mail server takes it, over a restart too", async () => {
+  test("are announced by the same mail until the mail server accepts it, even after a restart", async () => {
     const away = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar" } as const;
     outcomes.push(away, away);
     await store("K-2222-22");
-    await tidyOn("2026-06-26T12:00:00Z");
+    await runRetentionOn("2026-06-26T12:00:00Z");
     await tidyOnDays(["2026-06-27"], 1);
     expect(mails[0]?.messageId).toMatch(/^<loeschung-[\w-]+\.deletion-notice@autohaus\.example>$/);
     expect(mails[0]?.date).toEqual(new Date("2026-06-26T12:00:00Z"));
@@ -165,7 +165,7 @@ describe("inquiries that nobody marked", () => {
   });
 });
 
-test("what the captcha and the limits remember goes when it has expired", async () => {
+test("expired captchas and rate limits are deleted", async () => {
   const [before, after] = [new Date("2026-07-01T00:00:00Z"), new Date("2026-07-03T00:00:00Z")];
   await database.orm.insert(redeemedCaptchas).values([
     { digest: "old", expiresAt: before },
@@ -175,7 +175,7 @@ test("what the captcha and the limits remember goes when it has expired", async 
     { key: "old", points: 1, expire: before },
     { key: "new", points: 1, expire: after },
   ]);
-  await tidyOn("2026-07-02T00:00:00Z");
+  await runRetentionOn("2026-07-02T00:00:00Z");
   expect((await database.orm.select().from(redeemedCaptchas)).map((row) => row.digest)).toEqual([
     "new",
   ]);

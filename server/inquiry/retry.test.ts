@@ -11,8 +11,8 @@ const { site, wait } = inquiryTestSite();
 const key = (text: string) => ({ "idempotency-key": text });
 const sender = { ...testSender, idempotencyKey: "the-same-key" };
 
-describe("the same sending again", () => {
-  it("is one inquiry, however late, and does not count", async () => {
+describe("a submission repeated with its idempotency key", () => {
+  it("is stored once, however late, and does not count for rate limits", async () => {
     const body = contactBody();
     const first = await (await site().post(contactInquiry, body, key("browser-key-1"))).text();
     for (let time = 0; time < 10; time += 1) {
@@ -25,14 +25,14 @@ describe("the same sending again", () => {
     expect((await site().post(contactInquiry, contactBody())).status).toBe(200);
   });
 
-  it("is answered although its captcha is used up", async () => {
+  it("is answered although its captcha was redeemed", async () => {
     const body = vehicleBody();
     const first = await site().post(vehicleInquiry, body, key("browser-key-2"));
     const again = await site().post(vehicleInquiry, body, key("browser-key-2"));
     expect([again.status, await again.text()]).toEqual([200, await first.text()]);
   });
 
-  it("is one inquiry when both come at the same moment", async () => {
+  it("is stored once when both arrive concurrently", async () => {
     const body = vehicleBody();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => site().post(vehicleInquiry, body, key("browser-key-3"))),
@@ -44,7 +44,7 @@ describe("the same sending again", () => {
     expect(await site().inquiries.mails()).toHaveLength(2);
   });
 
-  it("is one inquiry when they come to two processes", async () => {
+  it("is stored once when they arrive at two processes", async () => {
     const other = await site().inquiries.openAnother();
     for (const body of [vehicleBody(), vehicleBody()]) {
       const [one, two] = await Promise.all([
@@ -75,7 +75,7 @@ describe("the same sending again", () => {
 });
 
 describe("the same words without a key", () => {
-  it("are one inquiry for ten minutes, pressed twice or reloaded", async () => {
+  it("are stored once within ten minutes, for double clicks and reloads", async () => {
     const body = contactBody();
     const first = await (await site().post(contactInquiry, body)).text();
     wait(540);
@@ -85,7 +85,7 @@ describe("the same words without a key", () => {
     expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
-  it("are one inquiry when they come at the same moment to two processes", async () => {
+  it("are stored once when they arrive concurrently at two processes", async () => {
     const other = await site().inquiries.openAnother();
     const body = contactBody();
     const [one, two] = await Promise.all([
@@ -96,7 +96,7 @@ describe("the same words without a key", () => {
     expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
-  it("count each time: fifty posts of a script are five", async () => {
+  it("count for rate limits each time: fifty posts of a script are five", async () => {
     const body = contactBody();
     const statuses: number[] = [];
     for (let time = 0; time < 50; time += 1) {
@@ -107,7 +107,7 @@ describe("the same words without a key", () => {
   });
 });
 
-it("redeems a captcha once, in whichever process", async () => {
+it("redeems a captcha once across processes", async () => {
   const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
   const sendings = [site().inquiries.service, other, other, site().inquiries.service].map(

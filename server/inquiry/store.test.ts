@@ -24,7 +24,6 @@ afterAll(() => database.close());
 const { fields } = aContactInquiry() as Extract<Inquiry, { kind: "contact" }>;
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
-/** Stores one inquiry with a mail to the dealer. */
 async function add(reference: string, hour = 6) {
   const row = { adKey: null, fingerprint: "words", receivedAt: at(hour) };
   const values = { kind: "contact", fields, reference, ...row } as const;
@@ -38,7 +37,7 @@ async function add(reference: string, hour = 6) {
 const references = async (wanted: Parameters<InquiryStore["list"]>[0]) =>
   (await store.list(wanted)).inquiries.map(({ reference }) => reference);
 
-it("finds an inquiry by what somebody typed", async () => {
+it("finds an inquiry by a typed reference", async () => {
   const made = await add("K-CDFG-23");
   expect(await store.find("k cdfg 23")).toEqual(made);
   expect(made).toMatchObject({ kind: "contact", fields, receivedAt: at(6), contractAt: null });
@@ -46,7 +45,7 @@ it("finds an inquiry by what somebody typed", async () => {
   expect(await store.find("' or 1=1 --")).toBeNull();
 });
 
-it("takes another reference when one is taken, and finds it by the key", async () => {
+it("draws another reference after a collision, and finds it by the idempotency key", async () => {
   await add("K-2222-22");
   const drawn = [0, 0, 1];
   const random = vi.spyOn(crypto, "getRandomValues");
@@ -92,7 +91,7 @@ it("lists the newest first, by state, in pages", async () => {
   expect((await store.list({ limit: 1, state: "new" })).total).toBe(2);
 });
 
-it("keeps the first mark, and a contract counts as handled", async () => {
+it("keeps the first mark, and counts a contract as handled", async () => {
   await add("K-CDFG-23");
   await store.mark("K-CDFG-23", "handled", at(10));
   await store.mark("K-CDFG-23", "handled", at(11));

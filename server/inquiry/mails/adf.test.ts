@@ -6,7 +6,7 @@ import { adfDocument } from "./adf.ts";
 
 const origin = "https://autohaus.example";
 
-/** Reads a document whose elements are properly nested and whose text is escaped; throws otherwise. */
+/** A strict parser: throws unless elements are properly nested and text is escaped. */
 function readXml(document: string): { path: string; text: string }[] {
   const [, content = ""] =
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<\?adf version="1\.0"\?>\n([\s\S]*)$/.exec(
@@ -31,7 +31,7 @@ const textAt = (leaves: ReturnType<typeof readXml>, ending: string) =>
   leaves.find(({ path }) => path.endsWith(ending))?.text;
 
 describe("the document for dealer software", () => {
-  it("tells who wants to buy which vehicle of ours", () => {
+  it("names the sender and the vehicle of ours to buy", () => {
     const leaves = readXml(adfDocument(aContactInquiry(), aCar(), origin));
     const lines = leaves.map(({ path, text }) => `${path.split(" ").slice(2).join(" ")}: ${text}`);
     const vehicle = 'vehicle[interest="buy" status="used"]';
@@ -53,7 +53,7 @@ describe("the document for dealer software", () => {
     ]);
   });
 
-  it("tells who wants to sell which vehicle to us", () => {
+  it("names the sender and the vehicle offered to us", () => {
     const leaves = readXml(adfDocument(aVehicleInquiry(), null, origin));
     const vehicle = 'vehicle[interest="sell" status="used"]';
     expect([
@@ -77,7 +77,7 @@ describe("the document for dealer software", () => {
     ]);
   });
 
-  it("tells of both vehicles when one of ours is wanted for the own one", () => {
+  it("names both vehicles of a trade-in", () => {
     const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), origin);
     readXml(document);
     const interests = [...document.matchAll(/<vehicle interest="(\w+)"/g)].map(([, word]) => word);
@@ -85,7 +85,7 @@ describe("the document for dealer software", () => {
     expect(document).toContain('<id source="mobile.de">900000101</id>');
   });
 
-  it("has the vehicle that the format requires, also when nobody named one", () => {
+  it("has the required vehicle element even without a vehicle", () => {
     const document = adfDocument(aContactInquiry({ subject: "service" }), null, origin);
     readXml(document);
     expect(document).toContain("<year></year>\n<make></make>\n<model></model>");
@@ -97,7 +97,7 @@ describe("the document for dealer software", () => {
     '" onload="x" \'',
     "Emoji 🚗 und עברית",
     "half \ud83d of a pair, \ufffe and \u0000 none",
-  ])("holds whatever was written as text: %j", (message) => {
+  ])("escapes typed text: %j", (message) => {
     const leaves = readXml(adfDocument(aContactInquiry({ message }), null, origin));
     const written = message.replaceAll(/\ud83d(?![\udc00-\udfff])|[\ufffe\0]/g, "");
     expect(textAt(leaves, "customer comments")).toBe(`Thema: Fahrzeugkauf\n\n${written}`);

@@ -15,7 +15,7 @@ const photo = {
   contentType: "image/jpeg",
   content: new Uint8Array([1]),
 };
-/** What the form is filled in with for a car, and somebody's name below. */
+/** The form's prefilled message for a car, with a name below. */
 const testDrive = (car: Car, fields: Partial<ContactInquiry> = {}) => {
   const { message } = vehicleMessage({ car, origin: mailbox.origin, intent: "probefahrt" });
   const written = { message: `${message}\nJürgen Müller`, name: "Jürgen Müller" };
@@ -38,12 +38,12 @@ describe("the mail to the dealer about a car", () => {
     ["Erika\r\nBcc: a@b.example", "K-7F4M-2Q"],
     ["Erika \u202eretsuM", "K-7F4M-2Q"],
     ["a".repeat(90), "K-7F4M-2Q"],
-  ])("has in its subject wish, car and price, and %j as %s", async (name, shown) => {
+  ])("has wish, car and price in its subject, and %j as %s", async (name, shown) => {
     const { subject } = await mailTo("dealer", testDrive(aCar(), { name }));
     expect(subject).toBe(`Probefahrt: VW Golf VIII Variant, 19.980 € – ${shown}`);
   });
 
-  it("tells the car once, by our own record and with its photo", async () => {
+  it("shows the car once, from our record and with its picture", async () => {
     const mail = await mailTo("dealer", testDrive(aCar()));
     expect(mail.text.match(/Volkswagen Golf/g)).toHaveLength(1);
     expect(mail.text).toContain(
@@ -55,7 +55,7 @@ describe("the mail to the dealer about a car", () => {
     expect((await mailTo("dealer", changed)).text).toContain("Preis: 20.500 €");
   });
 
-  it("says what was answered, whatever the message says", async () => {
+  it("shows the details, whatever the message says", async () => {
     const { subject, text, attachments } = await mailTo("dealer", {
       ...testDrive(aCar(), { message: "Moin" }),
       details: { intent: "finanzierung", finance: { rate: "250,50" }, tradeIn: true },
@@ -67,7 +67,7 @@ describe("the mail to the dealer about a car", () => {
     }
   });
 
-  it("of before there were details is known by our sentence", async () => {
+  it("without details takes the wish from our prefilled sentence", async () => {
     const old = { ...testDrive(aCar()), details: null };
     expect((await mailTo("dealer", old)).subject).toMatch(/^Probefahrt: /);
     expect(
@@ -82,7 +82,7 @@ describe("the mail to the dealer about a car", () => {
 });
 
 describe("the confirmation about a car", () => {
-  it("repeats car and wish in words of our own", async () => {
+  it("repeats car and wish from our own data", async () => {
     const { text, pictures } = await mailTo("visitor", testDrive(aCar()));
     expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life\n19.980 €");
     expect(text).toContain("https://autohaus.example/fahrzeug/900000101");
@@ -91,14 +91,14 @@ describe("the confirmation about a car", () => {
     expect(pictures).toHaveLength(2);
   });
 
-  it("repeats the time of a call back, and nothing that was typed", async () => {
+  it("repeats the time of a callback, and nothing that was typed", async () => {
     const details = { callback: "2026-11-24 8:00", finance: { deposit: "gewinn.example" } };
     const { text } = await mailTo("visitor", { ...testDrive(aCar()), details });
     expect(text).toMatch(/Rückruf: +Dienstag, 24\.11\.2026/);
     expect(text).not.toContain("gewinn.example");
   });
 
-  describe("where the dealer's facts name somebody", () => {
+  describe("with a contact person in the dealership's facts", () => {
     const facts = dealership as { people: readonly ContactPerson[] };
     beforeEach(() => {
       facts.people = [
@@ -124,7 +124,7 @@ describe("the confirmation about a car", () => {
     });
   });
 
-  it("names nobody where the facts do not", async () => {
+  it("names nobody without a contact person", async () => {
     expect((await mailTo("visitor", testDrive(aCar()))).text).not.toContain("Ansprechpartner");
   });
 });
@@ -137,7 +137,7 @@ const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
   });
 
 describe("the mail about photos", () => {
-  it("leads the family to them, says whose they are, and holds none", async () => {
+  it("links to the photos, names the sender and contains no photo", async () => {
     expect((await mailWithPhotos("photos")).subject).toBe(
       "Fotos zum Angebot vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
     );
@@ -173,12 +173,12 @@ describe("a car offered to us", () => {
     ["Opel", "<b>Corsa</b>", "Fahrzeug"],
     ["Opel", "Corsa x@y", "Fahrzeug"],
     ["a".repeat(90), "Corsa", "Fahrzeug"],
-  ])("stands in the subject by plain words: %j %j as %j", async (make, model, shown) => {
+  ])("is in the subject only as plain words: %j %j as %j", async (make, model, shown) => {
     const { subject } = await mailWithPhotos("dealer", aVehicleInquiry({ make, model }));
     expect(subject).toBe(`Inzahlungnahme: ${shown}, 2019, 85.000 km – J. Groß`);
   });
 
-  it("comes to the family with the link to its photos and the vehicle wanted for it", async () => {
+  it("is mailed to the dealer with the photo link and the vehicle wanted for it", async () => {
     const mail = await mailWithPhotos("dealer");
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain("https://autohaus.example/fotos/for-the-family");
@@ -187,7 +187,7 @@ describe("a car offered to us", () => {
     }
   });
 
-  it("is confirmed with the sender's own link", async () => {
+  it("is confirmed with the sender's photo link", async () => {
     const mail = await mailWithPhotos("visitor");
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain("https://autohaus.example/fotos/of-the-sender");
@@ -195,7 +195,7 @@ describe("a car offered to us", () => {
     }
   });
 
-  it("is none when somebody only writes to us", async () => {
+  it("has no photo link when somebody only sends a message", async () => {
     const mail = await mailWithPhotos("visitor", aContactInquiry());
     expect(mail.text + mail.html).not.toContain("/fotos/");
   });

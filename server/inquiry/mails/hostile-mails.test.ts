@@ -8,8 +8,8 @@ import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 
 /**
- * Hostile words on their whole way: as a mail program reads them after a mail server took them. Most
- * of these never pass the forms' rules; the mails must not rely on that.
+ * Hostile text end to end, as a mail program parses it behind a mail server. Most of it never passes the forms'
+ * rules, but the mails must not rely on that.
  */
 let server: Awaited<ReturnType<typeof startTestSmtpServer>>;
 let mailer: Mailer;
@@ -33,7 +33,7 @@ async function arrived(inquiry: Inquiry, kind: MailName = "dealer") {
   return mail;
 }
 
-/** All headers there are, sorted; one more would have been smuggled in. */
+/** All expected headers, sorted; any other was injected. */
 const headerNames = [
   "auto-submitted",
   "content-type",
@@ -46,7 +46,7 @@ const headerNames = [
   "to",
 ];
 
-/** Elements that only a visitor's words could have brought: the mails' own lead to us, to him or nowhere else. */
+/** Injected elements: those of the templates link only to us or to the visitor. */
 const foreignElements = (html: string | undefined) =>
   [...(html ?? "").matchAll(/<(?:a|img|script|iframe|b)\b[^>]*>/g)]
     .map(String)
@@ -86,28 +86,31 @@ describe.each(hostile)("%j", (words) => {
       inquiry: aVehicleInquiry({ ...everywhere, ...car, firstName: words, lastName: words }),
       subject: /^Fahrzeugankauf: Fahrzeug, 2019, 85\.000 km – (A-9KPX-4T|[a-z. ]{1,40})$/,
     },
-  ])("in every field of the $form form is text for one reader", async ({ inquiry, subject }) => {
-    const { to, mail } = await arrived(inquiry);
-    expect(to).toEqual(["verkauf@autohaus.example"]);
-    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
-    expect(mail.subject).toMatch(subject);
-    expect(mail.replyTo).toMatchObject([{ address: inquiry.fields.email }]);
-    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-    expect(mail.html).toContain("Absender");
-    expect(foreignElements(mail.html)).toEqual([]);
-  });
+  ])(
+    "in every field of the $form form stays text and reaches one recipient",
+    async ({ inquiry, subject }) => {
+      const { to, mail } = await arrived(inquiry);
+      expect(to).toEqual(["verkauf@autohaus.example"]);
+      expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
+      expect(mail.subject).toMatch(subject);
+      expect(mail.replyTo).toMatchObject([{ address: inquiry.fields.email }]);
+      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+      expect(mail.html).toContain("Absender");
+      expect(foreignElements(mail.html)).toEqual([]);
+    },
+  );
 });
 
 test.each([
   "Guten Tag,\n\n  eingerückt\tund mit Tab\n- Strich\n\nfrom here\n.\n..\nEnde",
   "🚗 Grüße & <b>fett</b> „Zitat“ 100 % — 5 €",
   `lang ${"wort ".repeat(390)}`,
-])("what was written arrives letter by letter: %j", async (message) => {
+])("a message arrives unchanged: %j", async (message) => {
   const { mail } = await arrived(aContactInquiry({ message }));
   expect(mail.text).toContain(`\nNachricht\n---------\n${message}\n\n`);
 });
 
-test("the confirmation has one reader and nothing of what was typed", async () => {
+test("the confirmation has one recipient and no typed text", async () => {
   const words = "victim@x.example, <b>x</b>";
   const { to, raw, mail } = await arrived(
     aContactInquiry({ name: words, message: words }),
@@ -119,7 +122,7 @@ test("the confirmation has one reader and nothing of what was typed", async () =
   expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-replied");
 });
 
-test("pictures are parts of the mail, and nothing is loaded from elsewhere", async () => {
+test("pictures are parts of the mail, and nothing remote is loaded", async () => {
   const { mail } = await arrived(aContactInquiry(), "visitor");
   const [mark] = mail.attachments;
   expect(mark).toMatchObject({
@@ -131,7 +134,7 @@ test("pictures are parts of the mail, and nothing is loaded from elsewhere", asy
   expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
 });
 
-test("the document for dealer software comes along", async () => {
+test("the ADF document is attached", async () => {
   const { mail } = await arrived(aVehicleInquiry());
   const adf = mail.attachments.find(({ mimeType }) => mimeType === "application/xml");
   expect(adf?.filename).toBe("anfrage-A-9KPX-4T.xml");

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("lets a thread that got 2.4 s of CPU time in ten minutes end its work", async () => {
+it("lets a thread finish that got 2.4 s of CPU time in ten minutes", async () => {
   vi.useFakeTimers();
   const work = Promise.withResolvers<string>();
   const thread = { cpuUsage: async () => ({ user: 2_300_000, system: 100_000 }) };
@@ -17,7 +17,7 @@ it("lets a thread that got 2.4 s of CPU time in ten minutes end its work", async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("gives up a thread that computes without end", async () => {
+it("rejects for a thread in an endless loop", async () => {
   const thread = new Worker("for (;;);", { eval: true });
   const ended = new Promise<never>(() => undefined);
   await expect(withinCpuTime(thread, 0.01, ended)).rejects.toThrow("too much CPU time");

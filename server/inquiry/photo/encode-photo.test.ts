@@ -16,7 +16,7 @@ describe("a photo", () => {
     ["PNG", () => aPhoto("png")],
     ["WebP", () => aPhoto("webp")],
     ["HEIC", async () => heicPhoto],
-  ])("as %s becomes a JPEG that tells nothing of place, camera and owner", async (_, make) => {
+  ])("as %s becomes a JPEG without metadata about place, camera and owner", async (_, make) => {
     const sent = await make();
     expect(sent.includes("Jemand Geheimes")).toBe(true);
     const { jpeg, width, height } = await encodePhoto(sent);
@@ -27,7 +27,7 @@ describe("a photo", () => {
     expect(Buffer.from(jpeg).includes("Exif")).toBe(false);
   });
 
-  it("keeps the colours of a HEIC", async () => {
+  it("keeps the colors of a HEIC", async () => {
     const { jpeg } = await encodePhoto(heicPhoto);
     const box = { left: 150, top: 130, width: 20, height: 10 };
     const { channels } = await sharp(await sharp(jpeg).extract(box).toBuffer()).stats();
@@ -35,7 +35,7 @@ describe("a photo", () => {
     expect(channels.map(({ mean }) => Math.round(mean / 32))).toEqual([6, 2, 2]);
   });
 
-  it("stands as it was held", async () => {
+  it("is auto-oriented", async () => {
     const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: "red" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -43,7 +43,7 @@ describe("a photo", () => {
     expect(await encodePhoto(lying)).toMatchObject({ width: 40, height: 80 });
   });
 
-  it("is kept within 300 KB and 1600 pixels, however much stands in it", async () => {
+  it("is at most 300 KB and 1600 pixels, however detailed it is", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const size = { width: 1_680, height: 1_260, channels: 3, background: "grey" } as const;
     const { jpeg, width, height } = await encodePhoto(
@@ -57,7 +57,7 @@ describe("a photo", () => {
   });
 });
 
-describe("refused is", () => {
+describe("refuses", () => {
   const text = (words: string) => Buffer.from(words);
   const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
@@ -83,7 +83,7 @@ describe("refused is", () => {
     expect(await refusalOf(await make())).toBe(refusal);
   });
 
-  it("what is hidden behind or within a photo: it is not kept", async () => {
+  it("drops data hidden behind or within a photo", async () => {
     const hidden = "PK\x03\x04<script>alert(1)</script>";
     const { jpeg } = await encodePhoto(join(await aPhoto("jpeg"), hidden));
     expect(Buffer.from(jpeg).includes("script")).toBe(false);
@@ -100,13 +100,13 @@ const onePixel = await sharp({ create: { width: 1, height: 1, channels: 3, backg
 const join = (head: Buffer, text: string) => Buffer.concat([head, Buffer.from(text, "latin1")]);
 const half = (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 2));
 
-/** The boxes stay, what they hold of the picture is noise. */
+/** The boxes are valid, the picture data is noise. */
 function noisy(heic: Buffer): Buffer {
   const picture = heic.indexOf("mdat") + 12;
   return Buffer.from(heic.map((byte, at) => (at < picture ? byte : (byte * 37 + at) % 256)));
 }
 
-/** Little to send, and 1.6 GB when it is decoded. */
+/** A decompression bomb: a small file that decodes to 1.6 GB. */
 function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -122,7 +122,7 @@ function pngBomb(width: number, height: number): Buffer {
   return Buffer.concat([pngHead, chunk("IHDR", head), chunk("IDAT", data)]);
 }
 
-/** In the box that says how large the picture is. */
+/** Writes into the box with the dimensions. */
 function heicClaiming(width: number, height: number): Buffer {
   const heic = Buffer.from(heicPhoto);
   for (let at = heic.indexOf("ispe"); at > 0; at = heic.indexOf("ispe", at + 1)) {

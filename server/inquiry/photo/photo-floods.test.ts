@@ -12,7 +12,7 @@ beforeEach(async () => {
   offer = await offered();
 });
 
-/** Of a second process of the same installation. */
+/** The service of a second process of the same installation. */
 const openAnother = (maxBytes?: number) =>
   openTestPhotoService({
     database: site().database,
@@ -24,8 +24,8 @@ const openAnother = (maxBytes?: number) =>
     ...(maxBytes !== undefined && { maxBytes }),
   });
 
-describe("not taken is", () => {
-  it("anything while the disk is full, or after forty files in a day", async () => {
+describe("refuses", () => {
+  it("all photos while the disk is full, or after forty files in a day", async () => {
     const photo = await aPhoto("jpeg");
     site().inquiries.outside.diskIsFull = true;
     expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["voll"] }]);
@@ -35,7 +35,7 @@ describe("not taken is", () => {
     expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["zu-oft"] }]);
   });
 
-  it("what has no room beside the photos of all", async () => {
+  it("a photo that exceeds the limit for all photos", async () => {
     const service = await openAnother(1_000);
     async function* files() {
       yield* await shades(8);
@@ -49,8 +49,8 @@ describe("not taken is", () => {
   });
 });
 
-describe("at once", () => {
-  /** Begins forms that go on until `gate` opens, each of another inquiry, from these addresses. */
+describe("concurrently", () => {
+  /** Starts uploads that last until `gate` opens, each of another inquiry, from these addresses. */
   async function begin(addresses: readonly string[]) {
     const [gate, photo] = [Promise.withResolvers<void>(), await aPhoto("jpeg")];
     async function* waiting() {
@@ -67,7 +67,7 @@ describe("at once", () => {
           .services.photos.add(tokenIn(sender), [address], waiting())
           .catch(({ code }: { code: string }) => code),
       );
-      // Its inquiry is looked up before it counts.
+      // The service looks up the inquiry before it takes a slot.
       await shown(sender);
     }
     const end = () => {
@@ -78,18 +78,18 @@ describe("at once", () => {
   }
   const saved = { saved: 1, refused: [] };
 
-  it("two forms of a network are read, however slow; other networks are not kept from it", async () => {
+  it("two slow uploads of one network block its third, but no other network", async () => {
     const { senders, end, photo } = await begin(Array(4).fill("192.0.2.1"));
     const [first = ""] = senders;
     expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toMatchObject([503, {}]);
     expect(await send(offer.sender, [photo], "foto", from("192.0.2.2"))).toEqual([200, saved]);
-    // The same inquiry from elsewhere.
+    // The same inquiry from another network.
     expect(await send(first, [photo], "foto", from("192.0.2.2"))).toMatchObject([503, {}]);
     expect(await end()).toEqual([saved, saved, "not-ready", "not-ready"]);
     expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toEqual([200, saved]);
   });
 
-  it("eight forms are read in all; the others come again", async () => {
+  it("eight uploads are accepted in total; others must retry", async () => {
     const addresses = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`);
     const { end, photo } = await begin(addresses);
     expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toMatchObject([503, {}]);
@@ -97,7 +97,7 @@ describe("at once", () => {
     expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toEqual([200, saved]);
   });
 
-  it("nothing of a form is read for a link that opens nothing", async () => {
+  it("the body is not read for an invalid link", async () => {
     const unread = new ReadableStream<Uint8Array>({
       pull: () => Promise.reject(new Error("it is read")),
     });
@@ -113,7 +113,7 @@ describe("at once", () => {
     }
   });
 
-  it("two processes keep no more than eight", async () => {
+  it("two processes store no more than eight photos", async () => {
     const service = await openAnother();
     const files = await shades(12);
     async function* some(from: number) {

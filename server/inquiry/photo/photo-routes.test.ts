@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("photos", () => {
-  it("come from a phone's form, are seen by sender and family, and deleted one by one", async () => {
+  it("are uploaded by form, visible to sender and dealer, and deleted one by one", async () => {
     const { sender, family, reference } = offer;
     const files = [await aPhoto("jpeg"), await aPhoto("png"), heicPhoto, Buffer.alloc(0)];
     expect(await post(sender, files)).toEqual([303, `${sender}?gespeichert=3`]);
@@ -56,7 +56,7 @@ describe("photos", () => {
     expect((await site().ask(first?.path ?? "")).status).toBe(404);
   });
 
-  it("are told to the family by one mail, however many come, and are sent twice but kept once", async () => {
+  it("cause one mail to the dealer, however many come, and duplicates are stored once", async () => {
     const { sender } = offer;
     const photo = await aPhoto("jpeg");
     const ofPhotos = async () =>
@@ -76,7 +76,7 @@ describe("photos", () => {
     expect(site().inquiries.queued).toContain(mails[0]?.id);
   });
 
-  it("go with their inquiry", async () => {
+  it("are deleted with their inquiry", async () => {
     const { orm } = site().database;
     await send(offer.sender, [await aPhoto("jpeg")]);
     const inquiry = await createInquiryStore({ db: site().database }).find(offer.reference);
@@ -87,7 +87,7 @@ describe("photos", () => {
   });
 });
 
-it("photos go ninety days after they came, before their inquiry, and no day earlier", async () => {
+it("photos are deleted ninety days after upload, before their inquiry, and no day earlier", async () => {
   const { orm } = site().database;
   await send(offer.sender, [await aPhoto("jpeg")]);
   wait(90 * day);
@@ -99,7 +99,7 @@ it("photos go ninety days after they came, before their inquiry, and no day earl
 });
 
 describe("a link", () => {
-  it("ends for its sender after thirty days, and for the family with the inquiry", async () => {
+  it("expires for its sender after thirty days, and for the dealer with the inquiry", async () => {
     await send(offer.sender, [await aPhoto("jpeg")]);
     const [photo] = await photos(offer.sender);
     wait(30 * day);
@@ -111,7 +111,7 @@ describe("a link", () => {
     expect(await photos(offer.family)).toHaveLength(1);
   });
 
-  it("opens nothing but its own inquiry's photos", async () => {
+  it("opens only its own inquiry's photos", async () => {
     await send(offer.sender, [await aPhoto("jpeg")]);
     const [photo] = await photos(offer.sender);
     const other = await offered();
@@ -129,7 +129,7 @@ describe("a link", () => {
   });
 
   it.each(["/../../etc/passwd", "/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x.jpg", "/a/b.jpg", "/.jpg"])(
-    "is no way to other files: %s",
+    "cannot be used for path traversal: %s",
     async (tail) => {
       const answer = await site().ask(offer.sender + tail);
       expect(answer.headers.get("content-type")).not.toBe("image/jpeg");
@@ -137,28 +137,28 @@ describe("a link", () => {
     },
   );
 
-  it("stands in no log", async () => {
+  it("is never logged", async () => {
     await site().ask(offer.sender);
     await send(offer.sender, [await aPhoto("jpeg"), Buffer.from("no photo")]);
     expect(site().logLines.join()).not.toContain(offer.sender.slice(14));
   });
 
-  it("of an inquiry that went into the trap looks like any other, and would open nothing", async () => {
+  it("of a honeypot answer looks like any other, and opens nothing", async () => {
     const headers = { "x-form-trap": "x" };
     const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
     const { reference } = (await answer.json()) as { reference: string };
     const path = answer.headers.get(photosHeader) ?? "";
     expect(path).toMatch(/^\/fotos\/[A-Z0-9]{7}\.[\w-]{43}$/);
     expect(path).toContain(reference.replaceAll("-", ""));
-    // Nor when a real inquiry draws that number one day.
+    // It must stay invalid if a real inquiry draws that reference later.
     expect(path).not.toBe(photoLinks(reference, await openSiteSecret(site().database)).sender);
     expect(await shown(path)).toBeNull();
     expect(await send(path, [heicPhoto])).toMatchObject([404, {}]);
   });
 });
 
-describe("not taken is", () => {
-  it("what is no photo, and the rest is", async () => {
+describe("refuses", () => {
+  it("files that are no photos, and stores the others", async () => {
     const files = [Buffer.from("<svg/>"), await aPhoto("jpeg"), Buffer.from("MZ")];
     expect(await send(offer.sender, [...files])).toEqual([
       200,
@@ -180,7 +180,7 @@ describe("not taken is", () => {
     expect(await stored()).toHaveLength(8);
   });
 
-  it("a file of more than 12 MB, with what comes behind it", async () => {
+  it("a file of more than 12 MB, with all that follow", async () => {
     const large = Buffer.alloc(12 * 1024 ** 2 + 1, 1);
     const [before, behind] = await shades(2);
     const files = [before ?? large, large, behind ?? large];
@@ -190,7 +190,7 @@ describe("not taken is", () => {
     ]);
   });
 
-  it("more than all files together may have, said or sent", async () => {
+  it("more than the total size, whether declared or sent", async () => {
     const said = { "content-length": String(98 * 1024 ** 2), accept: "application/json" };
     const answer = await site().ask(offer.sender, {
       method: "POST",
@@ -206,7 +206,7 @@ describe("not taken is", () => {
     ["an end that is missing", "multipart/form-data; boundary=b", `--b\r\n${part("foto")}abc`],
     ["a head without end", "multipart/form-data; boundary=b", `--b\r\nX: ${"a".repeat(9_000)}`],
     [
-      "a name that is no text",
+      "a name that is not UTF-8",
       "multipart/form-data; boundary=b",
       `--b\r\n${part("\xff")}a\r\n--b--`,
     ],

@@ -4,23 +4,23 @@ import { appointmentPath, wirePaths } from "#domain/pages/paths.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import {
-  appointmentTestSite,
   confirm,
   daySeconds,
   done,
   linkOf,
+  testDriveSite,
   used,
   wednesday,
-} from "#tests/support/test-appointments.ts";
+} from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 
-const { site, wait, ask, stored, post, press, told } = appointmentTestSite();
+const { site, wait, requestDrive, stored, post, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 
-describe("an inquiry with a wish", () => {
-  it("makes an appointment, in its transaction, and none without a wish", async () => {
-    const { row } = await ask();
+describe("an inquiry for a test drive", () => {
+  it("creates an appointment in its transaction, and none without a wish", async () => {
+    const { row } = await requestDrive();
     expect(await row()).toMatchObject({
       state: "requested",
       wish: { first: { day: "2026-11-25", time: "14:30" }, second: null, tradeIn: false },
@@ -35,8 +35,8 @@ describe("an inquiry with a wish", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("is deleted with it", async () => {
-    await ask();
+  it("deletes the appointment with it", async () => {
+    await requestDrive();
     const [inquiry] = await site().inquiries.stored();
     const { remove } = createInquiryStore({ db: site().database });
     await remove(inquiry?.reference ?? "");
@@ -45,11 +45,11 @@ describe("an inquiry with a wish", () => {
 });
 
 describe("the customer's page", () => {
-  it("accepts what the family proposes", async () => {
-    const { link, row, page } = await ask();
+  it("accepts the dealer's proposal", async () => {
+    const { link, row, page } = await requestDrive();
     expect(await post(link("propose"), { zeit: "2026-11-27T16:00" })).toEqual(done);
     expect(await row()).toMatchObject({ state: "proposed", startsAt: null, sequence: null });
-    expect(await told()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
     expect(await press(page, "accept", 0)).toEqual(used);
     expect(await press(page, "accept", 1)).toEqual(done);
     expect(await row()).toMatchObject({ state: "confirmed", round: 2, sequence: 2 });
@@ -57,10 +57,10 @@ describe("the customer's page", () => {
     expect(await press(page, "accept", 2)).toEqual(used);
   });
 
-  it("asks the family again when the proposed time was given away", async () => {
-    const one = await ask();
+  it("asks the dealer again when the proposed slot was taken meanwhile", async () => {
+    const one = await requestDrive();
     await post(one.link("propose"), confirm);
-    const other = await ask();
+    const other = await requestDrive();
     await post(other.link("confirm"), confirm);
     expect(await press(one.page, "accept", 1)).toEqual(done);
     expect(await one.row()).toMatchObject({
@@ -70,8 +70,8 @@ describe("the customer's page", () => {
     });
   });
 
-  it("moves: the confirmed time holds until the family confirms another", async () => {
-    const { link, row, page } = await ask();
+  it("moves the date, which holds until the dealer confirms another", async () => {
+    const { link, row, page } = await requestDrive();
     await post(link("confirm"), confirm);
     const wish = {
       "details.testDrive.first.day": "2026-11-26",
@@ -80,7 +80,7 @@ describe("the customer's page", () => {
     expect(await press(page, "move", 1, wish)).toEqual(done);
     expect(await row()).toMatchObject({ state: "requested", round: 2, sequence: 1 });
     expect((await row()).startsAt).not.toBeNull();
-    expect((await told()).slice(2)).toEqual(["appointment-dealer 2"]);
+    expect((await changeMails()).slice(2)).toEqual(["appointment-dealer 2"]);
     expect(await post(link("confirm", 2), { zeit: "2026-11-26T10:00" })).toEqual(done);
     expect(await row()).toMatchObject({ state: "confirmed", sequence: 3 });
   });
@@ -91,8 +91,8 @@ describe("the customer's page", () => {
     [{ "details.testDrive.first.time": "10:00" }],
     [{ "details.testDrive.first.day": "2026-11-20", "details.testDrive.first.time": "" }],
     [{}],
-  ])("gives back a wish that cannot be: %j", async (typed: Record<string, string>) => {
-    const { row, page } = await ask();
+  ])("returns an impossible wish to the form: %j", async (typed: Record<string, string>) => {
+    const { row, page } = await requestDrive();
     const { status, hint } = await press(page, "move", 0, typed);
     expect([status, hint]).toEqual([
       303,
@@ -101,30 +101,30 @@ describe("the customer's page", () => {
     expect((await row()).round).toBe(0);
   });
 
-  it("cancels; a mail to the customer only takes out what was in the calendar", async () => {
-    const asked = await ask();
+  it("cancels, and mails the customer only to remove a calendar event", async () => {
+    const asked = await requestDrive();
     expect(await press(asked.page, "cancel", 0)).toEqual(done);
-    expect(await told()).toEqual(["appointment-dealer 1"]);
-    const { link, row, page } = await ask();
+    expect(await changeMails()).toEqual(["appointment-dealer 1"]);
+    const { link, row, page } = await requestDrive();
     await post(link("confirm"), confirm);
     expect(await press(page, "cancel", 1)).toEqual(done);
     expect(await row()).toMatchObject({ state: "cancelled", sequence: 2 });
-    expect((await told()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
+    expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
     expect(await press(page, "cancel", 2)).toEqual(used);
-    // The half hour is free again.
-    const next = await ask();
+    // The slot is free again.
+    const next = await requestDrive();
     expect(await post(next.link("confirm"), confirm)).toEqual(done);
   });
 
   it("changes nothing once it is over", async () => {
-    const { link, page } = await ask();
+    const { link, page } = await requestDrive();
     await post(link("confirm"), confirm);
     wait(5 * daySeconds);
     expect(await press(page, "cancel", 1)).toEqual(used);
   });
 
-  it("writes to the family a bounded number of times", async () => {
-    const { page } = await ask();
+  it("limits the number of mails to the dealer", async () => {
+    const { page } = await requestDrive();
     const wish = {
       "details.testDrive.first.day": "2026-11-26",
       "details.testDrive.first.time": "",
@@ -135,8 +135,8 @@ describe("the customer's page", () => {
     expect(await press(page, "move", 30, wish)).toEqual(used);
   });
 
-  it("is unknown without its token; other buttons are refused", async () => {
-    const { row, page } = await ask();
+  it("is not found without its token, and refuses unknown buttons", async () => {
+    const { row, page } = await requestDrive();
     expect(await site().services.appointments.view("A".repeat(43))).toBeNull();
     expect(await press(appointmentPath("A".repeat(43)), "cancel", 0)).toEqual(used);
     expect((await press(page, "confirm", 0)).status).toBe(400);
@@ -145,15 +145,15 @@ describe("the customer's page", () => {
   });
 });
 
-test("without its mail's job nothing changes", async () => {
-  const { link, row } = await ask();
+test("a change is rolled back when its mail's job cannot be stored", async () => {
+  const { link, row } = await requestDrive();
   site().inquiries.outside.queueFails = true;
   expect((await post(link("confirm"), confirm)).status).toBe(503);
   expect((await row()).state).toBe("requested");
 });
 
-test("neither tokens nor links nor wishes are in the log, and tokens not in the database", async () => {
-  const { id, link, page } = await ask();
+test("tokens, links and wishes are never logged, and tokens never stored", async () => {
+  const { id, link, page } = await requestDrive();
   await post(link("confirm"), confirm);
   await site().ask(page);
   const token = page.split("/").at(-1) ?? "?";

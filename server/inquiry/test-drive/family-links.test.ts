@@ -4,23 +4,23 @@ import { markToken } from "#server/inquiry/marks.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import {
-  appointmentTestSite,
   confirm,
   daySeconds,
   done,
   linkOf,
   morning,
+  testDriveSite,
   used,
-} from "#tests/support/test-appointments.ts";
+} from "#tests/support/test-drive-site.ts";
 
-const { site, wait, ask, post, press, told } = appointmentTestSite();
+const { site, wait, requestDrive, post, press, changeMails } = testDriveSite();
 const nothing = { slot: null, allowTaken: false };
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 
-describe("a link of the family", () => {
-  it("changes nothing when it is opened, by whatever method, as scanners do", async () => {
-    const { link, row, page } = await ask();
+describe("a link in a mail to the dealer", () => {
+  it("changes nothing when opened with any method, since mail scanners open links", async () => {
+    const { link, row, page } = await requestDrive();
     const before = await row();
     for (const path of [link("confirm"), link("propose"), page]) {
       for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
@@ -28,36 +28,36 @@ describe("a link of the family", () => {
       }
     }
     expect(await row()).toEqual(before);
-    expect(await told()).toEqual([]);
+    expect(await changeMails()).toEqual([]);
     const view = await site().services.appointments.familyView(linkOf(link("confirm")));
     expect(view).toMatchObject({ action: "confirm", link: "open", phone: "06203 900140" });
     expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: false }]);
   });
 
-  it("confirms what was wished, once, and tells both", async () => {
-    const { link, row } = await ask();
+  it("confirms a wished slot once, and mails both", async () => {
+    const { link, row } = await requestDrive();
     expect(await post(link("confirm"), confirm)).toEqual(done);
     const confirmed = await row();
     expect(confirmed).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
     expect(confirmed.startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
-    expect(await told()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
     for (const action of ["confirm", "propose"] as const) {
       expect(await post(link(action), confirm)).toEqual(used);
     }
     expect(await row()).toEqual(confirmed);
-    expect(await told()).toHaveLength(2);
+    expect(await changeMails()).toHaveLength(2);
   });
 
-  it("works once, also when it is pressed many times at the same moment", async () => {
-    const { link } = await ask();
+  it("works once, even when pressed many times concurrently", async () => {
+    const { link } = await requestDrive();
     const all = Array.from({ length: 8 }, () => post(link("confirm"), confirm));
     const hints = (await Promise.all(all)).map(({ hint }) => hint);
     expect(hints.filter((hint) => hint === done.hint)).toHaveLength(1);
-    expect(await told()).toHaveLength(2);
+    expect(await changeMails()).toHaveLength(2);
   });
 
-  it("takes no other time than those that it offers", async () => {
-    const { link, row } = await ask(morning);
+  it("refuses slots that it does not offer", async () => {
+    const { link, row } = await requestDrive(morning);
     for (const zeit of ["2026-11-26T14:00", "2026-11-25T9:00", "2026-11-26T9:15", "x", ""]) {
       expect(await post(link("confirm"), { zeit })).toEqual({
         status: 303,
@@ -71,8 +71,8 @@ describe("a link of the family", () => {
     expect(await post(link("confirm"), { zeit: "2026-11-26T9:30" })).toEqual(done);
   });
 
-  it("is over after thirty days, and when its inquiry is deleted", async () => {
-    const { link } = await ask();
+  it("expires after thirty days, and when its inquiry is deleted", async () => {
+    const { link } = await requestDrive();
     const view = () => site().services.appointments.familyView(linkOf(link("confirm")));
     const text = linkOf(link("confirm"));
     expect(await view()).not.toBeNull();
@@ -85,9 +85,9 @@ describe("a link of the family", () => {
     expect(await site().services.appointments.familyView(text)).toBeNull();
   });
 
-  it("cannot be guessed or altered", async () => {
-    const one = await ask();
-    const other = await ask(morning);
+  it("cannot be forged", async () => {
+    const one = await requestDrive();
+    const other = await requestDrive(morning);
     const text = linkOf(one.link("confirm"));
     const [action = "", id = "", round = "", expires = "", mac = ""] = text.split(".");
     const forged = [
@@ -102,14 +102,14 @@ describe("a link of the family", () => {
       expect([303, 404, 405]).toContain(answer.status);
       expect(answer.hint).not.toBe(done.hint);
     }
-    // The token of the customer's page is none of a link, nor a link one of a page.
+    // The customer page's token is no valid link, and the other way round.
     expect(await site().services.appointments.view(mac)).toBeNull();
     expect((await one.row()).round).toBe(0);
     expect((await other.row()).round).toBe(0);
   });
 
-  it("is not pressed with another type of body", async () => {
-    const { link, row } = await ask();
+  it("refuses other content types", async () => {
+    const { link, row } = await requestDrive();
     const json = await site().ask(link("confirm"), {
       method: "POST",
       body: JSON.stringify(confirm),
@@ -119,10 +119,10 @@ describe("a link of the family", () => {
     expect((await row()).round).toBe(0);
   });
 
-  it("tells that somebody else comes then, before it confirms", async () => {
-    const first = await ask();
+  it("warns that the slot is taken before it confirms", async () => {
+    const first = await requestDrive();
     await post(first.link("confirm"), confirm);
-    const second = await ask();
+    const second = await requestDrive();
     const view = await site().services.appointments.familyView(linkOf(second.link("confirm")));
     expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: true }]);
     const warned = await post(second.link("confirm"), confirm);
@@ -132,8 +132,8 @@ describe("a link of the family", () => {
     expect((await second.row()).state).toBe("confirmed");
   });
 
-  it("lets one of two take a half hour that are pressed at once", async () => {
-    const [first, second] = [await ask(), await ask()];
+  it("lets only one of two concurrent presses take a slot", async () => {
+    const [first, second] = [await requestDrive(), await requestDrive()];
     const pressed = await Promise.all(
       [first, second].map(({ link }) => post(link("confirm"), confirm)),
     );
@@ -143,33 +143,33 @@ describe("a link of the family", () => {
     ]);
   });
 
-  it("calls a confirmed date off: the half hour is free, and both are told", async () => {
-    const { link, row, page } = await ask();
+  it("cancels a confirmed date, frees the slot and mails both", async () => {
+    const { link, row, page } = await requestDrive();
     const callOff = () => site().services.appointments.familyView(linkOf(link("cancel", 1)));
     expect(await post(link("cancel"))).toMatchObject({ hint: "hinweis=ungueltig" });
     await post(link("confirm"), confirm);
     expect((await callOff())?.callOff).not.toBeNull();
     expect(await post(link("cancel", 1))).toEqual(done);
     expect(await row()).toMatchObject({ state: "called-off", round: 2, sequence: 2 });
-    expect((await told()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
+    expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
     const customer = await site().services.appointments.view(linkOf(page));
     expect(customer).toMatchObject({ state: "called-off", canChange: false });
     expect(await post(link("cancel", 1))).toEqual(used);
     expect(await press(page, "cancel", 2)).toEqual(used);
-    const next = await ask();
+    const next = await requestDrive();
     expect(await post(next.link("confirm"), confirm)).toEqual(done);
   });
 
-  it("calls nothing off that is over", async () => {
-    const { link, row } = await ask();
+  it("cannot cancel a past date", async () => {
+    const { link, row } = await requestDrive();
     await post(link("confirm"), confirm);
     wait(5 * daySeconds);
     expect(await post(link("cancel", 1))).toMatchObject({ hint: "hinweis=ungueltig" });
     expect((await row()).state).toBe("confirmed");
   });
 
-  it("tells whoever marks the inquiry that the date still stands, and where to call it off", async () => {
-    const { link, row } = await ask();
+  it("is offered on the mark page while a confirmed date is ahead", async () => {
+    const { link, row } = await requestDrive();
     const secret = await openSiteSecret(site().database);
     const [inquiry] = await site().inquiries.stored();
     const mark = markToken(inquiry?.reference ?? "", site().clock.now, secret);
@@ -187,8 +187,8 @@ describe("a link of the family", () => {
     expect((await find())?.date).toBeNull();
   });
 
-  it("may be pressed no more by the customer once the inquiry is marked as handled", async () => {
-    const { row, page } = await ask();
+  it("ends the customer's options once the inquiry is marked as handled", async () => {
+    const { row, page } = await requestDrive();
     await handle();
     const view = () => site().services.appointments.view(linkOf(page));
     expect(await view()).toMatchObject({ state: "closed", canChange: false });
@@ -196,8 +196,8 @@ describe("a link of the family", () => {
     expect((await row()).round).toBe(0);
   });
 
-  it("leaves a confirmed date as it is when the inquiry is handled, until the customer moves it", async () => {
-    const { link, page } = await ask();
+  it("keeps a confirmed date when the inquiry is handled, until the customer moves it", async () => {
+    const { link, page } = await requestDrive();
     await post(link("confirm"), confirm);
     wait(60);
     await handle();

@@ -18,7 +18,7 @@ import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { addRequestedAppointment } from "./store.ts";
 
 const wishes = 30;
-/** Milliseconds after the site begins: before, during and after the presses and the first mails. */
+/** Milliseconds after the site starts: before, during and after the presses and the first mails. */
 const kills = [5, 60, 150, 300, 700, 1_500];
 
 const [day = ""] = openDays(berlinMoment(new Date()).day, 1);
@@ -28,7 +28,7 @@ async function prepare(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   const secret = await openSiteSecret(database);
   const store = createInquiryStore({ db: database });
-  // The site makes the jobs that are missing.
+  // The site recreates missing jobs.
   const mail = await openTestOutbox(database);
   for (let index = 0; index < wishes; index += 1) {
     const email = `visitor.${index}@muster.example`;
@@ -46,7 +46,7 @@ test("a site killed at any moment loses no appointment and confirms none twice",
   // Slow enough that a kill falls between a mail's arrival and its mark.
   const smtp = await startTestSmtpServer({ pause: () => wait(20) });
   await prepare(dataDir);
-  const script = join(import.meta.dirname, "../../../tests/support/test-appointment-process.ts");
+  const script = join(import.meta.dirname, "../../../tests/support/test-drive-process.ts");
   const start = async () => {
     const site = spawn(process.execPath, [script, dataDir, smtp.url], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -63,7 +63,7 @@ test("a site killed at any moment loses no appointment and confirms none twice",
     await once(site, "exit");
   }
   const last = await start();
-  // Wish and confirmation, each to both.
+  // Request and confirmation, each to customer and dealer.
   await expect.poll(() => byMessage().size, { timeout: 240_000 }).toBe(4 * wishes);
   last.kill("SIGKILL");
   await once(last, "exit");

@@ -5,12 +5,12 @@ import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
-import { appointmentTestSite, confirm, done, wednesday } from "#tests/support/test-appointments.ts";
 import { aCar } from "#tests/support/test-car.ts";
+import { confirm, done, testDriveSite, wednesday } from "#tests/support/test-drive-site.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { notifyOfGoneCars } from "./gone-cars.ts";
 
-const { site, ask, post, press } = appointmentTestSite();
+const { site, requestDrive, post, press } = testDriveSite();
 const car = aCar({ ad_key: "1" });
 const mailbox = {
   // A bare address in MAIL_FROM has no name.
@@ -22,7 +22,7 @@ const hostile = { name: "Erika\u202e <b>&</b>", email: "erika@muster.example" };
 
 beforeEach(() => site().offer({ ad_key: "1" }));
 
-/** The mails as they would be sent now, by kind and round; null for one that says nothing any more. */
+/** The mails as they would be sent now, by kind and round; null for superseded ones. */
 async function mails() {
   const { database } = site();
   const secret = await openSiteSecret(database);
@@ -44,7 +44,6 @@ async function mail(name: string) {
   return found;
 }
 
-/** As a calendar reads it. */
 async function entry(name: string) {
   const { calendar } = await mail(name);
   if (calendar === undefined) throw new Error("The mail has no calendar.");
@@ -71,8 +70,8 @@ async function entry(name: string) {
   };
 }
 
-it("asks the family with two links, and gives the customer a page", async () => {
-  const { link, page } = await ask(wednesday, { recaptchaToken: "good" });
+it("asks the dealer with two links, and links the customer to a page", async () => {
+  const { link, page } = await requestDrive(wednesday, { recaptchaToken: "good" });
   const dealer = await mail("dealer first");
   for (const action of ["confirm", "propose"] as const) {
     expect(dealer.text).toContain(mailbox.origin + link(action));
@@ -94,8 +93,8 @@ it("asks the family with two links, and gives the customer a page", async () => 
   expect(customer.calendar).toBeUndefined();
 });
 
-it("confirms with a calendar entry of both, and changes it by its UID", async () => {
-  const { link, page } = await ask(wednesday, hostile);
+it("confirms with a calendar event for both, and updates it by its UID", async () => {
+  const { link, page } = await requestDrive(wednesday, hostile);
   await post(link("confirm"), confirm);
   const first = await entry("appointment 1");
   expect(first).toMatchObject({
@@ -121,7 +120,7 @@ it("confirms with a calendar entry of both, and changes it by its UID", async ()
     "details.testDrive.first.day": "2026-11-26",
     "details.testDrive.first.time": "10:00",
   });
-  // It still holds, should its mail be on its way only now.
+  // The confirmed date still holds if its mail is sent only now.
   expect((await mails()).get("appointment 1")).not.toBeNull();
   await post(link("confirm", 2), { zeit: "2026-11-26T10:00" });
   expect((await mails()).get("appointment 1")).toBeNull();
@@ -144,8 +143,8 @@ it("confirms with a calendar entry of both, and changes it by its UID", async ()
   expect((await entry("appointment-dealer 4")).method).toEqual(["CANCEL", "CANCEL"]);
 });
 
-it("tells the family in each subject the date, the car and who comes", async () => {
-  const { link, page } = await ask();
+it("names date, car and customer in each subject to the dealer", async () => {
+  const { link, page } = await requestDrive();
   await post(link("confirm"), confirm);
   const about = "VW Golf VIII Variant – E. Mustermann";
   expect((await mail("appointment-dealer 1")).subject).toBe(
@@ -160,13 +159,13 @@ it("tells the family in each subject the date, the car and who comes", async () 
   expect(text).toMatch(/Vorgangsnummer K-\w{4}-\w{2}/);
 });
 
-it("names the family nobody by words that are no name", async () => {
-  const { link } = await ask(wednesday, hostile);
+it("leaves text that is no name out of the subject", async () => {
+  const { link } = await requestDrive(wednesday, hostile);
   await post(link("confirm"), confirm);
   expect((await mail("appointment-dealer 1")).subject).toMatch(/ – K-\w{4}-\w{2}$/);
 });
 
-/** Parts of a mail as it came over the wire: their type, and their bytes as they were before the transfer. */
+/** MIME parts of a mail: their type, and their decoded bytes. */
 function partsOf(raw: string) {
   const parts = raw.split(/\r\n--.*\r\n/).map((part) => {
     const [head = "", ...body] = part.split("\r\n\r\n");
@@ -176,13 +175,13 @@ function partsOf(raw: string) {
   return parts.flatMap(({ headers, body }) => {
     const type = /^content-type: (text\/calendar.*|application\/ics)/im.exec(headers)?.[1];
     if (type === undefined) return [];
-    // Otherwise line ends are the gateways' to change.
+    // Other encodings let gateways change line ends.
     expect(headers).toMatch(/^content-transfer-encoding: base64/im);
     return { type: type.trim(), bytes: Buffer.from(body, "base64") };
   });
 }
 
-/** RFC 5545, 3.1: what a content line is. */
+/** A content line (RFC 5545, 3.1). */
 function expectContentLines(bytes: Buffer) {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
@@ -197,33 +196,32 @@ function expectContentLines(bytes: Buffer) {
 test.each([
   ["REQUEST", "appointment 1", "appointment-dealer 1"],
   ["CANCEL", "appointment 2", "appointment-dealer 2"],
-])(
-  "%s is an alternative of the mail that calendars read, by RFC 5545 and 6047",
-  async (method, ...names) => {
-    const { link, page } = await ask(wednesday, { name: "Öztürk-Müßigbrod 🚗🚗🚗".repeat(3) });
-    await post(link("confirm"), confirm);
-    if (method === "CANCEL") await press(page, "cancel", 1);
-    const server = await startTestSmtpServer();
-    const mailer = createSmtpMailer({ url: server.url });
-    for (const name of names) await mailer.send(await mail(name));
-    await mailer.close();
-    await server.close();
-    expect(server.received).toHaveLength(2);
-    for (const { raw } of server.received) {
-      const alternatives = /multipart\/alternative;\s+boundary="(.*)"/.exec(raw)?.[1] ?? "none";
-      const among = raw.split(`--${alternatives}`).filter((part) => part.includes("text/calendar"));
-      expect(among).toHaveLength(1);
-      const [alternative, attachment, ...others] = partsOf(raw);
-      expect(alternative?.type).toBe(`text/calendar; charset=utf-8; method=${method}`);
-      expect([attachment?.type, others]).toEqual(["application/ics", []]);
-      expect(attachment?.bytes).toEqual(alternative?.bytes);
-      expectContentLines(alternative?.bytes ?? Buffer.of());
-    }
-  },
-);
+])("%s is an alternative part by RFC 5545 and 6047", async (method, ...names) => {
+  const { link, page } = await requestDrive(wednesday, {
+    name: "Öztürk-Müßigbrod 🚗🚗🚗".repeat(3),
+  });
+  await post(link("confirm"), confirm);
+  if (method === "CANCEL") await press(page, "cancel", 1);
+  const server = await startTestSmtpServer();
+  const mailer = createSmtpMailer({ url: server.url });
+  for (const name of names) await mailer.send(await mail(name));
+  await mailer.close();
+  await server.close();
+  expect(server.received).toHaveLength(2);
+  for (const { raw } of server.received) {
+    const alternatives = /multipart\/alternative;\s+boundary="(.*)"/.exec(raw)?.[1] ?? "none";
+    const among = raw.split(`--${alternatives}`).filter((part) => part.includes("text/calendar"));
+    expect(among).toHaveLength(1);
+    const [alternative, attachment, ...others] = partsOf(raw);
+    expect(alternative?.type).toBe(`text/calendar; charset=utf-8; method=${method}`);
+    expect([attachment?.type, others]).toEqual(["application/ics", []]);
+    expect(attachment?.bytes).toEqual(alternative?.bytes);
+    expectContentLines(alternative?.bytes ?? Buffer.of());
+  }
+});
 
-it("calls off in the family's name, out of both calendars", async () => {
-  const { link } = await ask();
+it("cancels on the dealer's behalf, in both calendars", async () => {
+  const { link } = await requestDrive();
   await post(link("confirm"), confirm);
   expect((await mail("appointment-dealer 1")).text).toContain(link("cancel", 1));
   await post(link("cancel", 1));
@@ -250,8 +248,8 @@ describe("when the car of a date leaves the stock", () => {
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("car-gone"));
 
-  it("tells customer and family, once", async () => {
-    const { link, page } = await ask(wednesday, hostile);
+  it("mails customer and dealer, once", async () => {
+    const { link, page } = await requestDrive(wednesday, hostile);
     await post(link("confirm"), confirm);
     await tell();
     expect(await toldOf()).toEqual([]);
@@ -263,14 +261,14 @@ describe("when the car of a date leaves the stock", () => {
     expect(customer.to.address).toBe(hostile.email);
     expect(customer.text).toContain(page);
     expect((await mail("car-gone-dealer 1")).text).toContain(link("cancel", 1));
-    // What was called off meanwhile says nothing more of its car.
+    // The mail is superseded if the date was cancelled meanwhile.
     await post(link("cancel", 1));
     expect((await mails()).get("car-gone 1")).toBeNull();
   });
 
-  it("tells nobody without a confirmed date ahead", async () => {
-    await ask();
-    const off = await ask();
+  it("mails nobody without a confirmed date ahead", async () => {
+    await requestDrive();
+    const off = await requestDrive();
     await post(off.link("confirm"), confirm);
     await press(off.page, "cancel", 1);
     await site().sell("1");
@@ -279,8 +277,8 @@ describe("when the car of a date leaves the stock", () => {
   });
 });
 
-it("proposes without a calendar entry, and lets the family confirm what was agreed on the phone", async () => {
-  const { link, page } = await ask();
+it("proposes without a calendar event, and lets the dealer confirm after a phone call", async () => {
+  const { link, page } = await requestDrive();
   await post(link("propose"), { zeit: "2026-11-27T16:00" });
   const customer = await mail("appointment 1");
   expect(customer.subject).toBe("Unser Terminvorschlag: Freitag, 27.11.2026, 16:00 Uhr");
@@ -291,8 +289,11 @@ it("proposes without a calendar entry, and lets the family confirm what was agre
   expect(await post(link("confirm", 1), { zeit: "2026-11-27T16:00" })).toEqual(done);
 });
 
-it("gives the customer nothing that somebody typed (T3)", async () => {
-  const { link } = await ask(wednesday, { ...hostile, message: "Kauft bei spam.example!" });
+it("sends the customer no typed text (T3)", async () => {
+  const { link } = await requestDrive(wednesday, {
+    ...hostile,
+    message: "Kauft bei spam.example!",
+  });
   await post(link("confirm"), confirm);
   const { subject, text, html, calendar, to } = await mail("appointment 1");
   for (const typed of ["spam.example", "Erika", "<b>"]) {
@@ -301,8 +302,8 @@ it("gives the customer nothing that somebody typed (T3)", async () => {
   expect((await mail("appointment-dealer 1")).html).not.toContain("<b>&</b>");
 });
 
-test("a mail is the same each time it is made", async () => {
-  const { link } = await ask();
+test("composing a mail is deterministic", async () => {
+  const { link } = await requestDrive();
   await post(link("confirm"), confirm);
   expect([...(await mails())]).toEqual([...(await mails())]);
 });

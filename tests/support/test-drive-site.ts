@@ -11,10 +11,9 @@ import { inquiryTestSite } from "./test-inquiry-site.ts";
 export const wednesday = { first: { day: "2026-11-25", time: "14:30" }, second: null };
 export const morning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
 
-/** A test site and what somebody does with appointments there. */
-export function appointmentTestSite() {
+export function testDriveSite() {
   const { site, wait } = inquiryTestSite();
-  async function ask(testDrive: object = wednesday, change: object = {}) {
+  async function requestDrive(testDrive: object = wednesday, change: object = {}) {
     const details = { vehicle: "1", intent: "probefahrt", testDrive };
     const body = contactBody({ details, ...change });
     expect((await site().post(wirePaths.contactInquiry, body)).status).toBe(200);
@@ -44,13 +43,13 @@ export function appointmentTestSite() {
   };
   const press = (page: string, aktion: string, runde: number, more: Record<string, string> = {}) =>
     post(page, { aktion, runde: String(runde), ...more });
-  /** Mails beyond the two of the inquiry itself: kind and round. */
-  const told = async () =>
+  /** Kind and round of mails about changes. */
+  const changeMails = async () =>
     (await site().inquiries.mails())
       .filter(({ appointmentRound }) => appointmentRound !== null)
       .map(({ kind, appointmentRound }) => `${kind} ${appointmentRound}`);
 
-  return { site, wait, ask, stored, post, press, told };
+  return { site, wait, requestDrive, stored, post, press, changeMails };
 }
 
 export const confirm = { zeit: "2026-11-25T14:30" };
