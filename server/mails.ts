@@ -26,14 +26,12 @@ import type { Log } from "./platform/log.ts";
 import type { SiteSecret } from "./protection/site-secret.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
 
-/** About one inquiry and deleted with it. */
 type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
   recipient: "dealer" | "visitor";
   render(inquiry: Inquiry, about: InquirySubject): MailContent;
   isReply?: boolean;
 };
 
-/** About the site, to the dealer. */
 type SiteMail<Payload> = {
   schema: z.ZodType<Payload>;
   render(payload: Payload): MailContent | Promise<MailContent>;
@@ -191,7 +189,6 @@ type SubjectParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Mailbox;
   now: () => Date;

@@ -108,7 +108,6 @@ export function createAlertService(parts: AlertServiceParts) {
       return { token: other === undefined ? null : tokenOf(other.id, secret), sealed };
     },
     isRestorable: (sealed: string) => openEnded(sealed, now(), secret) !== null,
-    /** Undoes the end of an alert; answers its token, or null when it is too late. */
     async restore(sealed: string): Promise<string | null> {
       const ended = openEnded(sealed, now(), secret);
       if (ended === null) return null;
@@ -200,8 +199,8 @@ async function readForm(
     const search = readSearch(new URLSearchParams(suche), summariesOf(cars));
     return { email, query: formatFilters(search), adKey: null, price: null };
   }
-  const found = await findVehicle(fahrzeug);
-  const price = found?.state === "for-sale" ? found.car.price_amount : null;
+  const entry = await findVehicle(fahrzeug);
+  const price = entry?.state === "for-sale" ? entry.car.price_amount : null;
   if (price !== null) return { email, query: null, adKey: fahrzeug, price: knownPrice(price) };
   const message = "Dieses Fahrzeug ist nicht mehr verfügbar";
   throw new AppError("validation", message, [{ field: "fahrzeug", message }]);

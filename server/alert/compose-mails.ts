@@ -26,7 +26,6 @@ type AlertMailParts = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
   findCar: FindCar;
-  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Pick<Mailbox, "origin">;
   now: () => Date;
@@ -135,9 +134,9 @@ async function listedCars(
 ): Promise<{ car: Car; listed: MailCar }[]> {
   const cars: { car: Car; listed: MailCar }[] = [];
   for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
-    const found = await findCar(adKey);
-    if (found?.state !== "for-sale") continue;
-    const { car } = found;
+    const entry = await findCar(adKey);
+    if (entry?.state !== "for-sale") continue;
+    const { car } = entry;
     // The price may have been raised again since the hit was stored.
     if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
     const picture = cars.length < maxPictures ? await findPhoto?.(car, "small") : null;
@@ -152,6 +151,6 @@ export async function alertTitle(
   findCar: FindCar,
 ): Promise<string> {
   if (query !== null) return describeSearch(parseFilters(new URLSearchParams(query)));
-  const found = await findCar(adKey ?? "");
-  return found === null ? `Fahrzeug ${adKey}` : vehicleName(found.car);
+  const entry = await findCar(adKey ?? "");
+  return entry === null ? `Fahrzeug ${adKey}` : vehicleName(entry.car);
 }

@@ -52,7 +52,6 @@ export function createAlertMatching(parts: MatchingParts): Job & { match(): Prom
   return { match, ...every(pollSeconds, poll, { failure, atStart: true, log }) };
 }
 
-/** `price` is null for a search alert. */
 type Hit = { adKey: string; price: number | null };
 type Match = { alert: Alert; hits: Hit[] };
 

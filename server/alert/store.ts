@@ -21,7 +21,6 @@ export const newAlertMail = (createdAt: Date) => ({
   createdAt,
 });
 
-/** Every call rejects when the database does not answer. */
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
 export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
@@ -33,7 +32,6 @@ export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
       const [alert] = await where(eq(alerts.tokenHash, tokenHash(token)));
       return alert ?? null;
     },
-    /** Oldest first. */
     ofAddress: (email: string) => where(eq(alerts.email, email.toLowerCase())),
     confirmed: () => where(isNotNull(alerts.confirmedAt)),
     /** Does nothing unless the alert is in one of `states`. */
@@ -64,7 +62,6 @@ export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
   return { searches: searches.length, demand: demandOf(searches, summariesOf(cars)) };
 }
 
-/** The address's alert for the same search or car. */
 export async function findDuplicate(
   tx: Statements,
   { email, query, adKey }: Pick<Alert, "email" | "query" | "adKey">,

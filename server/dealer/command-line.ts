@@ -9,7 +9,6 @@ type ParsedCommandLine =
   | {
       command: DealerCommand;
       format: ReportFormat;
-      /** Path of the report's file; null for the terminal. */
       output: string | null;
       confirmation: string | null;
     }
@@ -26,7 +25,6 @@ Beispiele:
   npm run dealer -- stock check --format csv --output bestand.csv
   npm run dealer -- backup --output sicherung.jsonl.gz`;
 
-/** Parses the arguments after `npm run dealer --`. Never throws and prints nothing. */
 export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
   let parsed: ParsedCommandLine | null = null;
   let printed = "";
@@ -171,7 +169,6 @@ const titles: Readonly<Record<string, string>> = {
   "Arguments:": "Dazu:",
 };
 
-/** Translates the library's texts for the command and its subcommands. */
 function translateHelp(command: Command): void {
   command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
   command.configureHelp({

@@ -20,7 +20,6 @@ type Cell = string | number | boolean | null;
 
 /** One shape for all commands, so that each result can be printed as a table, CSV or JSON. */
 export type Report = {
-  /** One German sentence. */
   message: string;
   columns: { key: string; title: string }[];
   rows: Record<string, Cell>[];

@@ -37,7 +37,6 @@ type DealerParts = {
   runSync: () => Promise<SyncResult>;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   origin: string;
-  /** Backups go there unless the dealer names a file. */
   dataDir: string;
   now: () => Date;
 };

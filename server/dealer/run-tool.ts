@@ -57,7 +57,6 @@ async function isConfirmed(question: string, terminal: Terminal): Promise<boolea
   return false;
 }
 
-/** CSV and JSON leave out the message. */
 export function reportText(report: Report, format: ReportFormat): string {
   switch (format) {
     case "json":

@@ -145,10 +145,10 @@ async function testDrives(monday: string, { database, findCar }: WeekParts): Pro
   const lines: WeekLine[] = [];
   for (const { appointment, inquiry } of await appointments.inForce(from, to)) {
     const { adKey, reference } = inquiry;
-    const found = adKey === null ? null : await findCar(adKey);
+    const entry = adKey === null ? null : await findCar(adKey);
     lines.push({
       label: appointment.startsAt === null ? reference : slotText(slotAt(appointment.startsAt)),
-      note: found === null ? reference : `${vehicleFullName(found.car)}, ${reference}`,
+      note: entry === null ? reference : `${vehicleFullName(entry.car)}, ${reference}`,
       to: { inquiry: reference },
     });
   }
@@ -167,9 +167,9 @@ async function openInquiries(
   const lines: WeekLine[] = [];
   for (const row of rows) {
     const { reference, receivedAt, adKey } = row;
-    const found = adKey === null ? null : await findCar(adKey);
-    const wish = wishOf(row as NewInquiry, found !== null);
-    const about = found === null ? wish : `${wish}, ${vehicleFullName(found.car)}`;
+    const entry = adKey === null ? null : await findCar(adKey);
+    const wish = wishOf(row as NewInquiry, entry !== null);
+    const about = entry === null ? wish : `${wish}, ${vehicleFullName(entry.car)}`;
     lines.push({
       label: about,
       note: `${formatDay(receivedAt)}, ${reference}, ${ageText(receivedAt, at)}`,

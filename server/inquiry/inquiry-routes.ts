@@ -34,7 +34,6 @@ type InquiryParts = {
     captchaChallenge: () => Promise<object>;
   };
   pages: Pick<SitePages, "answerForm">;
-  /** The site's public URL without trailing slash. */
   origin: string;
   trustProxy: number;
   log: Log;

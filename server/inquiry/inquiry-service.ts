@@ -38,7 +38,6 @@ type Parts = AcceptanceParts & {
   /** The contact form needs its captcha only while very many inquiries come in (R33). */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   knowsVehicle(adKey: string): Promise<boolean>;
-  /** The site's public URL without trailing slash. */
   origin: string;
   now: () => Date;
 };

@@ -111,7 +111,6 @@ export function readContactBody(body: unknown, now: Date): ParsedBody<"contact">
   return { inquiry: { kind: "contact", fields, details }, token };
 }
 
-/** Throws AppError `validation`. */
 export function readSellBody(body: unknown, now: Date): ParsedBody<"vehicle"> {
   const schema = sellBodySchema(berlinMoment(now)).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);

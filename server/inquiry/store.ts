@@ -41,7 +41,7 @@ type VerifiedInquiry = {
   isProven: boolean;
 };
 
-type StoredOutcome = { outcome: "stored" | "known-key" | "known-words"; reference: string };
+type StoredOutcome = { outcome: "stored" | "duplicate-key" | "duplicate-words"; reference: string };
 
 type StoringParts = {
   db: Pick<Database, "orm">;
@@ -67,10 +67,10 @@ export function storeInquiry(
     const digest = idempotencyKey ?? fingerprint;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
     const byKey = idempotencyKey && (await referenceByKey(tx, idempotencyKey));
-    if (byKey) return { outcome: "known-key", reference: byKey };
+    if (byKey) return { outcome: "duplicate-key", reference: byKey };
     await verified.captcha?.redeem(tx);
     const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
-    if (byWords !== null) return { outcome: "known-words", reference: byWords };
+    if (byWords !== null) return { outcome: "duplicate-words", reference: byWords };
     const inquiry = await create(tx, verified, now());
     await addRequestedAppointment(tx, inquiry, secret);
     const confirms =
@@ -130,12 +130,10 @@ type ListOptions = {
   offset?: number;
 };
 
-/** Every call rejects when the database does not answer. */
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
 export function createInquiryStore({ db }: { db: Database }) {
   const { orm } = db;
-  /** `typed` is a reference as somebody typed it. */
   const find = async (typed: string): Promise<Inquiry | null> => {
     const reference = readReference(typed);
     return reference === null ? null : findOne(eq(inquiries.reference, reference));

@@ -51,7 +51,6 @@ export function mailCar(
 const carText = ({ name, price, flaw, line, energy, address }: MailCar) =>
   [name, price, flaw, line, energy, address].filter((part) => part !== "").join("\n");
 
-/** `note` is a line below the facts. */
 export function carCard(
   { car, photo, origin, at }: MailContext & { car: Car | null; photo: InlinePicture | null },
   { note = "" } = {},

@@ -144,7 +144,6 @@ function footer(origin: string): MailBlock {
   };
 }
 
-/** Keeps line breaks. */
 export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   const color = isQuiet ? "muted" : "ink";
   return {
@@ -185,8 +184,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
   };
 }
 
-/** Text as it was typed. */
-export function written(text: string): MailBlock {
+export function typedText(text: string): MailBlock {
   return {
     html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text, (line) => [line])}</div>`,
     text,
@@ -196,7 +194,6 @@ export function written(text: string): MailBlock {
 /** `shown` replaces the address in the text part. */
 export type Button = { label: string; address: string; shown?: string; isMain?: boolean };
 
-/** Side by side, on phones below each other. */
 export function buttons(candidates: readonly (Button | null)[]): MailBlock {
   const all = candidates.filter(isPresent);
   const links = all.map(({ label, address, isMain = false }) => {

@@ -16,7 +16,6 @@ export function unbroken(text: string): readonly (string | Markup)[] {
     );
 }
 
-/** Keeps line breaks; `renderLine` renders each line. */
 export function withBreaks(
   text: string,
   renderLine: (line: string) => readonly (string | Markup)[] = unbroken,

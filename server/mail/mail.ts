@@ -13,7 +13,6 @@ export type InlinePicture = Omit<Attachment, "content"> & { cid: string; content
 export type MailContent = {
   /** One line; only mails to the dealer may contain typed text, and only plain words of it (T4). */
   subject: string;
-  /** `origin` is the site's, to which the footer links. */
   write(origin: string): { text: string; html: Markup };
   pictures?: readonly InlinePicture[];
   attachments?: readonly Attachment[];
@@ -30,7 +29,6 @@ export type ComposedMail = {
   content: MailContent;
   /** A visitor's address; the dealer by default. */
   to?: string;
-  /** The dealer by default. */
   replyTo?: MailAddress;
   /** RFC 3834: an automatic reply. */
   isReply?: boolean;

@@ -22,7 +22,6 @@ export type StoredMail = typeof mails.$inferSelect;
 export type MailKind = {
   /** German, for the dealer. */
   label: string;
-  /** German, for the alarm when it was given up. */
   undeliverable: string;
   /** Composes from current data; null when nothing is left to say. */
   compose(mail: StoredMail): Promise<ComposedMail | null>;
@@ -37,7 +36,6 @@ export type MailKind = {
 type NewMail = { kind: MailName; reference: string; createdAt: Date } & (
   | { inquiryId: number; appointmentRound?: number }
   | { alertId: string }
-  /** Has the hits of several alerts. */
   | { alertAddress: string }
   /** About the site; stored as JSON, which must not identify a person. */
   | { payload: object }

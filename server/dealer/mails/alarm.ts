@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { mailContent, paragraph, written } from "#server/mail/layout.ts";
+import { mailContent, paragraph, typedText } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
 export const alarmKinds = [
@@ -21,7 +21,6 @@ export const alarmSchema = z.object({
   phase: z.enum(["raised", "again", "over"]),
   extent: z.number(),
   at: z.iso.datetime().transform((at) => new Date(at)),
-  /** The ad_keys of the vehicles that it names. */
   about: z.array(z.string()).default([]),
   /** They hold no visitor's data. */
   sentences: z.array(z.string()),
@@ -78,7 +77,7 @@ export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): Mail
     title: subject,
     preview: paragraphs[0] ?? "",
     blocks: [
-      ...paragraphs.map((part) => (part.includes("\n") ? written(part) : paragraph(part))),
+      ...paragraphs.map((part) => (part.includes("\n") ? typedText(part) : paragraph(part))),
       paragraph(closing, { isQuiet: true }),
     ],
   });

@@ -35,7 +35,6 @@ const sectionSchema = z.object({
 /** The stored overview outlives inquiries, so of persons it holds only the inquiries' references. */
 export const weekSchema = z.object({
   at: z.iso.datetime().transform((at) => new Date(at)),
-  /** `2026-11-23` */
   monday: z.iso.date(),
   sections: z.array(sectionSchema),
 });
@@ -98,7 +97,6 @@ export function renderWeek(
   });
 }
 
-/** The sender's name, and the car offered to us. */
 function senderOf(inquiry: Inquiry | undefined): string[] {
   if (inquiry === undefined) return [];
   const offered = inquiry.kind === "vehicle" ? carLabel(inquiry, null) : null;

@@ -21,13 +21,12 @@ import {
   mailContent,
   paragraph,
   section,
-  written,
+  typedText,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
 import { dateBlock, markAsHandled } from "./test-drive.ts";
 
-/** Contains everything the visitor wrote; the attachment has the same for dealer software. */
 export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
   const { car, origin, markLink, appointment, photoLinks } = about;
   const wish = wishOf(inquiry, car !== null);
@@ -124,7 +123,7 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquirySubject): Mai
     const { message } = inquiry.fields;
     // The car card below replaces the car's lines in the message.
     const text = car === null ? message : withoutCarLines(message, { car, origin });
-    return [section("Nachricht", written(text))];
+    return [section("Nachricht", typedText(text))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
   return [
@@ -137,8 +136,8 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquirySubject): Mai
         ["Kilometerstand", formatMileage(mileage)],
       ]),
     ),
-    equipment === "" ? null : section("Ausstattung", written(equipment)),
-    message === "" ? null : section("Nachricht", written(message)),
+    equipment === "" ? null : section("Ausstattung", typedText(equipment)),
+    message === "" ? null : section("Nachricht", typedText(message)),
   ];
 }
 

@@ -22,7 +22,6 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 
 /** What a mail about an inquiry shows beside the inquiry itself. */
 export type InquirySubject = {
-  /** Our vehicle that the inquiry is about. */
   car: Car | null;
   photo: InlinePicture | null;
   markLink: string;
@@ -45,7 +44,6 @@ export type AppointmentInMail = {
   proposedFor: Slot | null;
   /** Null before the first confirmation. */
   calendar: { id: string; sequence: number; stamp: Date } | null;
-  /** The customer's page. */
   page: string;
   links: Readonly<Record<FamilyAction, string>>;
 };
@@ -54,7 +52,6 @@ type ReaderParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  /** Without it mails show no pictures. */
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Pick<Mailbox, "origin" | "from">;
 };

@@ -28,7 +28,6 @@ const maxLength = 40;
 export const senderLabel = (inquiry: Inquiry): string =>
   plainWords(shortName(senderName(inquiry)), maxLength) ?? inquiry.reference;
 
-/** The car offered to us, or our car that the message is about. */
 export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
   if (inquiry.kind === "contact") {
     return car && `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;

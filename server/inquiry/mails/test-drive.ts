@@ -87,7 +87,6 @@ const cancelledByDealer = [
   "Gern vereinbaren wir einen neuen: Antworten Sie einfach auf diese E-Mail.",
 ] as const;
 
-/** To the customer: the date still holds, although the car is gone. */
 export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailContent {
   const { startsAt, page } = required(about.appointment);
   const when = slotText(required(startsAt).slot);
@@ -215,7 +214,6 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
   ];
 }
 
-/** The wish, and the links with which the dealer answers it. */
 export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): MailBlock | null {
   if (state === "closed" || (state !== null && isOff(state))) return null;
   const isPending = state === "requested" || state === "proposed";

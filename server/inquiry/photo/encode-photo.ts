@@ -23,12 +23,11 @@ const maxCpuSeconds = 10;
 const maxSeconds = 120;
 export const maxKeptBytes = 300_000;
 
-/** In pixels. */
-const longestEdge = 1_600;
+const longestEdgePixels = 1_600;
 /** Tried in turn until the file is small enough; nearly every photo is at the first. */
 const attempts = [
-  { edge: longestEdge, quality: 74 },
-  { edge: longestEdge, quality: 58 },
+  { edge: longestEdgePixels, quality: 74 },
+  { edge: longestEdgePixels, quality: 58 },
   { edge: 1_280, quality: 55 },
   { edge: 1_024, quality: 45 },
   { edge: 800, quality: 35 },
@@ -87,7 +86,7 @@ async function openHeic(file: Uint8Array): Promise<Sharp> {
 
 async function shrink(image: Sharp): Promise<EncodedPhoto> {
   const { data, info } = await image
-    .resize(within(longestEdge))
+    .resize(within(longestEdgePixels))
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
     .timeout({ seconds: maxSeconds })

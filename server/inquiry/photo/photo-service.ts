@@ -93,7 +93,6 @@ export function createPhotoService(parts: PhotoServiceParts) {
         lastDay: lastPhotoDay(inquiry.receivedAt),
       };
     },
-    /** Also null for a photo of another inquiry. */
     async photo(token: string, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const opened = await nullIfNotFound(openLink(token));
       return opened && store.read(opened.inquiry.id, id);

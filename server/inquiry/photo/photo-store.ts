@@ -8,7 +8,6 @@ import type { EncodedPhoto } from "./encode-photo.ts";
 /** Limit for all photos together, because every backup contains them. */
 export const maxTotalBytes = 192 * 1024 ** 2;
 
-/** Every call rejects when the database does not answer. */
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 export function createPhotoStore({
@@ -23,7 +22,6 @@ export function createPhotoStore({
   const { orm } = db;
   const { id, width, height } = inquiryPhotos;
   return {
-    /** Oldest first. */
     list: (inquiryId: number) =>
       orm
         .select({ id, width, height })

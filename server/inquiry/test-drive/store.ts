@@ -14,7 +14,6 @@ export type AppointmentWithInquiry = { appointment: Appointment; inquiry: Inquir
 
 const isNotOff = notInArray(appointments.state, [...offStates]);
 
-/** Every call rejects when the database does not answer. */
 export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
 
 export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
@@ -114,7 +113,6 @@ export function changeAppointment(
   });
 }
 
-/** Whether another appointment that is not cancelled starts then. */
 export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
   const { startsAt, state } = appointments;
   const isOther = and(eq(startsAt, at), isNotOff, ne(appointments.id, id));

@@ -48,7 +48,6 @@ type TestDriveParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSe
 function customerPage(store: AppointmentStore, parts: TestDriveParts) {
   const { now } = parts;
   return {
-    /** Null for an unknown token. */
     async view(token: string): Promise<AppointmentView | null> {
       const record = await store.byToken(token);
       if (record === null) return null;
