@@ -15,7 +15,6 @@ import {
   outgoingMail,
   unwritable,
 } from "./mail.ts";
-import { createMailer } from "./mailer.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
@@ -147,15 +146,6 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
     },
   };
-}
-
-export function openOutbox({
-  smtpUrl,
-  folder,
-  ...parts
-}: Omit<OutboxParts, "mailer"> & { smtpUrl: string | undefined; folder: string }) {
-  const mailer = createMailer(smtpUrl, folder);
-  return { mailer, outbox: createOutbox({ ...parts, mailer }) };
 }
 
 /** Payloads of sent mails too; those that this version cannot parse are left out. */
