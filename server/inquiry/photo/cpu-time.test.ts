@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it, vi } from "vitest";
-import { withinCpuTime } from "./cpu-time.ts";
+import { withinCpuTime } from "./encode-photo.ts";
 
 afterEach(() => {
   vi.useRealTimers();

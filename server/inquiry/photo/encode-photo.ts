@@ -2,7 +2,6 @@ import { Worker } from "node:worker_threads";
 import type { Sharp } from "sharp";
 import type { PhotoRefusal } from "#domain/inquiry/photos.ts";
 import { detectPictureType, openEncoder } from "#server/picture/encode-picture.ts";
-import { withinCpuTime } from "./cpu-time.ts";
 import type { HeicAnswer, HeicJob } from "./heic-thread.ts";
 
 export type EncodedPhoto = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
@@ -143,5 +142,30 @@ async function decodeHeic(heic: Uint8Array): Promise<HeicAnswer> {
     return await withinCpuTime(thread, maxCpuSeconds, answer);
   } finally {
     await thread.terminate();
+  }
+}
+
+const cpuPollMs = 500;
+
+/**
+ * Rejects once the thread has used `maxSeconds` of CPU time. A wall-clock timeout would refuse good photos while
+ * the cores are busy.
+ */
+export async function withinCpuTime<Answer>(
+  thread: Pick<Worker, "cpuUsage">,
+  maxSeconds: number,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const { promise: exceeded, reject } = Promise.withResolvers<never>();
+  const timer = setInterval(async () => {
+    // `cpuUsage` rejects before the thread runs and after it ends.
+    const used = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+    if (used.user + used.system > maxSeconds * 1e6)
+      reject(new Error("The thread used too much CPU time."));
+  }, cpuPollMs);
+  try {
+    return await Promise.race([answer, exceeded]);
+  } finally {
+    clearInterval(timer);
   }
 }
