@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, asc, count, eq, lt, sql, sum } from "drizzle-orm";
+import { and, asc, eq, lt, sql, sum } from "drizzle-orm";
 import { maxPhotos, type PhotoRefusal } from "#domain/inquiry/photos.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts";
@@ -59,8 +59,8 @@ export function createPhotoStore({
         const ofInquiry = eq(inquiryPhotos.inquiryId, inquiryId);
         const digest = createHash("sha256").update(file).digest("base64url");
         const isDuplicate = and(ofInquiry, eq(inquiryPhotos.digest, digest));
-        if ((await countOf(tx, isDuplicate)) > 0) return null;
-        const before = await countOf(tx, ofInquiry);
+        if ((await tx.$count(inquiryPhotos, isDuplicate)) > 0) return null;
+        const before = await tx.$count(inquiryPhotos, ofInquiry);
         if (before >= maxPhotos) return "zu-viele";
         const size = photo.jpeg.byteLength;
         if ((await storedPhotoBytes(tx)) + size > maxBytes) return "voll";
@@ -75,11 +75,6 @@ export function createPhotoStore({
       return (await orm.delete(inquiryPhotos).where(which).returning({ id })).length > 0;
     },
   };
-}
-
-async function countOf(tx: Statements, which: ReturnType<typeof and>): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(inquiryPhotos).where(which);
-  return row?.total ?? 0;
 }
 
 export async function deleteOldPhotos(orm: Db, before: Date): Promise<number> {
