@@ -22,16 +22,6 @@ import { referenceByKey, storeInquiry } from "./store.ts";
 /** `isMadeUp`: honeypot answers have a reference under which nothing is stored; its photo link opens nothing. */
 type Accepted = { reference: string; isMadeUp?: true };
 
-/**
- * A returned reference guarantees that the inquiry is stored and its mails are queued (R29). Otherwise an
- * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
- */
-export type InquiryService = {
-  acceptContact(body: unknown, sender: Sender): Promise<Accepted>;
-  acceptSell(body: unknown, sender: Sender): Promise<Accepted>;
-  issueTicket(): string;
-};
-
 type Parts = AcceptanceParts & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
@@ -50,12 +40,18 @@ type ParsedForm = {
   isTrusted: boolean;
 };
 
-export function createInquiryService(parts: Parts): InquiryService {
+export type InquiryService = ReturnType<typeof createInquiryService>;
+
+/**
+ * A returned reference guarantees that the inquiry is stored and its mails are queued (R29). Otherwise an
+ * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
+ */
+export function createInquiryService(parts: Parts) {
   const { secret, now } = parts;
   const accept = createAcceptance<Accepted>("an inquiry", parts);
   const tickets = createFormTickets({ secret, now });
   return {
-    acceptContact: (body, sender) =>
+    acceptContact: (body: unknown, sender: Sender) =>
       accept(() => {
         const { inquiry, token } = readContactBody(body, now());
         const ticket = tickets.judge(sender.ticket);
@@ -66,7 +62,7 @@ export function createInquiryService(parts: Parts): InquiryService {
         const form = { inquiry, token: token === "" ? null : token, isTrusted };
         return submissionOf(form, sender, parts);
       }, sender),
-    acceptSell: (body, sender) =>
+    acceptSell: (body: unknown, sender: Sender) =>
       accept(
         () => submissionOf({ ...readSellBody(body, now()), isTrusted: false }, sender, parts),
         sender,
