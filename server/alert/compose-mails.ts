@@ -12,6 +12,7 @@ import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 import {
   type AlertHits,
   renderAlertConfirmation,
@@ -20,12 +21,10 @@ import {
 } from "./mail-templates.ts";
 import { type Alert, tokenOf } from "./store.ts";
 
-type FindCar = (adKey: string) => Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-
 type AlertMailParts = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
-  findCar: FindCar;
+  findCar: Catalogue["find"];
   findPhoto?: FindMailPhoto | undefined;
   mailbox: Pick<Mailbox, "origin">;
   now: () => Date;
@@ -148,7 +147,7 @@ async function listedCars(
 /** Describes the search, or names the car; a car that we never had is named by its ad key. */
 export async function alertTitle(
   { query, adKey }: Pick<Alert, "query" | "adKey">,
-  findCar: FindCar,
+  findCar: Catalogue["find"],
 ): Promise<string> {
   if (query !== null) return describeSearch(parseFilters(new URLSearchParams(query)));
   const entry = await findCar(adKey ?? "");
