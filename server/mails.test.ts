@@ -15,7 +15,7 @@ const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
 const toVisitor = (inquiry: Inquiry) => writtenMail("visitor", inquiry);
 
 describe("the mail to the dealer", () => {
-  it("goes to the dealer, and an answer to the visitor", async () => {
+  it("goes to the dealer, with the visitor in Reply-To", async () => {
     expect(await toDealer(aContactInquiry())).toMatchObject({
       from: mailbox.from,
       to: mailbox.to,
@@ -26,7 +26,7 @@ describe("the mail to the dealer", () => {
     });
   });
 
-  it("says what to do, who wrote what and when", async () => {
+  it("shows links to answer, sender, message and time", async () => {
     expect((await toDealer(aContactInquiry())).text).toBe(`Fahrzeugkauf: Erika Muster
 
 21.11.2026, 07:05\u00a0Uhr · Vorgang K-7F4M-2Q
@@ -69,7 +69,7 @@ Impressum: https://autohaus.example/impressum
 `);
   });
 
-  it("names the vehicle of ours, with its price and its page", async () => {
+  it("shows our vehicle with its price and link", async () => {
     const { text, html } = await toDealer(aContactInquiry(), aCar({ price_type: "NEGOTIABLE" }));
     expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life");
     expect(text).toContain("19.980 € VB");
@@ -77,7 +77,7 @@ Impressum: https://autohaus.example/impressum
     expect(html).toContain('href="https://autohaus.example/fahrzeug/900000101"');
   });
 
-  it("about a vehicle to be sold has every field, and leaves out what was not written", async () => {
+  it("about an offered vehicle has every field, and leaves out empty ones", async () => {
     const mail = await toDealer(aVehicleInquiry({ message: "" }));
     expect(mail.subject).toBe("Fahrzeugankauf: Škoda Octavia, 2019, 85.000 km – J. Groß");
     const hostile = await toDealer(aVehicleInquiry({ model: "gewinn.example" }));
@@ -113,7 +113,7 @@ Impressum: https://autohaus.example/impressum
 });
 
 describe("the confirmation", () => {
-  it("goes to the visitor without a name, and an answer to the dealer", async () => {
+  it("goes to the visitor without a name, with the dealer in Reply-To", async () => {
     expect(await toVisitor(aContactInquiry())).toMatchObject({
       from: mailbox.from,
       to: { name: "", address: "erika@muster.example" },
@@ -138,7 +138,7 @@ describe("the confirmation", () => {
     }
   });
 
-  it("repeats no word of what was typed", async () => {
+  it("repeats no typed text", async () => {
     const words = aContactInquiry({ name: "Gewinn jetzt", message: "https://evil.example Klick" });
     const others = aContactInquiry();
     const [one, other] = await Promise.all([toVisitor(words), toVisitor(others)]);
@@ -146,7 +146,7 @@ describe("the confirmation", () => {
   });
 });
 
-describe("the foot of every mail", () => {
+describe("the footer of every mail", () => {
   type Facts = Record<string, string | null | false>;
   const legal: { owner: Facts } = dealership.legal;
   const { owner } = legal;
@@ -166,10 +166,10 @@ describe("the foot of every mail", () => {
     ["the dealer", () => toDealer(aContactInquiry())],
     ["a visitor", () => toVisitor(aContactInquiry())],
     ["the dealer about the site", aSiteMail],
-    ["an address of search orders", anAlertMail],
+    ["an address with alerts", anAlertMail],
   ];
 
-  it.each(kinds)("to %s states what a business letter must", async (_, compose) => {
+  it.each(kinds)("to %s states the facts required in business letters", async (_, compose) => {
     legal.owner = {
       ...owner,
       companyName: "Autohaus Muster GmbH",
@@ -195,7 +195,7 @@ describe("the foot of every mail", () => {
     }
   });
 
-  it("leaves out what there is not, as for a trader in no register", async () => {
+  it("leaves out facts that do not exist, as for an unregistered trader", async () => {
     legal.owner = { ...owner, companyName: false, registerCourt: false, registerNumber: false };
     const { text } = await toVisitor(aContactInquiry());
     expect(text).not.toMatch(/Sitz:|Register|Rechtsform/);
@@ -204,7 +204,7 @@ describe("the foot of every mail", () => {
 });
 
 describe("a mail program that shows HTML", () => {
-  /** What a reader sees: no markup, lines where there are any. */
+  /** The visible text, with its line breaks. */
   const seen = ({ html }: OutgoingMail) =>
     decodeHTML(
       html
@@ -236,11 +236,11 @@ describe("a mail program that shows HTML", () => {
           payload: { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) },
         }),
     ],
-  ])("shows of %s all lines that the text has", async (_, compose) => {
+  ])("shows all lines of the text part of %s", async (_, compose) => {
     const mail = await compose();
     const squeezed = (text: string) => text.replaceAll(/[\s:]+/g, " ").trim();
     const shown = squeezed(seen(mail));
-    // What stands behind a link is no text of the page.
+    // URLs of links are not visible in HTML.
     const lines = mail.text
       .split("\n")
       .filter((line) => !/^-*\s*$|https:|^(Anrufen|Antworten): /.test(line));
@@ -248,7 +248,7 @@ describe("a mail program that shows HTML", () => {
     expect(mail.html).not.toMatch(/<script|<b>/);
   });
 
-  it("shows what was written with all its characters", async () => {
+  it("shows typed text unchanged", async () => {
     const mail = await toDealer(aContactInquiry({ message: hostile }));
     expect(seen(mail)).toContain(hostile);
   });
@@ -260,6 +260,6 @@ it.each([
   ["http://127.0.0.1:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
   ["http://localhost:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
   ["http://[::1]:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
-])("names the site in the Message-ID, or the dealer while %s is no name", (origin, id) => {
+])("uses the site's domain in the Message-ID, or the dealer's for %s", (origin, id) => {
   expect(messageId("K-7F4M-2Q", "dealer", origin)).toBe(id);
 });

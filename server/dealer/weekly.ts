@@ -66,7 +66,7 @@ async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<vo
   if (stored.some((week) => week.monday >= monday)) return;
   // A new site has no full week to report yet.
   if (berlinMoment(await outbox.installedAt()).day >= monday) return;
-  const sections = await gather(monday, at, parts);
+  const sections = await collectSections(monday, at, parts);
   // An empty overview is stored too, so that later news does not start another one.
   const payload: Week = { at, monday, sections };
   const mail = { kind: "week", reference: `woche-${monday}`, createdAt: at, payload } as const;
@@ -77,7 +77,7 @@ async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<vo
 /** Per section, so that the mail stays short. */
 const maxLines = 12;
 
-async function gather(monday: string, at: Date, parts: WeekParts) {
+async function collectSections(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - 7 * dayMs);
   const cars = await parts.cars();
   // Cars of the first sync are not news.
@@ -87,11 +87,11 @@ async function gather(monday: string, at: Date, parts: WeekParts) {
     return fetchedAt >= since && fetchedAt > firstStockUntil;
   });
   const sections: Record<WeekSection, readonly WeekLine[]> = {
-    problems: await problems(parts),
-    appointments: await testDrives(monday, parts),
-    inquiries: await openInquiries(at, parts),
-    listings: listings(cars, at),
-    demand: await demand(cars, parts),
+    problems: await problemLines(parts),
+    appointments: await testDriveLines(monday, parts),
+    inquiries: await openInquiryLines(at, parts),
+    listings: listingLines(cars, at),
+    demand: await demandLines(cars, parts),
     arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
     gone: (await parts.goneSince(since)).map((car) => carLine(car)),
   };
@@ -122,7 +122,7 @@ const alarmPaths = {
   room: paths.sell,
 } as const;
 
-async function problems({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {
+async function problemLines({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {
   const alarms = await openAlarms(orm);
   const alarmLines = alarms.map(({ kind, at }) => ({
     label: alarmTitle(kind),
@@ -138,7 +138,10 @@ async function problems({ database: { orm, version } }: WeekParts): Promise<Week
 }
 
 /** The lines hold the inquiry's reference; the mail adds the name only when it is sent (R35). */
-async function testDrives(monday: string, { database, findCar }: WeekParts): Promise<WeekLine[]> {
+async function testDriveLines(
+  monday: string,
+  { database, findCar }: WeekParts,
+): Promise<WeekLine[]> {
   const appointments = createAppointmentStore({ db: database });
   const from = berlinInstant({ day: monday, minutes: 0 });
   const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
@@ -155,7 +158,7 @@ async function testDrives(monday: string, { database, findCar }: WeekParts): Pro
   return lines;
 }
 
-async function openInquiries(
+async function openInquiryLines(
   at: Date,
   { database: { orm }, findCar }: WeekParts,
 ): Promise<WeekLine[]> {
@@ -185,7 +188,7 @@ function ageText(receivedAt: Date, at: Date): string {
   return days === 1 ? "von gestern" : `seit ${days} Tagen`;
 }
 
-function listings(cars: readonly Car[], at: Date): WeekLine[] {
+function listingLines(cars: readonly Car[], at: Date): WeekLine[] {
   const byCar = Map.groupBy(checkListings(cars, at), ({ adKey }) => adKey);
   return Array.from(byCar, ([adKey, findings]) => ({
     label: findings[0]?.vehicle ?? adKey,
@@ -197,7 +200,7 @@ function listings(cars: readonly Car[], at: Date): WeekLine[] {
 /** Free search words might name somebody, so they are shown only if two people search for them. */
 const minPeopleForWords = 2;
 
-async function demand(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
+async function demandLines(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
   const alerts = await createAlertStore({ db: database }).confirmed();
   return demandOfAlerts(alerts, cars)
     .demand.filter(

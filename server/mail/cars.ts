@@ -6,7 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { buttons, edge, ground, ink, type MailBlock, radius } from "./layout.ts";
+import { backgroundColor, border, buttons, type MailBlock, radius, textColor } from "./layout.ts";
 import { unbroken } from "./line-breaks.ts";
 import type { InlinePicture, Markup } from "./mail.ts";
 
@@ -59,15 +59,15 @@ export function carCard(
   const mailed = mailCar(car, photo, { origin, at });
   const { name, line, energy, price, flaw, address } = mailed;
   return {
-    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")}">
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")}">
 ${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
 <tr><td style="padding:16px 18px 18px">
-<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${ink("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${ink("ink")}">${unbroken(name)}</a></p>
-${line && html`<p class="i-muted" style="margin:4px 0 0;${ink("muted")}">${line}</p>`}
-${energy && html`<p class="i-ink" style="margin:4px 0 0;${ink("ink")}">${energy}</p>`}
-<p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${ink("ink")}">${price}</p>
-${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${ink("danger")}">${flaw}</p>`}
-${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${ink("muted")}">${note}</p>`}
+<p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${textColor("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${textColor("ink")}">${unbroken(name)}</a></p>
+${line && html`<p class="i-muted" style="margin:4px 0 0;${textColor("muted")}">${line}</p>`}
+${energy && html`<p class="i-ink" style="margin:4px 0 0;${textColor("ink")}">${energy}</p>`}
+<p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${textColor("ink")}">${price}</p>
+${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${textColor("danger")}">${flaw}</p>`}
+${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${textColor("muted")}">${note}</p>`}
 <div style="padding-top:14px">${buttons([{ label: "Fahrzeug ansehen", address }]).html}</div>
 </td></tr></table>`,
     text: [carText(mailed), note].filter((part) => part !== "").join("\n"),
@@ -92,10 +92,10 @@ function carRow(
     photo &&
     html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
   return html`<tr>${picture}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${photo ? "" : html` colspan="2"`}>
-<a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${unbroken(name)}</a>
-${line && html`<br><span class="i-muted" style="font-size:14px;${ink("muted")}">${line}</span>`}
-${energy && html`<br><span class="i-ink" style="font-size:14px;${ink("ink")}">${energy}</span>`}
-<br><strong class="i-ink" style="${ink("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${ink("danger")}">${flaw}</strong>`}</td></tr>`;
+<a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
+${line && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${line}</span>`}
+${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}
+<br><strong class="i-ink" style="${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}</td></tr>`;
 }
 
 /**

@@ -34,9 +34,9 @@ export const radius = "border-radius:6px";
 
 // Colors are set by class and inline, because mail programs read one or the other.
 
-export const ink = (color: Color) => `color:${colors[color][0]}`;
-export const ground = (color: Color) => `background-color:${colors[color][0]}`;
-export const edge = (color: Color) => `border:1px solid ${colors[color][0]}`;
+export const textColor = (color: Color) => `color:${colors[color][0]}`;
+export const backgroundColor = (color: Color) => `background-color:${colors[color][0]}`;
+export const border = (color: Color) => `border:1px solid ${colors[color][0]}`;
 
 /** Dark mode: `prefers-color-scheme`, and the attributes with which Outlook marks what it darkens itself. */
 const darkRules = Object.entries(colors).flatMap(([name, [, dark]]) => [
@@ -99,16 +99,16 @@ function page(
 <title>${title}</title>
 <style>${raw(style)}</style>
 </head>
-<body class="g-canvas" style="margin:0;padding:0;${ground("canvas")}">
+<body class="g-canvas" style="margin:0;padding:0;${backgroundColor("canvas")}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.canvas[0]}" class="g-canvas" style="${ground("canvas")}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.canvas[0]}" class="g-canvas" style="${backgroundColor("canvas")}">
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${edge("line")};${ground("surface")};${font};font-size:16px;line-height:1.5;${ink("ink")}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;${textColor("ink")}">
 <tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
-<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${ink("ink")}">${unbroken(title)}</h1></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
-<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${ground("sunken")};${ink("muted")}">${ending}</td></tr>
+<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${ending}</td></tr>
 </table>
 ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 </td></tr>
@@ -139,7 +139,7 @@ function footer(origin: string): MailBlock {
   ];
   const imprint = origin + paths.imprint;
   return {
-    html: html`${lines.map((line) => html`${line}<br>`)}<a href="${imprint}" class="i-muted" style="${ink("muted")}">Impressum</a>`,
+    html: html`${lines.map((line) => html`${line}<br>`)}<a href="${imprint}" class="i-muted" style="${textColor("muted")}">Impressum</a>`,
     text: [...lines, `Impressum: ${imprint}`].join("\n"),
   };
 }
@@ -147,7 +147,7 @@ function footer(origin: string): MailBlock {
 export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   const color = isQuiet ? "muted" : "ink";
   return {
-    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${ink(color)}">${withBreaks(text)}</p>`,
+    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${textColor(color)}">${withBreaks(text)}</p>`,
     text,
   };
 }
@@ -158,7 +158,7 @@ export function section(title: string, ...parts: MailBlocks): MailBlock {
   const blocks = parts.filter(isPresent);
   const [first, ...others] = blocks;
   return {
-    html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${ink("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
+    html: html`<h2 class="i-ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;${textColor("ink")}">${title}</h2>${first?.html}${others.map((block) => html`<div style="padding-top:12px">${block.html}</div>`)}`,
     text: [
       `${title}\n${"-".repeat(title.length)}\n${first?.text ?? ""}`,
       ...others.map((block) => block.text),
@@ -176,7 +176,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
-      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${ink("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;word-break:break-word;${ink("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
+      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${textColor("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;word-break:break-word;${textColor("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
   );
   return {
     html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
@@ -186,7 +186,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
 
 export function typedText(text: string): MailBlock {
   return {
-    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${ground("sunken")};${ink("ink")}">${withBreaks(text, (line) => [line])}</div>`,
+    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${backgroundColor("sunken")};${textColor("ink")}">${withBreaks(text, (line) => [line])}</div>`,
     text,
   };
 }
@@ -201,7 +201,7 @@ export function buttons(candidates: readonly (Button | null)[]): MailBlock {
       ? (["on-accent", "accent"] as const)
       : (["ink", "surface"] as const);
     const line = isMain ? "accent" : "line";
-    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${edge(line)};${ground(back)};font-weight:bold;text-decoration:none;${ink(text)}">${unbroken(label)}</a>`;
+    return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${border(line)};${backgroundColor(back)};font-weight:bold;text-decoration:none;${textColor(text)}">${unbroken(label)}</a>`;
   });
   return {
     html: html`<div style="margin-bottom:-10px">${links}</div>`,
@@ -225,7 +225,7 @@ export function contactPerson(title: string): MailBlock | null {
 }
 
 function anchor(address: string, label: string): Markup {
-  return html`<a href="${address}" class="i-accent" style="${ink("accent")}">${unbroken(label)}</a>`;
+  return html`<a href="${address}" class="i-accent" style="${textColor("accent")}">${unbroken(label)}</a>`;
 }
 
 export function linkLine(address: string, label: string): MailBlock {
@@ -240,7 +240,7 @@ export type LinkedLine = { label: string; address: string; note: string };
 export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   const rows = lines.map(
     ({ label, address, note }, index) =>
-      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${ink("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${ink("muted")}">${note}</span>`}</td></tr>`,
+      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${textColor("muted")}">${note}</span>`}</td></tr>`,
   );
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.4">${rows}</table>`,

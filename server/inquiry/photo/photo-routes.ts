@@ -100,7 +100,7 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
   let size = 0;
   let isDropping = false;
   try {
-    for await (const chunk of inBlocks(request.body)) {
+    for await (const chunk of coalesceChunks(request.body)) {
       size += chunk.byteLength;
       if (size > maxFormBytes) throw tooLarge();
       // Browsers read the answer only after they have sent the whole body.
@@ -125,7 +125,9 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
 const blockBytes = 64 * 1024;
 
 /** The parser keeps every chunk as an object, so twelve million chunks of one byte would take a gigabyte. */
-async function* inBlocks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* coalesceChunks(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of partsOf(body)) {
