@@ -32,7 +32,7 @@ type AlarmParts = {
 
 /**
  * Mails the dealer about failures that he would not notice (docs/decisions/027). The stored mails are the
- * record of what was reported. Each alarm is also logged as an error, since the mail server may be what fails.
+ * record of what was reported. Alarms are logged as errors too, since the mail server may be what fails.
  */
 export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
   const { database, log } = parts;
@@ -97,8 +97,8 @@ const overAfterMs: Record<AlarmKind, number> = {
 };
 
 /**
- * Decides whether a mail is due: once per incident, again if it lasts a week or is worse after a day, soon for
- * newly affected vehicles, and when it is over. Null when none is due.
+ * Decides whether a mail is due: once per incident, again if it lasts a week or is worse after a day, soon
+ * for newly affected vehicles, and when it is over. Null when none is due.
  */
 export function planAlarm(
   { kind, problem }: { kind: AlarmKind; problem: Problem | null },

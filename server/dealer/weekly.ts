@@ -45,8 +45,8 @@ export function dueMonday(now: Date): string | null {
 }
 
 /**
- * The dealer's overview of the week (ML7). Stored overviews make it idempotent: neither a restart nor a second
- * process writes one again.
+ * The dealer's overview of the week (ML7). Stored overviews make it idempotent: neither a restart nor a
+ * second process writes one again.
  */
 export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts): Job {
   const { database, log } = parts;

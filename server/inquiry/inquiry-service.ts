@@ -19,7 +19,9 @@ import {
 } from "./inquiry.ts";
 import { referenceByKey, storeInquiry } from "./store.ts";
 
-/** `isMadeUp`: honeypot answers have a reference under which nothing is stored; its photo link opens nothing. */
+/**
+ * Honeypot answers have a made-up reference; nothing is stored under it, and its photo link opens nothing.
+ */
 type Accepted = { reference: string; isMadeUp?: true };
 
 type Parts = AcceptanceParts & {
@@ -56,7 +58,7 @@ export function createInquiryService(parts: Parts) {
         const { inquiry, token } = readContactBody(body, now());
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
-        // Without scripts there is no ticket, but only the confirmation has the link to cancel a test drive (W3).
+        // Without scripts there is no ticket, but the confirmation has the only link to cancel (W3).
         const isPlainTestDrive = !sender.canProve && inquiry.details?.testDrive !== undefined;
         const isTrusted = ticket === "good" || isPlainTestDrive;
         const form = { inquiry, token: token === "" ? null : token, isTrusted };

@@ -42,8 +42,8 @@ export const senderName = ({ kind, fields }: NewInquiry) =>
 const prefixes = { contact: "K", vehicle: "A" } as const;
 
 /**
- * It has no vowels, so that no words result, and only one of the characters that are confused in writing or on
- * the phone: no 0, O, 1, I, L, 2-Z, 5-S, 8-B, U-V.
+ * It has no vowels, so that no words result, and only one of the characters that are confused in writing or
+ * on the phone: no 0, O, 1, I, L, 2-Z, 5-S, 8-B, U-V.
  */
 const alphabet = "23456789CDFGHJKMNPQRTVWX";
 

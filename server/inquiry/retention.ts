@@ -33,8 +33,8 @@ type RetentionDeps = {
 const mailFilesMs = 14 * dayMs;
 
 /**
- * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed captchas;
- * announces by mail the deletion of unmarked inquiries (R35). The log gets counts only, no references.
+ * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed
+ * captchas; announces by mail the deletion of unmarked inquiries (R35). The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
   const { database, log } = deps;

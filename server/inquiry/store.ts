@@ -53,8 +53,8 @@ type StoringParts = {
 
 /**
  * Stores the inquiry, its mails, their jobs and the redeemed captcha in one transaction (R29, F6). Concurrent
- * submissions with the same idempotency key, or without a key and with the same words, are stored once and all
- * get its reference (R34).
+ * submissions with the same idempotency key, or without a key and with the same words, are stored once and
+ * all get its reference (R34).
  */
 export function storeInquiry(
   verified: VerifiedInquiry,

@@ -99,8 +99,8 @@ ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink"
 }
 
 /**
- * The car's first picture; null if it has none or it cannot be loaded. `large` fills the width of the mail, `small`
- * stands beside text.
+ * The car's first picture; null if it has none or it cannot be loaded. `large` fills the width of the mail,
+ * `small` stands beside text.
  */
 export type FindMailPhoto = (
   car: Pick<Car, "ad_key" | "images">,

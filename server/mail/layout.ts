@@ -119,8 +119,8 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 }
 
 /**
- * Mails count as business letters, which must state these facts (§ 35a GmbHG, § 37a HGB). Facts that the owner has
- * not given yet leave the same gaps as in the imprint; facts that do not exist (`false`) are left out.
+ * § 35a GmbHG, § 37a HGB: mails count as business letters, which must state these facts. Facts still missing
+ * leave the same gaps as in the imprint; facts that do not exist (`false`) are left out.
  */
 function footer(origin: string): MailBlock {
   const { name, address, phone, email, legal } = dealership;

@@ -2,8 +2,8 @@ import { html, raw } from "hono/html";
 import type { Markup } from "./mail.ts";
 
 /**
- * Prevents line breaks within phone numbers, references (`K-7F4M-2Q`) and words like `E-Mail`, since browsers break
- * at hyphens. Non-breaking hyphens would spoil copying and searching.
+ * Prevents line breaks within phone numbers, references (`K-7F4M-2Q`) and words like `E-Mail`, since browsers
+ * break at hyphens. Non-breaking hyphens would spoil copying and searching.
  */
 export function unbroken(text: string): readonly (string | Markup)[] {
   const unbreakable =

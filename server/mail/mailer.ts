@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
 
-/** Without `smtpUrl` it writes files; `removeFiles` also removes those from before there was a mail server. */
+/** Without `smtpUrl` it writes files; with it, `removeFiles` removes those from before. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
   if (smtpUrl === undefined) return files;
@@ -15,8 +15,8 @@ export function createMailer(smtpUrl: string | undefined, folder: string): Maile
 const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 /**
- * nodemailer parses recipients as a list, so anything but exactly one address is refused here. It must not load
- * content from files or URLs.
+ * nodemailer parses recipients as a list, so anything but exactly one address is refused here. It must not
+ * load content from files or URLs.
  */
 function mimeOptions(mail: OutgoingMail) {
   const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
@@ -136,8 +136,8 @@ const isFixable = (reply: Reply) =>
   (reply.command === "RCPT TO" && reply.enhanced?.startsWith("5.7.") === true);
 
 /**
- * Whether the failure is permanent. A 5xx to the greeting, the login or the sender is about our settings, which
- * somebody will correct; the mail must then still be sent.
+ * Whether the failure is permanent. A 5xx to the greeting, the login or the sender is about our settings,
+ * which somebody will correct; the mail must then still be sent.
  */
 function isRefusal(reply: Reply): boolean {
   if (reply.code < 500 || reply.code === 503) return false;
@@ -148,8 +148,8 @@ function isRefusal(reply: Reply): boolean {
 }
 
 /**
- * Without a mail server each mail becomes an .eml file that only the site's user can read. A retry overwrites the
- * file, because its name is the Message-ID.
+ * Without a mail server each mail becomes an .eml file that only the site's user can read. A retry overwrites
+ * the file, because its name is the Message-ID.
  */
 export function createFileMailer({ folder }: { folder: string }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -66,9 +66,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const queueName = "mails";
 
 /**
- * Transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and our
- * mark causes a second delivery, under the same Message-ID (F6). The row in `mails` is the record; at most one job
- * schedules the next attempt, and the sweep recreates missing jobs.
+ * Transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and
+ * our mark causes a second delivery, under the same Message-ID (F6). The row in `mails` is the record; at
+ * most one job schedules the next attempt, and the sweep recreates missing jobs.
  */
 export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) {
   const { database, kinds, mailbox, now, log } = parts;
@@ -115,8 +115,8 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
   return {
     job,
     /**
-     * Stores mails and their jobs in the caller's transaction, and answers the ids of the new ones. Idempotent: a
-     * known Message-ID is not stored again. Throws before the queue is open.
+     * Stores mails and their jobs in the caller's transaction, and answers the ids of the new ones.
+     * Idempotent: a known Message-ID is not stored again. Throws before the queue is open.
      */
     async add(tx: Statements, newMails: readonly NewMail[]): Promise<number[]> {
       const values = newMails.map(({ reference, ...mail }) => ({
@@ -132,7 +132,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       await enqueue(tx, ids);
       return ids;
     },
-    /** Queues unsent mails immediately, including given-up ones; null means all inquiries. Answers how many. */
+    /** Queues unsent mails at once, even given-up ones; null means all inquiries. Answers how many. */
     retry: (inquiryId: number | null): Promise<number> =>
       orm.transaction(async (tx) => {
         const ids = await resetUnsent(tx, inquiryId);

@@ -21,8 +21,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive.ts";
 
 /**
- * The text repeats nothing that was typed, so that nobody can send words to others through us (T3, R36). The car
- * comes from our record, the wish from a fixed list.
+ * The text repeats nothing that was typed, so that nobody can send words to others through us (T3, R36). The
+ * car comes from our record, the wish from a fixed list.
  */
 export function renderConfirmation(
   inquiry: Inquiry,

@@ -82,7 +82,9 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   });
 }
 
-/** Sent once, with the first photo. It links to the photos, because copies in mailboxes would outlive them (I7). */
+/**
+ * Sent with the first photo. It only links to photos, because copies in mailboxes would outlive them (I7).
+ */
 export function renderPhotosNotice(
   inquiry: Inquiry,
   { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,

@@ -8,8 +8,8 @@ import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 
 /**
- * Hostile text end to end, as a mail program parses it behind a mail server. Most of it never passes the forms'
- * rules, but the mails must not rely on that.
+ * Hostile text end to end, as a mail program parses it behind a mail server. Most of it never passes the
+ * forms' rules, but the mails must not rely on that.
  */
 let server: Awaited<ReturnType<typeof startTestSmtpServer>>;
 let mailer: Mailer;

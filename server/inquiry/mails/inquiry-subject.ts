@@ -57,8 +57,8 @@ type ReaderParts = {
 };
 
 /**
- * Reads the current state when a mail is sent; null when the inquiry is deleted, or when a later change of its
- * appointment supersedes the mail.
+ * Reads the current state when a mail is sent; null when the inquiry is deleted, or when a later change of
+ * its appointment supersedes the mail.
  */
 export function createInquiryReader({
   database,

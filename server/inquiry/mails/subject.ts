@@ -7,8 +7,8 @@ import { intentTitles, mentionedIntent } from "#domain/inquiry/vehicle-message.t
 import { type Inquiry, type NewInquiry, senderName } from "#server/inquiry/inquiry.ts";
 
 /**
- * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They contain
- * typed text only as plain words (T4).
+ * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They
+ * contain typed text only as plain words (T4).
  */
 
 /** The sender's purpose, from a fixed list. */

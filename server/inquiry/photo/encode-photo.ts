@@ -40,8 +40,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Re-encodes an untrusted file as a JPEG of at most 300 KB: auto-oriented, in sRGB, on white, and without EXIF or
- * other metadata, which may hold place and time. Throws RefusedPhoto.
+ * Re-encodes an untrusted file as a JPEG of at most 300 KB: auto-oriented, in sRGB, on white, and without
+ * EXIF or other metadata, which may hold place and time. Throws RefusedPhoto.
  */
 export async function encodePhoto(file: Uint8Array): Promise<EncodedPhoto> {
   const type = detectPictureType(file);
@@ -148,8 +148,8 @@ async function decodeHeic(heic: Uint8Array): Promise<HeicAnswer> {
 const cpuPollMs = 500;
 
 /**
- * Rejects once the thread has used `maxSeconds` of CPU time. A wall-clock timeout would refuse good photos while
- * the cores are busy.
+ * Rejects once the thread has used `maxSeconds` of CPU time. A wall-clock timeout would refuse good photos
+ * while the cores are busy.
  */
 export async function withinCpuTime<Answer>(
   thread: Pick<Worker, "cpuUsage">,

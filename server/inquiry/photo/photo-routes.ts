@@ -84,8 +84,8 @@ async function answerPost(
 const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
 
 /**
- * Streams the files of a form, so that memory holds only one at a time. A file that is too large is dropped with
- * all that follow. Throws AppError `too-large`, `unreadable`.
+ * Streams the files of a form, so that memory holds only one at a time. A file that is too large is dropped
+ * with all that follow. Throws AppError `too-large`, `unreadable`.
  */
 async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
   if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();

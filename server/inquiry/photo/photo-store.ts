@@ -36,8 +36,8 @@ export function createPhotoStore({
       return row === undefined ? null : new Uint8Array(row.jpeg);
     },
     /**
-     * `file` is the original upload, whose digest detects duplicates. `onFirst` runs in the same transaction if
-     * the inquiry had no photo before. Null when the photo is stored, or was already.
+     * `file` is the original upload, whose digest detects duplicates. `onFirst` runs in the same transaction
+     * if the inquiry had no photo before. Null when the photo is stored, or was already.
      */
     add: (
       inquiryId: number,

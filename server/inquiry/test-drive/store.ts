@@ -79,8 +79,8 @@ type ChangeParts = {
 };
 
 /**
- * Stores a change, its mails and their jobs in one transaction, and increments the round, which invalidates older
- * links (W6). `decide` answers the change, or why there is none.
+ * Stores a change, its mails and their jobs in one transaction, and increments the round, which invalidates
+ * older links (W6). `decide` answers the change, or why there is none.
  */
 export function changeAppointment(
   { appointment: { id }, inquiry }: AppointmentWithInquiry,
