@@ -19,9 +19,7 @@ import {
 } from "./inquiry.ts";
 import { referenceByKey, storeInquiry } from "./store.ts";
 
-/**
- * Honeypot answers have a made-up reference; nothing is stored under it, and its photo link opens nothing.
- */
+/** Honeypot answers have a made-up reference: nothing is stored, and its photo link opens nothing. */
 type Accepted = { reference: string; isMadeUp?: true };
 
 type Parts = AcceptanceParts & {

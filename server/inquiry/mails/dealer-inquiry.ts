@@ -82,9 +82,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   });
 }
 
-/**
- * Sent with the first photo. It only links to photos, because copies in mailboxes would outlive them (I7).
- */
+/** Sent with the first photo. It only has a link, because copies in mailboxes would outlive photos (I7). */
 export function renderPhotosNotice(
   inquiry: Inquiry,
   { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,

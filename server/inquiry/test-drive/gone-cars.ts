@@ -17,8 +17,7 @@ const kinds = ["car-gone", "car-gone-dealer"] as const;
 
 /**
  * Mails customer and dealer once when the car of a confirmed date has left the stock; the date holds until
- * somebody cancels it. Runs after each sync, so that the next one catches up on a killed process. Never
- * throws.
+ * somebody cancels it. Runs after each sync, so that the next run catches up after a crash. Never throws.
  */
 export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
   try {
