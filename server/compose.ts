@@ -137,9 +137,9 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     snapshots,
     onStockChanged,
   });
-  const findPhoto = createMailPhotos({ pictures: pictures.pictures, log });
+  const findPicture = createMailPhotos({ pictures: pictures.pictures, log });
   const findCar = catalogue.find;
-  const mail = openMail({ env, database, secret, findCar, findPhoto, now, log });
+  const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   return { stockSource, secret, catalogue, snapshots, sync, pictures, mail };
 }

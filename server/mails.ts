@@ -17,7 +17,7 @@ import {
 } from "./inquiry/mails/test-drive.ts";
 import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
 import { createInquiryStore } from "./inquiry/store.ts";
-import type { FindMailPhoto } from "./mail/cars.ts";
+import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createOutbox, type MailKind, type StoredMail, storedPayloads } from "./mail/outbox.ts";
@@ -190,7 +190,7 @@ type SubjectParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  findPhoto?: FindMailPhoto | undefined;
+  findPicture?: FindMailPicture | undefined;
   mailbox: Mailbox;
   now: () => Date;
 };
@@ -213,7 +213,7 @@ type MailParts = Omit<SubjectParts, "mailbox"> & {
   log: Log;
 };
 
-/** A process that sends no mails needs no `findPhoto`. */
+/** A process that sends no mails needs no `findPicture`. */
 export function openMail({ env, ...parts }: MailParts) {
   const { database, now, log } = parts;
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };

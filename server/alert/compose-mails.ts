@@ -6,7 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { alertPath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { parseFilters } from "#domain/search/url.ts";
-import { type FindMailPhoto, type MailCar, mailCar } from "#server/mail/cars.ts";
+import { type FindMailPicture, type MailCar, mailCar } from "#server/mail/cars.ts";
 import type { ComposedMail, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -25,7 +25,7 @@ type AlertMailParts = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  findPhoto?: FindMailPhoto | undefined;
+  findPicture?: FindMailPicture | undefined;
   mailbox: Pick<Mailbox, "origin">;
   now: () => Date;
 };
@@ -129,7 +129,7 @@ async function readHits(
 
 async function listedCars(
   hits: readonly (typeof alertHits.$inferSelect)[],
-  { findCar, findPhoto, mailbox: { origin }, at }: AlertMailParts & { at: Date },
+  { findCar, findPicture, mailbox: { origin }, at }: AlertMailParts & { at: Date },
 ): Promise<{ car: Car; listed: MailCar }[]> {
   const cars: { car: Car; listed: MailCar }[] = [];
   for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
@@ -138,7 +138,7 @@ async function listedCars(
     const { car } = entry;
     // The price may have been raised again since the hit was stored.
     if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
-    const picture = cars.length < maxPictures ? await findPhoto?.(car, "small") : null;
+    const picture = cars.length < maxPictures ? await findPicture?.(car, "small") : null;
     cars.push({ car, listed: mailCar(car, picture ?? null, { origin, at }) });
   }
   return cars;

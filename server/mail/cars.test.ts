@@ -8,7 +8,7 @@ import { mailContent } from "./layout.ts";
 const shown = (car: Car) => {
   const about = {
     car,
-    photo: null,
+    picture: null,
     origin: "https://autohaus.example",
     at: new Date("2026-11-24"),
   };

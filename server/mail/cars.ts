@@ -21,7 +21,7 @@ export type MailCar = {
   flaw: string;
   /** An absolute URL. */
   address: string;
-  photo: InlinePicture | null;
+  picture: InlinePicture | null;
 };
 
 /** `at` is when the mail was queued; it decides whether the car counts as new. */
@@ -29,7 +29,7 @@ type MailContext = { origin: string; at: Date };
 
 export function mailCar(
   car: Car,
-  photo: InlinePicture | null,
+  picture: InlinePicture | null,
   { origin, at }: MailContext,
 ): MailCar {
   const line = [
@@ -44,7 +44,7 @@ export function mailCar(
     price: oneLine(priceText(car)),
     flaw: flawsText(car) ?? "",
     address: origin + vehiclePath(car.ad_key),
-    photo,
+    picture,
   };
 }
 
@@ -52,15 +52,15 @@ const carText = ({ name, price, flaw, line, energy, address }: MailCar) =>
   [name, price, flaw, line, energy, address].filter((part) => part !== "").join("\n");
 
 export function carCard(
-  { car, photo, origin, at }: MailContext & { car: Car | null; photo: InlinePicture | null },
+  { car, picture, origin, at }: MailContext & { car: Car | null; picture: InlinePicture | null },
   { note = "" } = {},
 ): MailBlock | null {
   if (car === null) return null;
-  const mailed = mailCar(car, photo, { origin, at });
+  const mailed = mailCar(car, picture, { origin, at });
   const { name, line, energy, price, flaw, address } = mailed;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")}">
-${photo && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
+${picture && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
 <tr><td style="padding:16px 18px 18px">
 <p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${textColor("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${textColor("ink")}">${unbroken(name)}</a></p>
 ${line && html`<p class="i-muted" style="margin:4px 0 0;${textColor("muted")}">${line}</p>`}
@@ -71,7 +71,7 @@ ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${textCol
 <div style="padding-top:14px">${buttons([{ label: "Fahrzeug ansehen", address }]).html}</div>
 </td></tr></table>`,
     text: [carText(mailed), note].filter((part) => part !== "").join("\n"),
-    pictures: photo === null ? [] : [photo],
+    pictures: picture === null ? [] : [picture],
   };
 }
 
@@ -79,19 +79,19 @@ export function carRows(cars: readonly MailCar[]): MailBlock {
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cars.map(carRow)}</table>`,
     text: cars.map(carText).join("\n\n"),
-    pictures: cars.flatMap(({ photo }) => photo ?? []),
+    pictures: cars.flatMap(({ picture }) => picture ?? []),
   };
 }
 
 function carRow(
-  { name, line, energy, price, flaw, address, photo }: MailCar,
+  { name, line, energy, price, flaw, address, picture }: MailCar,
   index: number,
 ): Markup {
   const gap = index === 0 ? "0" : "16px";
-  const picture =
-    photo &&
-    html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${photo.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
-  return html`<tr>${picture}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${photo ? "" : html` colspan="2"`}>
+  const pictureCell =
+    picture &&
+    html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
+  return html`<tr>${pictureCell}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${picture ? "" : html` colspan="2"`}>
 <a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
 ${line && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${line}</span>`}
 ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}
@@ -102,7 +102,7 @@ ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink"
  * The car's first picture; null if it has none or it cannot be loaded. `large` fills the width of the mail,
  * `small` stands beside text.
  */
-export type FindMailPhoto = (
+export type FindMailPicture = (
   car: Pick<Car, "ad_key" | "images">,
   size: "large" | "small",
 ) => Promise<InlinePicture | null>;

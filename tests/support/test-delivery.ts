@@ -179,7 +179,7 @@ export async function writtenMail(
   const kinds = createMailKinds({
     async readInquiry() {
       if (inquiry === null) return null;
-      const common = { car: null, photo: null, appointment: null, photoLinks: null };
+      const common = { car: null, picture: null, appointment: null, photoLinks: null };
       const markLink = testMarkLink(inquiry.reference, createdAt);
       const subject = { ...common, markLink, origin, at: createdAt, organizer: from, ...about };
       return { inquiry, about: subject };

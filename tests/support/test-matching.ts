@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { createAlertMatching } from "#server/alert/matching.ts";
 import { type Alert, tokenOf } from "#server/alert/store.ts";
-import type { FindMailPhoto } from "#server/mail/cars.ts";
+import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import { openMailKinds } from "#server/mails.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -125,7 +125,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outsi
     const state = car ? ("for-sale" as const) : ("gone" as const);
     return { state, car: car ?? aCar({ ad_key: adKey }) };
   };
-  const findPhoto: FindMailPhoto = async ({ ad_key }) => ({
+  const findPicture: FindMailPicture = async ({ ad_key }) => ({
     cid: `${ad_key}@autohaus`,
     filename: "foto.jpg",
     contentType: "image/jpeg",
@@ -133,7 +133,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outsi
   });
   const mailbox = testMailbox;
   return openTestOutbox(database, {
-    kinds: openMailKinds({ database, secret, findCar, findPhoto, mailbox, now }),
+    kinds: openMailKinds({ database, secret, findCar, findPicture, mailbox, now }),
     mailer: {
       async send(mail) {
         sent(mail);

@@ -28,7 +28,7 @@ export function renderConfirmation(
   inquiry: Inquiry,
   {
     car,
-    photo,
+    picture,
     origin,
     at,
     appointment,
@@ -50,7 +50,7 @@ export function renderConfirmation(
     blocks: [
       paragraph(`Guten Tag,\n\n${thanks}`),
       carCard(
-        { car, photo, origin, at },
+        { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
       ),
       facts([

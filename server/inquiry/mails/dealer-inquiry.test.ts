@@ -9,7 +9,7 @@ import { aCar } from "#tests/support/test-car.ts";
 import { testMailbox as mailbox, writtenMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 
-const photo = {
+const picture = {
   cid: "foto@autohaus",
   filename: "foto.jpg",
   contentType: "image/jpeg",
@@ -24,7 +24,7 @@ const testDrive = (car: Car, fields: Partial<ContactInquiry> = {}) => {
 };
 
 const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDrive>, car = aCar()) =>
-  writtenMail(kind, inquiry, { car, photo });
+  writtenMail(kind, inquiry, { car, picture });
 
 describe("the mail to the dealer about a car", () => {
   it.each([

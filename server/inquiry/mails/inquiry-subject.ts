@@ -13,7 +13,7 @@ import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { appointmentToken, familyLinks } from "#server/inquiry/test-drive/family-links.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
-import type { FindMailPhoto } from "#server/mail/cars.ts";
+import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -23,7 +23,7 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 /** What a mail about an inquiry shows beside the inquiry itself. */
 export type InquirySubject = {
   car: Car | null;
-  photo: InlinePicture | null;
+  picture: InlinePicture | null;
   markLink: string;
   origin: string;
   /** When the mail was queued. */
@@ -52,7 +52,7 @@ type ReaderParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
-  findPhoto?: FindMailPhoto | undefined;
+  findPicture?: FindMailPicture | undefined;
   mailbox: Pick<Mailbox, "origin" | "from">;
 };
 
@@ -64,7 +64,7 @@ export function createInquiryReader({
   database,
   secret,
   findCar,
-  findPhoto,
+  findPicture,
   mailbox,
 }: ReaderParts) {
   const inquiries = createInquiryStore({ db: database });
@@ -80,7 +80,7 @@ export function createInquiryReader({
     const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
     const about: InquirySubject = {
       car,
-      photo: (car && (await findPhoto?.(car, "large"))) ?? null,
+      picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: markLink(inquiry.reference, mail.createdAt),
       origin,
       at: mail.createdAt,
