@@ -19,8 +19,7 @@ import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
 import { createInquiryStore } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
-import { createMailer } from "./mail/mailer.ts";
-import { createOutbox, type MailKind, type StoredMail, storedPayloads } from "./mail/outbox.ts";
+import { type MailKind, openOutbox, type StoredMail, storedPayloads } from "./mail/outbox.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -218,6 +217,6 @@ export function openMail({ env, ...parts }: MailParts) {
   const { database, now, log } = parts;
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
   const kinds = openMailKinds({ ...parts, mailbox });
-  const mailer = createMailer(env.SMTP_URL, join(env.DATA_DIR, "mail"));
-  return { kinds, mailer, outbox: createOutbox({ database, kinds, mailer, mailbox, now, log }) };
+  const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
+  return { kinds, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
 }

@@ -15,6 +15,7 @@ import {
   outgoingMail,
   unwritable,
 } from "./mail.ts";
+import { createMailer } from "./mailer.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
@@ -146,6 +147,16 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
     },
   };
+}
+
+/** Opens the mailer here, because only this folder may import the gateway to the mail server. */
+export function openOutbox({
+  smtpUrl,
+  folder,
+  ...parts
+}: Omit<OutboxParts, "mailer"> & { smtpUrl: string | undefined; folder: string }) {
+  const mailer = createMailer(smtpUrl, folder);
+  return { mailer, outbox: createOutbox({ ...parts, mailer }) };
 }
 
 /** Payloads of sent mails too; those that this version cannot parse are left out. */
