@@ -15,28 +15,29 @@ import type { StockSearch } from "#domain/search/search.ts";
 import type { AppointmentView, FamilyView } from "#domain/test-drive/appointment.ts";
 import type { TestDriveWish } from "#domain/test-drive/wish.ts";
 import type { SiteFacts } from "./features/site/site-facts.ts";
+import type { FieldValues } from "./ui/form-values.ts";
 
-/** What a page may ask of the server's services, which can do more (server/routes.ts). */
+/** The part of the server's services that pages may use (server/routes.ts). */
 export type PageServices = {
   stock: {
-    /** `checkedAt`: when it was last compared with the provider's; null before the first time. */
+    /** `checkedAt`: the last sync with the provider; null before the first. */
     current(): Promise<{ checkedAt: Date | null }>;
     list(): Promise<{
-      /** In alphabetical order. */
+      /** Sorted alphabetically. */
       cars: readonly CarSummary[];
-      /** The same for the browser; the path changes whenever they do. */
+      /** The same cars for the browser; the path changes with them. */
       file: { path: string };
       search(filters: CarFilters): StockSearch;
-      /** Up to four, never itself; the newest for null. */
+      /** Up to four other cars; the newest for null. */
       similar(car: Car | null): readonly CarSummary[];
-      /** For the home page. */
+      /** Quick links of the home page. */
       entries(): readonly QuickLink[];
-      /** Of a car with these features, the rarest first. */
+      /** The features that are rare in stock, rarest first. */
       special(features: readonly string[]): readonly string[];
     }>;
     /** Null for an ad_key that was never in stock. */
     find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-    /** Those of the keys that are for sale, in their order. */
+    /** Keeps the order of the keys and drops those not for sale. */
     forSale(adKeys: readonly string[]): Promise<readonly Car[]>;
   };
   /** Null for a token that is unknown or too old. */
@@ -47,17 +48,17 @@ export type PageServices = {
     /** Null for a link that is forged or expired. */
     familyView(link: string): Promise<FamilyView | null>;
   };
-  /** Null for a token that opens nothing any more. */
+  /** Null for a token that is unknown or too old. */
   marks: { find(token: string): Promise<MarkedInquiry | null> };
-  /** Null for a link that opens nothing (any more). */
+  /** Null for a link that is unknown or too old. */
   photos: { overview(token: string): Promise<PhotoOverview | null> };
 };
 
-/** What the server gives each page that it renders. */
+/** The server passes this to each page that it renders. */
 export type Site = {
   /** Throws while there is no database. */
   services(): PageServices;
-  /** Logs what was thrown while a page was rendered. */
+  /** Logs an error of rendering. */
   reportFailure(error: unknown): void;
   now(): Date;
   /** The request's id in the log. */
@@ -69,57 +70,53 @@ export type Site = {
 
 export const siteContext = createContext<Site>();
 
-/** What entry.render.ts exports; for a posted form its route's action calls `acceptForm`. */
+/** The type of entry.render.ts; for a posted form, its route's action calls `acceptForm`. */
 export type RenderPage = (
   request: Request,
   site: Site,
   acceptForm?: AcceptForm,
 ) => Promise<Response>;
 
-type Question<Answer> = (services: PageServices) => Promise<Answer>;
+type Query<Answer> = (services: PageServices) => Promise<Answer>;
 
-/** Answers 503 when the services cannot answer; the log has why. */
-export async function ask<Answer>(site: Site, question: Question<Answer>): Promise<Answer> {
+/** Throws a 503 response when the services fail, and logs the cause. */
+export async function ask<Answer>(site: Site, query: Query<Answer>): Promise<Answer> {
   try {
-    return await question(site.services());
+    return await query(site.services());
   } catch (error) {
     site.reportFailure(error);
     throw data(null, { status: 503 });
   }
 }
 
-/** For what a page can do without. */
-export const askOrNull = <Answer>(site: Site, question: Question<Answer>): Promise<Answer | null> =>
-  ask(site, question).catch(() => null);
+/** Optional parts of a page use this: null instead of a 503. */
+export const askOrNull = <Answer>(site: Site, query: Query<Answer>): Promise<Answer | null> =>
+  ask(site, query).catch(() => null);
 
-/** Null for GET. */
+/** Null for a GET request. */
 export const acceptFormContext = createContext<AcceptForm | null>(null);
 
-type Typed = Readonly<Record<string, string>>;
-
-/** What the page says of a form that is accepted. */
-type Answers = {
-  /** The test drive that was wished for. */
-  wishOf?(typed: Typed): TestDriveWish | null;
-  /** The search order that was made. */
-  orderOf?(typed: Typed): Promise<SentOrder>;
+/** The page shows these of a form that is accepted. */
+type AcceptedDetails = {
+  wishOf?(typed: FieldValues): TestDriveWish | null;
+  orderOf?(typed: FieldValues): Promise<SentOrder>;
 };
 
-/** The action of a form's route, for browsers without scripts (docs/decisions/020). */
+/** Implements the action of a form's route, for browsers without scripts (docs/decisions/020). */
 export async function acceptPostedForm(
   kind: Parameters<AcceptForm>[0],
   { request, context }: ActionFunctionArgs<Readonly<RouterContextProvider>>,
-  answers: Answers = {},
+  details: AcceptedDetails = {},
 ) {
   const accept = context.get(acceptFormContext);
   if (accept === null) throw data(null, { status: 405 });
   const typed = Object.fromEntries(new URLSearchParams(await request.text()));
   const { outcome, ...init } = await accept(kind, typed);
   if (outcome.state === "refused") return data(outcome, init);
-  const wish = answers.wishOf?.(typed);
-  const order = await answers.orderOf?.(typed);
+  const wish = details.wishOf?.(typed);
+  const order = await details.orderOf?.(typed);
   return data({ ...outcome, ...(wish && { wish }), ...(order && { order }) }, init);
 }
 
-/** JSON-LD of the page; see features/site/page-head.tsx. */
+/** The page's JSON-LD (features/site/page-head.tsx). */
 export const structuredDataContext = createContext<string | null>(null);

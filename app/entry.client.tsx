@@ -5,7 +5,7 @@ import { contentId } from "#domain/pages/paths.ts";
 import stylesheet from "./app.css?url";
 import { type FaultText, faultDocument } from "./fault-document.ts";
 
-// A task of its own, after that which evaluates the modules.
+// A separate task splits hydration from the long task that evaluates the modules.
 setTimeout(() => startTransition(hydrate));
 
 function hydrate(): void {
@@ -15,19 +15,19 @@ function hydrate(): void {
       <HydratedRouter />
     </StrictMode>,
     {
-      // React has removed the page.
+      // React has unmounted the page.
       onUncaughtError(error) {
         report(error);
-        show("Failed to render app");
+        showFault("Failed to render app");
       },
       onCaughtError(error) {
         report(error);
-        // Without the site's frame the error page has failed too, and the router shows the stack. Later,
-        // as React is not done yet.
+        // Without the site's frame the error page has failed too, and the router shows the stack trace.
+        // React has not finished its work yet, so unmounting waits.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();
-            show("Unexpected Application Error!");
+            showFault("Unexpected Application Error!");
           }
         });
       },
@@ -40,7 +40,7 @@ function report(error: unknown): void {
   console.error(error);
 }
 
-function show(fault: FaultText): void {
+function showFault(fault: FaultText): void {
   document.open();
   document.write(faultDocument(fault, stylesheet));
   document.close();

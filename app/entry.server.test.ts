@@ -1,28 +1,28 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { type Site, siteContext } from "./context.ts";
-import { handleError, withLateScripts } from "./entry.server.tsx";
+import { handleError, withLowPriorityScripts } from "./entry.server.tsx";
 
-/** What the router throws for itself, and what a loader throws. */
-const answer = (status: number) => ({ status, statusText: "", internal: true, data: "" });
+/** The shape of both the router's own error responses and a loader's. */
+const errorResponse = (status: number) => ({ status, statusText: "", internal: true, data: "" });
 
-it("tells the log of failures, and not that there is no such page", () => {
+it("logs failures, but no 404 or 405", () => {
   const reported: unknown[] = [];
   const site = { reportFailure: (error: unknown) => void reported.push(error) };
   const context = new RouterContextProvider(new Map([[siteContext, Object.assign(site) as Site]]));
   const request = new Request("https://site.test/%0a");
   const failure = new Error("a fault of our own");
-  const errors = [answer(404), answer(405), answer(500), failure];
+  const errors = [errorResponse(404), errorResponse(405), errorResponse(500), failure];
   for (const error of errors) {
     handleError(error, { request, context, params: {} });
   }
-  expect(reported).toEqual([answer(500), failure]);
+  expect(reported).toEqual([errorResponse(500), failure]);
 });
 
-it("lets every script wait for what one sees, and nothing else", () => {
+it("gives all module preloads, and nothing else, a low fetch priority", () => {
   const page =
     '<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>';
-  expect(withLateScripts(page)).toBe(
+  expect(withLowPriorityScripts(page)).toBe(
     '<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="modulepreload" fetchpriority="low" href="/b.js"/>',
   );
 });

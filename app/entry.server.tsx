@@ -27,7 +27,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { requestId } = loadContext.get(siteContext);
   const html = new PassThrough();
-  // Drawn for this page alone, after all that it shows was written: nothing else can bear it.
+  // A fresh nonce per page: no content of the page can contain it.
   const mark = crypto.randomUUID();
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -51,21 +51,21 @@ export default async function handleRequest(
   });
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set(scriptMarkHeader, mark);
-  return new Response(withLateScripts(await text(html)), { status, headers });
+  return new Response(withLowPriorityScripts(await text(html)), { status, headers });
 }
 
-/** Logs unexpected errors; a missing page or method is none. */
+/** A missing page or method (404, 405) is not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(siteContext).reportFailure(error);
 };
 
-const preload = '<link rel="modulepreload"';
+const modulePreload = '<link rel="modulepreload"';
 
 /**
- * Lets the browser load scripts after style sheet and first picture: on a phone the page appears a second
- * earlier (docs/decisions/024). The router has no setting for it.
+ * Lowers the scripts' fetch priority below that of style sheet and first picture: on a phone the page appears
+ * a second earlier (docs/decisions/024). The router has no setting for it.
  */
-export function withLateScripts(html: string): string {
-  return html.replaceAll(preload, `${preload} fetchpriority="low"`);
+export function withLowPriorityScripts(html: string): string {
+  return html.replaceAll(modulePreload, `${modulePreload} fetchpriority="low"`);
 }

@@ -10,13 +10,13 @@ async function answerTo(render: () => Promise<Response>) {
   return { status: answer.status, headers: answer.headers, text: await answer.text(), reported };
 }
 
-it("hands out what was rendered, a page of failure too", async () => {
+it("passes on what was rendered, including an error page", async () => {
   const page = { status: 503, headers: { "content-type": "text/html" } };
   const { status, text } = await answerTo(async () => new Response("<h1>Weg", page));
   expect([status, text]).toEqual([503, "<h1>Weg"]);
 });
 
-it("takes the place of the router's last resort", async () => {
+it("replaces the router's plain-text error response", async () => {
   const lastResort = { status: 500, headers: { "content-type": "text/plain" } };
   const { status, headers, text } = await answerTo(
     async () => new Response("Unexpected Server Error\n\nsecret detail", lastResort),
@@ -25,13 +25,13 @@ it("takes the place of the router's last resort", async () => {
   expect(headers.get("content-type")).toContain("text/html");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(text).toContain("Unexpected Application Error!");
-  // What the word is stands before it, in German.
+  // A German label precedes the English message.
   expect(text).toMatch(/>[^<]*Meldung[^<]*<span lang="en">Unexpected Application Error!</);
   expect(text).toContain(`href="${stylesheet}"`);
   expect(text).not.toContain("secret detail");
 });
 
-it("stands when rendering throws, and the log learns why", async () => {
+it("answers when rendering throws, and reports the error", async () => {
   const failure = new Error("secret detail");
   const { status, text, reported } = await answerTo(() => Promise.reject(failure));
   expect(status).toBe(500);
@@ -40,7 +40,7 @@ it("stands when rendering throws, and the log learns why", async () => {
   expect(reported).toEqual([failure]);
 });
 
-it("leaves plain text of the app's own alone", async () => {
+it("leaves the app's own plain text alone", async () => {
   const { text } = await answerTo(async () => new Response("ok"));
   expect(text).toBe("ok");
 });

@@ -6,7 +6,7 @@ import { buttonStyle } from "./ui/button-style.ts";
 
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
-/** The last resort, without React or router, for browser and server. Says nothing of the cause (R9). */
+/** The last-resort error page works without React and router, in browser and server, and hides the cause. */
 export function faultDocument(fault: FaultText, stylesheet: string, scriptMark = ""): string {
   const { name, phone } = dealership;
   return `<!doctype html>
@@ -45,7 +45,7 @@ export async function renderOrFault(rendering: Rendering): Promise<Response> {
   const { render, reportFailure, stylesheet } = rendering;
   try {
     const response = await render();
-    // The router's own last resort is plain text.
+    // The router's own last-resort response is plain text.
     const isLastResort =
       response.status >= 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return isLastResort ? faultResponse(stylesheet) : response;

@@ -94,13 +94,12 @@ const RecentPlace = lazyOrNothing(
   async () => (await import("./features/recent/recent-place.tsx")).default,
 );
 
-/** Never shows internals. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const own = useRouteLoaderData<typeof loader>("root");
+  const facts = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <SiteFactsProvider value={own ?? unknownSite}>
+    <SiteFactsProvider value={facts ?? unknownSite}>
       <SiteFrame notice={<LazyConsent />}>
         {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
       </SiteFrame>

@@ -4,7 +4,6 @@ import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
 
-/** Addresses are in the table of pages. */
 export default [
   index("routes/home.tsx"),
   ...Object.entries(pagesBelowHome).map(([key, { path }]) =>
