@@ -1,16 +1,22 @@
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/format/format.ts";
-import { copyOf, keepAsTold, keptPages, removeOldCaches, updateCopy } from "./kept-pages.ts";
+import {
+  cachedCopy,
+  cachedPages,
+  onKeepMessage,
+  removeOldCaches,
+  updateCopy,
+} from "./offline-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** With a copy at hand nobody waits longer. */
+/** Applies only to pages with a cached copy. */
 const timeoutMs = 4_000;
 
 /**
- * Pages, their files and photos come from the network; where it fails, from the copies. All other requests
- * (wire, router's data, captcha, forms, other origins) pass by.
+ * Network first, then cache, for pages, their assets and pictures. All other requests (API, the router's data,
+ * captcha, forms, other origins) are not intercepted.
  */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -19,22 +25,22 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(answerPage(event, url));
   else if (/^\/(?:assets|bilder)\//.test(url.pathname)) {
     event.respondWith(
-      self.fetch(request).catch(async () => (await copyOf(url)) ?? Response.error()),
+      self.fetch(request).catch(async () => (await cachedCopy(url)) ?? Response.error()),
     );
   }
 });
 
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
-  // First: a preload that fails before anybody awaits it is an unhandled rejection.
+  // Comes first: a preload that fails before anything awaits it is an unhandled rejection.
   const network = fetchPage(event);
-  const copy = await copyOf(url);
+  const copy = await cachedCopy(url);
   const response = await (copy ? Promise.race([network, timeout()]) : network);
   if (response === null) return copy ? markCopy(copy) : offlineResponse();
   event.waitUntil(updateCopy(url, response.clone()));
   return response;
 }
 
-/** Null without a network. Firefox's preload then is an error response, the others' is rejected. */
+/** Null when offline: Firefox's preload is then an error response, other browsers' rejects. */
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response | null> {
   try {
     const preloaded: Response | undefined = await preloadResponse;
@@ -52,32 +58,32 @@ const timeout = () =>
 
 /** Marks a copy for features/site/offline-bar.tsx with the server's date, because a phone's clock may be wrong. */
 async function markCopy(copy: Response): Promise<Response> {
-  const stand = new Date(copy.headers.get("date") ?? 0).toISOString();
+  const servedAt = new Date(copy.headers.get("date") ?? 0).toISOString();
   const html = await copy.text();
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-  return new Response(html.replace("<html", `<html data-stand="${stand}"`), { headers });
+  return new Response(html.replace("<html", `<html data-stand="${servedAt}"`), { headers });
 }
 
-// A new worker takes over at once, which is safe: nothing that is kept belongs to one build.
+// A new worker takes over at once, which is safe: no cache entry depends on one build.
 self.addEventListener("install", () => void self.skipWaiting());
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     Promise.all([
       removeOldCaches(),
       self.clients.claim(),
-      // A page is requested while the worker starts.
+      // Requests a page while the worker is still starting.
       self.registration.navigationPreload.enable(),
     ]),
   ),
 );
-self.addEventListener("message", keepAsTold);
+self.addEventListener("message", onKeepMessage);
 
-/** For a page without a cached copy; a document without any other file. */
+/** Answers for a page without a cached copy, in a self-contained document. */
 async function offlineResponse(): Promise<Response> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return new Response(offlinePage(await listKeptPages()), {
+  return new Response(offlinePage(await listCachedPages()), {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -89,21 +95,21 @@ async function offlineResponse(): Promise<Response> {
 
 const maxListed = 12;
 
-/** Newest first. Titles are HTML, as they stand in the pages. */
-async function listKeptPages() {
-  const found = await Promise.all(
-    (await keptPages()).map(async ({ path, copy }) => {
+/** Newest first. The titles are HTML-escaped, as taken from the pages. */
+async function listCachedPages() {
+  const pages = await Promise.all(
+    (await cachedPages()).map(async ({ path, copy }) => {
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec(await copy.text()) ?? [];
-      return { path, title, stand: new Date(copy.headers.get("date") ?? 0).toISOString() };
+      return { path, title, servedAt: new Date(copy.headers.get("date") ?? 0).toISOString() };
     }),
   );
-  return found
+  return pages
     .filter(({ title }) => title !== "")
-    .sort((one, other) => other.stand.localeCompare(one.stand))
+    .sort((one, other) => other.servedAt.localeCompare(one.servedAt))
     .slice(0, maxListed);
 }
 
-// The look of the site's frame (app/app.css, app/features/site/site.css), as far as it goes without its files.
+// Imitates the site's frame (app/app.css, app/features/site/site.css) without loading its files.
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ded9d2, #3a3633); --accent: light-dark(#b93c09, #ff8a4c); --muted: light-dark(#57524c, #b9b2aa) }
 body { margin: 0; min-height: 100vh; font: 1.0625rem/1.5 system-ui, sans-serif;
@@ -129,32 +135,32 @@ small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted
 @media (width >= 64rem) { main { grid-template-columns: 1fr 1fr; padding-top: 5rem } main:has(.car) { align-items: center } }
 `;
 
-/** A unit stays with its number. */
+/** Keeps a number and its unit on one line. */
 const shownTitle = (title: string) =>
   title.replace(` | ${dealership.name}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
 
-/** The site's mark (app/features/site/navigation-bar.tsx). */
-const mark = (attributes: string) =>
+/** A copy of the logo in app/features/site/navigation-bar.tsx. */
+const logo = (attributes: string) =>
   `<svg ${attributes} aria-hidden="true"><path d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44" fill="none" stroke="#ff8a4c" stroke-linecap="round"/></svg>`;
 
-function offlinePage(cached: Awaited<ReturnType<typeof listKeptPages>>): string {
+function offlinePage(cached: Awaited<ReturnType<typeof listCachedPages>>): string {
   const { name, phone } = dealership;
   const links = cached
     .map(
-      ({ path, title, stand }) =>
-        `<li><a href="${escapeHtml(path)}">${shownTitle(title)}<small>Stand: ${formatInstant(stand)}&nbsp;Uhr</small></a></li>`,
+      ({ path, title, servedAt }) =>
+        `<li><a href="${escapeHtml(path)}">${shownTitle(title)}<small>Stand: ${formatInstant(servedAt)}&nbsp;Uhr</small></a></li>`,
     )
     .join("");
   const beside =
     links === ""
-      ? mark('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
+      ? logo('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
       : `<section><h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul></section>`;
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Offline | ${name}</title>
 <style>${style}</style></head>
-<body><header>${mark('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
+<body><header>${logo('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
 <h1>Sie sind offline</h1>
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
 <p>Telefonisch erreichen Sie uns auch ohne Internet.</p>

@@ -5,34 +5,36 @@ import { isAppointmentPage, maxOnWishlist, paths, vehiclePath } from "#domain/pa
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Offline copies: the Merkliste with its cars (N7) and the visitor's own appointments
- * (W8). Nothing else is stored, since that would need consent (§ 25 TDDDG).
+ * Offline copies of the wishlist with its cars (N7) and of the visitor's own appointments (W8). Caching
+ * anything else would need consent (§ 25 TDDDG).
  */
 
 /** Younger copies are not fetched again. */
 const freshForMs = 24 * 3_600_000;
 const appointmentLifetimeMs = offlineCaches.appointments.days * 24 * 3_600_000;
 
-/** The one rendition kept of a photo: wide enough for a phone. */
-const keptWidth = 960;
+/** The only width cached of a picture, in px: wide enough for a phone. */
+const cachedWidth = 960;
 
-/** As browsers ask for an image: another `accept` would fetch it in another format. */
+/** The header that browsers send for images: another one would get another format. */
 const acceptsPicture = "image/avif,image/webp,*/*;q=0.8";
 
-/** The copy of an address of ours; of an appointment whatever a button added to its address. */
-export async function copyOf(url: URL): Promise<Response | undefined> {
-  const isPhoto = parsePictureAddress(url.pathname) !== null;
-  const path = isPhoto ? pictureInWidth(url.pathname, keptWidth) : url.pathname;
+/** The query of an appointment is ignored: its buttons add one. */
+export async function cachedCopy(url: URL): Promise<Response | undefined> {
+  const isPicture = parsePictureAddress(url.pathname) !== null;
+  const path = isPicture ? pictureInWidth(url.pathname, cachedWidth) : url.pathname;
   const address = isAppointmentPage(url.pathname) ? path : path + url.search;
   return self.caches.match(address, { ignoreVary: true });
 }
 
-export async function keptPages(): Promise<{ path: string; copy: Response }[]> {
+export async function cachedPages(): Promise<{ path: string; copy: Response }[]> {
   const pages = await Promise.all(
     Object.values(offlineCaches).map(async ({ name }) => {
       if (!(await self.caches.has(name))) return [];
       const cache = await self.caches.open(name);
-      const requests = (await cache.keys()).filter(({ url }) => !isFile(new URL(url).pathname));
+      const requests = (await cache.keys()).filter(
+        ({ url }) => !isAssetOrPicture(new URL(url).pathname),
+      );
       return Promise.all(
         requests.map(async (request) => {
           const copy = await cache.match(request, { ignoreVary: true });
@@ -44,98 +46,98 @@ export async function keptPages(): Promise<{ path: string; copy: Response }[]> {
   return pages.flat(2);
 }
 
-const isFile = (path: string) => /^\/(?:assets|bilder)\//.test(path);
+const isAssetOrPicture = (path: string) => /^\/(?:assets|bilder)\//.test(path);
 
-/** A page that was just read: an appointment is kept anew, and whatever is gone is no longer kept. */
+/** Called with each page fetched: caches an appointment anew, deletes the copy of a page that is gone. */
 export async function updateCopy(url: URL, response: Response): Promise<void> {
   if (response.status === 404 || response.status === 410) {
     for (const { name } of Object.values(offlineCaches)) {
-      // Opening a cache would make one.
+      // `open` would create a missing cache.
       if (await self.caches.has(name))
         await (await self.caches.open(name)).delete(url.pathname, { ignoreVary: true });
     }
-  } else if (isAppointmentPage(url.pathname) && isComplete(response)) {
-    await keepAppointment(url.pathname, response);
+  } else if (isAppointmentPage(url.pathname) && isCacheable(response)) {
+    await cacheAppointment(url.pathname, response);
   }
 }
 
-/** Without a date its age would be unknown. */
-const isComplete = ({ status, type, redirected, headers }: Response) =>
+/** Without a `date` header, a copy's age would be unknown. */
+const isCacheable = ({ status, type, redirected, headers }: Response) =>
   status === 200 && type === "basic" && !redirected && headers.has("date");
 
-/** Kept although it is `no-store`, which is for all caches between: it is the visitor's own. */
-async function keepAppointment(path: string, page: Response): Promise<void> {
+/** Ignores `no-store`, which is meant for shared caches: the page is the visitor's own. */
+async function cacheAppointment(path: string, page: Response): Promise<void> {
   const cache = await self.caches.open(offlineCaches.appointments.name);
   for (const request of await cache.keys()) {
     const copy = await cache.match(request, { ignoreVary: true });
     if (copy && ageOf(copy) > appointmentLifetimeMs) await cache.delete(request);
   }
-  await keepFilesOf(await page.clone().text(), cache);
+  await cacheAssetsOf(await page.clone().text(), cache);
   await cache.put(path, page);
 }
 
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get("date") ?? "");
 
-const filesIn = (html: string): readonly string[] =>
+const assetsIn = (html: string): readonly string[] =>
   [...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].map(([, path = ""]) => path);
 
-/** Style sheets and scripts that a page names; their hashed names never change their content. */
-async function keepFilesOf(html: string, cache: Cache): Promise<void> {
-  for (const path of new Set(filesIn(html))) {
+/** Style sheets and scripts have a content hash in their names and are fetched only once. */
+async function cacheAssetsOf(html: string, cache: Cache): Promise<void> {
+  for (const path of new Set(assetsIn(html))) {
     if (await cache.match(path, { ignoreVary: true })) continue;
     const response = await self.fetch(path);
-    if (isComplete(response)) await cache.put(path, response);
+    if (isCacheable(response)) await cache.put(path, response);
   }
 }
 
-/** Removes all but these pages and photos, and the files that the pages name. */
-async function keepOnly(wanted: readonly string[], cache: Cache): Promise<void> {
-  const pages = wanted.filter((path) => !isFile(path));
+/** Keeps only these pages and pictures, and the assets that the pages name. */
+async function evictExcept(addresses: readonly string[], cache: Cache): Promise<void> {
+  const pages = addresses.filter((path) => !isAssetOrPicture(path));
   const copies = await Promise.all(pages.map((path) => cache.match(path, { ignoreVary: true })));
   const texts = await Promise.all(copies.map((copy) => copy?.text() ?? ""));
-  const kept = new Set([...wanted, ...texts.flatMap(filesIn)]);
+  const kept = new Set([...addresses, ...texts.flatMap(assetsIn)]);
   for (const request of await cache.keys()) {
     if (!kept.has(new URL(request.url).pathname)) await cache.delete(request);
   }
 }
 
-let newest: readonly string[] = [];
-let done: Promise<void> = Promise.resolve();
+let newestWishlist: readonly string[] = [];
+let queue: Promise<void> = Promise.resolve();
 
 /**
- * What a page wants kept: the whole Merkliste each time, so that a lost message is made good by the next, and
- * the appointment that was opened before the worker was there.
+ * A page sends its whole wishlist each time, so that the next message makes up for a lost one, and an
+ * appointment that was opened before the worker was active.
  */
-export function keepAsTold(event: ExtendableMessageEvent): void {
-  const told = readMessage(event.data);
-  if (told === null) return;
-  const { wishlist, appointment } = told;
-  newest = wishlist;
-  // One after another: two at once would undo each other's work.
-  done = done
+export function onKeepMessage(event: ExtendableMessageEvent): void {
+  const message = readMessage(event.data);
+  if (message === null) return;
+  const { wishlist, appointment } = message;
+  newestWishlist = wishlist;
+  // Serialized, because two at once would undo each other's work.
+  queue = queue
     .then(async () => {
-      if (newest === wishlist) await keepWishlist(wishlist);
+      if (newestWishlist === wishlist) await cacheWishlist(wishlist);
       if (appointment === null) return;
       const response = await self.fetch(appointment, { headers: { accept: "text/html" } });
       await updateCopy(new URL(appointment, self.location.origin), response);
     })
-    // Offline again: the next page tells the same.
+    // Offline again: the next page sends the same message.
     .catch(() => undefined);
-  event.waitUntil(done);
+  event.waitUntil(queue);
 }
 
 function readMessage(data: unknown): { wishlist: string[]; appointment: string | null } | null {
   const { type, cars, page } = asRecord(data);
   if (type !== keepMessage || !Array.isArray(cars)) return null;
-  const found = cars.slice(0, maxOnWishlist).map(asRecord);
-  const pages = found.map(({ adKey }) => vehiclePath(String(adKey)));
-  const photos = found.flatMap(({ photo }) =>
+  const saved = cars.slice(0, maxOnWishlist).map(asRecord);
+  const pages = saved.map(({ adKey }) => vehiclePath(String(adKey)));
+  const pictures = saved.flatMap(({ photo }) =>
     typeof photo === "string" && parsePictureAddress(photo) !== null
-      ? [pictureInWidth(photo, keptWidth)]
+      ? [pictureInWidth(photo, cachedWidth)]
       : [],
   );
   return {
-    wishlist: found.length === 0 ? [] : [paths.wishlist, ...pages, ...photos],
+    wishlist: saved.length === 0 ? [] : [paths.wishlist, ...pages, ...pictures],
     appointment: typeof page === "string" && isAppointmentPage(page) ? page : null,
   };
 }
@@ -143,31 +145,31 @@ function readMessage(data: unknown): { wishlist: string[]; appointment: string |
 const asRecord = (value: unknown): Readonly<Partial<Record<string, unknown>>> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-async function keepWishlist(wanted: readonly string[]): Promise<void> {
+async function cacheWishlist(addresses: readonly string[]): Promise<void> {
   const { name } = offlineCaches.wishlist;
-  if (wanted.length === 0) {
+  if (addresses.length === 0) {
     await self.caches.delete(name);
     return;
   }
   const cache = await self.caches.open(name);
   const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  let isChanged = stored.some((path) => !path.startsWith("/assets/") && !wanted.includes(path));
-  for (const path of wanted) {
-    // Others were taken off or put on meanwhile: the next round has the rest.
-    if (newest !== wanted) return;
-    const isPhoto = isFile(path);
+  let isChanged = stored.some((path) => !path.startsWith("/assets/") && !addresses.includes(path));
+  for (const path of addresses) {
+    // The wishlist changed meanwhile: the next call in the queue does the rest.
+    if (newestWishlist !== addresses) return;
+    const isPicture = isAssetOrPicture(path);
     const copy = await cache.match(path, { ignoreVary: true });
-    if (copy && (isPhoto || ageOf(copy) < freshForMs)) continue;
+    if (copy && (isPicture || ageOf(copy) < freshForMs)) continue;
     isChanged = true;
-    const accept = isPhoto ? acceptsPicture : "text/html";
+    const accept = isPicture ? acceptsPicture : "text/html";
     const response = await self.fetch(path, { headers: { accept } });
     if (response.status === 404 || response.status === 410)
       await cache.delete(path, { ignoreVary: true });
-    if (!isComplete(response)) continue;
-    if (!isPhoto) await keepFilesOf(await response.clone().text(), cache);
+    if (!isCacheable(response)) continue;
+    if (!isPicture) await cacheAssetsOf(await response.clone().text(), cache);
     await cache.put(path, response);
   }
-  if (isChanged) await keepOnly(wanted, cache);
+  if (isChanged) await evictExcept(addresses, cache);
 }
 
 export async function removeOldCaches(): Promise<void> {
