@@ -46,7 +46,7 @@ export async function cachedPages(): Promise<{ path: string; copy: Response }[]>
   return pages.flat(2);
 }
 
-const isAssetOrPicture = (path: string) => /^\/(?:assets|bilder)\//.test(path);
+export const isAssetOrPicture = (path: string) => /^\/(?:assets|bilder)\//.test(path);
 
 /** Called with each page fetched: caches an appointment anew, deletes the copy of a page that is gone. */
 export async function updateCopy(url: URL, response: Response): Promise<void> {

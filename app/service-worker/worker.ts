@@ -4,6 +4,7 @@ import { escapeHtml, formatInstant } from "#domain/format/format.ts";
 import {
   cachedCopy,
   cachedPages,
+  isAssetOrPicture,
   onKeepMessage,
   removeOldCaches,
   updateCopy,
@@ -23,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(answerPage(event, url));
-  else if (/^\/(?:assets|bilder)\//.test(url.pathname)) {
+  else if (isAssetOrPicture(url.pathname)) {
     event.respondWith(
       self.fetch(request).catch(async () => (await cachedCopy(url)) ?? Response.error()),
     );
@@ -58,12 +59,13 @@ const timeout = () =>
 
 /** Marks a copy for features/site/offline-bar.tsx with the server's date, because a phone's clock may be wrong. */
 async function markCopy(copy: Response): Promise<Response> {
-  const servedAt = new Date(copy.headers.get("date") ?? 0).toISOString();
   const html = await copy.text();
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-  return new Response(html.replace("<html", `<html data-stand="${servedAt}"`), { headers });
+  return new Response(html.replace("<html", `<html data-stand="${servedAt(copy)}"`), { headers });
 }
+
+const servedAt = ({ headers }: Response) => new Date(headers.get("date") ?? 0).toISOString();
 
 // A new worker takes over at once, which is safe: no cache entry depends on one build.
 self.addEventListener("install", () => void self.skipWaiting());
@@ -100,7 +102,7 @@ async function listCachedPages() {
   const pages = await Promise.all(
     (await cachedPages()).map(async ({ path, copy }) => {
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec(await copy.text()) ?? [];
-      return { path, title, servedAt: new Date(copy.headers.get("date") ?? 0).toISOString() };
+      return { path, title, servedAt: servedAt(copy) };
     }),
   );
   return pages
