@@ -5,17 +5,17 @@ import { readRecent, withRecent } from "./recent-place.tsx";
 
 const adKey = fc.stringMatching(/^[\w-]{1,64}$/);
 
-it("remembers the vehicles looked at, each once, the newest first, sixteen at most", () => {
+it("remembers up to sixteen vehicles, each once, newest first", () => {
   fc.assert(
-    fc.property(fc.array(adKey, { maxLength: 30 }), (seen) => {
+    fc.property(fc.array(adKey, { maxLength: 30 }), (viewed) => {
       let text: string | null = null;
-      for (const key of seen) text = withRecent(text, key);
-      expect(readRecent(text)).toEqual([...new Set(seen.toReversed())].slice(0, 16));
+      for (const key of viewed) text = withRecent(text, key);
+      expect(readRecent(text)).toEqual([...new Set(viewed.toReversed())].slice(0, 16));
     }),
   );
 });
 
-it("makes nothing of what is no list of ad_keys, and goes on with what is one", () => {
+it("ignores stored text that is no ad_key", () => {
   expect(readRecent(null)).toEqual([]);
   expect(readRecent(`[{"a":1}] ${"x".repeat(65)} <b> 4711  b-2`)).toEqual(["4711", "b-2"]);
   expect(withRecent("\u0000 4711", "1")).toBe("1 4711");

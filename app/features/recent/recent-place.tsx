@@ -7,33 +7,33 @@ import { SmallCard, smallCar } from "../car/small-card.tsx";
 import { useStock } from "../car/stock.ts";
 import "./recent.css";
 
-/** More than are shown: some of them may be sold. */
-const maxKept = 16;
+/** Exceeds `maxShown`, because some may have been sold. */
+const maxRemembered = 16;
 
 export function readRecent(text: string | null): readonly string[] {
-  return [...new Set(text?.match(/(?<!\S)[\w-]{1,64}(?!\S)/g))].slice(0, maxKept);
+  return [...new Set(text?.match(/(?<!\S)[\w-]{1,64}(?!\S)/g))].slice(0, maxRemembered);
 }
 
 export function withRecent(text: string | null, adKey: string): string {
   return [adKey, ...readRecent(text).filter((other) => other !== adKey)]
-    .slice(0, maxKept)
+    .slice(0, maxRemembered)
     .join(" ");
 }
 
-/** The pages below which it stands: list, vehicle (also one that is gone) and what is not there (P4). */
-const pagesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
+/** List, vehicle (including one that is gone) and 404 pages. */
+const routesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
 
-/** So far ahead of the window, in px, that nobody sees it come. */
+/** The row is rendered this far ahead of the viewport, in px, so that nobody sees it appear. */
 const aheadPx = 800;
 
 /**
- * Remembers each vehicle that is looked at (P3), and shows 'Zuletzt angesehen' below the page once somebody
- * comes near. Mounted with consent to functional cookies only.
+ * Remembers each vehicle viewed, and shows 'Zuletzt angesehen' below the page once the visitor scrolls near.
+ * Mounted only with consent to functional cookies (P3).
  */
 export default function RecentPlace() {
   const { pathname } = useLocation();
   const match = useMatches().at(-1);
-  // Without its data there is no such vehicle, or it is gone.
+  // Without loader data the vehicle is unknown or gone.
   const isVehicle = match?.id === "routes/vehicle" && match.loaderData !== undefined;
   const adKey = isVehicle ? match.params.adKey : undefined;
 
@@ -43,16 +43,16 @@ export default function RecentPlace() {
   }, [adKey]);
 
   const place = document.getElementById(belowContentId);
-  if (place === null || !pagesWithRow.includes(match?.id ?? "")) return null;
+  if (place === null || !routesWithRow.includes(match?.id ?? "")) return null;
   return createPortal(<RowWhenNear key={pathname} />, place);
 }
 
 function RowWhenNear() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
-  const seen = useSyncExternalStore(onRecentChangeElsewhere, recentAdKeys.read, () => null);
+  const viewed = useSyncExternalStore(onRecentChangeElsewhere, recentAdKeys.read, () => null);
 
-  // Outside React: where the page is scrolled to.
+  // Outside React: the scroll position.
   useEffect(() => {
     if (isNear || place.current === null) return;
     const observer = new IntersectionObserver(
@@ -63,16 +63,16 @@ function RowWhenNear() {
     return () => observer.disconnect();
   }, [isNear]);
 
-  return <div ref={place}>{isNear && <RecentRow seen={readRecent(seen)} />}</div>;
+  return <div ref={place}>{isNear && <RecentRow viewed={readRecent(viewed)} />}</div>;
 }
 
 const maxShown = 8;
 
-/** 'Zuletzt angesehen': what is still for sale of it, without the vehicle that is being looked at (P4). */
-function RecentRow({ seen }: { seen: readonly string[] }) {
+/** Shows those still for sale, without the vehicle of this page (P4). */
+function RecentRow({ viewed }: { viewed: readonly string[] }) {
   const headingId = useId();
-  const { adKey: shownNow } = useParams();
-  const others = seen.filter((adKey) => adKey !== shownNow);
+  const { adKey: currentAdKey } = useParams();
+  const others = viewed.filter((adKey) => adKey !== currentAdKey);
   const { data: stock } = useStock(others.length > 0 ? currentStockFile : null);
   const find = (adKey: string) => stock?.cars.find(({ ad_key }) => ad_key === adKey);
   const cars = others.flatMap((adKey) => find(adKey) ?? []).slice(0, maxShown);
