@@ -16,19 +16,19 @@ import type { ConsentLayer } from "./consent-layer.tsx";
 
 const titleId = "cookie-einstellungen";
 
-/** In the server's HTML, for all; `consentScript` hides it for those who have decided. */
+/** The server renders it for everyone; `consentScript` hides it from those who have decided. */
 function ConsentBanner() {
   const services = useConsentServices();
   const { decisionMade } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
 
-  // Outside React: from hydration on it is rendered only where it is shown.
+  // Outside React: the attribute that `consentScript` sets; from hydration on React hides the banner.
   useEffect(() => {
     delete document.documentElement.dataset.decided;
   }, []);
 
   if (decisionMade || isHidden) return null;
-  const leaving = (act: () => void) => () => {
+  const thenFocusMain = (act: () => void) => () => {
     act();
     focusMain();
   };
@@ -55,10 +55,10 @@ function ConsentBanner() {
             Anpassen
           </button>
           <div>
-            <button type="button" onClick={leaving(() => rejectAll(services))}>
+            <button type="button" onClick={thenFocusMain(() => rejectAll(services))}>
               Ablehnen
             </button>
-            <button type="button" onClick={leaving(() => acceptAll(services))}>
+            <button type="button" onClick={thenFocusMain(() => acceptAll(services))}>
               Alle akzeptieren
             </button>
           </div>
@@ -67,7 +67,7 @@ function ConsentBanner() {
       <button
         type="button"
         aria-label="Schließen"
-        onClick={leaving(() => setIsHidden(true))}
+        onClick={thenFocusMain(() => setIsHidden(true))}
         className="consent-close"
       >
         <Icon icon={X} size={22} />
@@ -76,7 +76,7 @@ function ConsentBanner() {
   );
 }
 
-/** The banner at once, the consent layer after the page itself; where that fails, the next page tries again. */
+/** The consent layer is lazily loaded after the page; when that fails, the next navigation retries. */
 export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
   const isHydrated = useHydrated();
   const { key } = useLocation();
@@ -84,7 +84,7 @@ export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
   const isMissing = isHydrated && loaded === null;
 
   // Outside React: the network.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the next page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation
   useEffect(() => {
     if (!isMissing) return;
     import("./consent-layer.tsx").then(
@@ -103,13 +103,10 @@ export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
 
 declare global {
   interface Window {
-    /** Keeps `--banner-height` at what this banner covers: 0 where it is a part of the page, or gone. */
+    /** Keeps `--banner-height` at what this banner covers: 0 where it is not fixed, or gone. */
     reserveForBanner?: (banner: HTMLElement) => void;
   }
 }
 
-/**
- * Runs in the head: makes room for the banner in the very frame that shows it first, so that nothing slides
- * under a finger.
- */
+/** Inline script for the head: room is made in the banner's first frame, to avoid a layout shift. */
 export const bannerRoomScript = `(()=>{let d=document;self.reserveForBanner=b=>new ResizeObserver(()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px")).observe(b);(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;

@@ -33,11 +33,11 @@ export default function ConsentDialog({ isOpen, focusElsewhere }: ConsentDialogP
   );
 }
 
-/** Mounted with each opening, so that it starts with what is saved. */
+/** Mounted at each opening, so that its state starts from the saved choice. */
 function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
   const services = useConsentServices();
-  const [before] = useState(() => consentNow(services));
-  const [choice, setChoice] = useState<ConsentChoice>(before);
+  const [saved] = useState(() => consentNow(services));
+  const [choice, setChoice] = useState<ConsentChoice>(saved);
   const change = (key: OptionalCategory, isOn: boolean) => {
     const mapOnly = key !== "functional" && choice.mapOnly === true;
     setChoice({ ...choice, [key]: isOn, mapOnly });
@@ -47,16 +47,16 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
     saveConsent(choice, services);
     closeConsentSettings();
   };
-  // With the first decision the button that opened this is gone. Returning `main` would focus the first
-  // field in it and open phones' keyboards.
-  const afterwards = () => {
-    if (before.decisionMade || !consentNow(services).decisionMade) return true;
+  // The first decision removes the button that opened this dialog. Returning `main` would focus its first
+  // field and open phones' keyboards.
+  const finalFocus = () => {
+    if (saved.decisionMade || !consentNow(services).decisionMade) return true;
     queueMicrotask(focusElsewhere);
     return false;
   };
   return (
     <Dialog.Popup
-      finalFocus={afterwards}
+      finalFocus={finalFocus}
       className="fixed inset-0 z-50 m-auto flex flex-col overflow-y-auto bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
     >
       <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
@@ -124,7 +124,7 @@ function PageLink({ to, children }: { to: string; children: string }) {
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
   isMapOnly: boolean;
-  /** Null for what is always on, or always off for want of a service. */
+  /** Null for a category that is always on, or that has no service. */
   onChange: ((isOn: boolean) => void) | null;
 };
 
@@ -137,7 +137,7 @@ function CategoryChoice(props: CategoryChoiceProps) {
         <span className="font-display text-lg font-bold">{name}</span>
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state (ARIA in HTML)
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox conveys its own state (ARIA in HTML)
           role="switch"
           checked={isOn}
           disabled={onChange === null}

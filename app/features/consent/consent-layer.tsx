@@ -20,7 +20,7 @@ import { useSiteFacts } from "../site/site-facts.ts";
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 
 type ConsentLayerProps = {
-  /** Shown with consent to functional cookies, not to the map alone. */
+  /** Rendered with consent to all functional cookies, not to the map alone. */
   functional?: ReactNode;
 };
 
@@ -28,19 +28,19 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
   const { analytics, functional: mayUse, mapOnly } = useConsent();
   const mayRemember = mayUse && mapOnly !== true;
-  // The dialog stays from its first opening on: it closes with a transition.
+  // After its first opening the dialog stays mounted, for its closing transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   const isAllowed = analyticsId !== null && analytics;
   useDebugHelper();
 
-  // Outside React: the cookies of a consent that was withdrawn, here or elsewhere, or has run out.
+  // Outside React: cookies of a consent that expired or was withdrawn, perhaps in another tab.
   useEffect(() => {
     if (isAllowed) return;
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAllowed]);
-  // Outside React: what was remembered with a consent that is no more.
+  // Outside React: vehicles remembered under such a consent.
   useEffect(() => {
     if (!mayRemember) recentAdKeys.clear();
   }, [mayRemember]);
@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/** For the browser's console. Nothing of the site calls it: consent stays an act of the visitor (T24). */
+/** Only the browser's console may call it: consent must be an act of the visitor (T24). */
 function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
   // Outside React: the window.
@@ -78,7 +78,7 @@ function useDebugHelper(): void {
   }, [analytics, recaptcha]);
 }
 
-/** Google's gtag script without advertising. It cannot be unloaded; a switch of its own disables it. */
+/** Google Analytics without advertising. Its script cannot be unloaded, but has a switch that disables it. */
 function Analytics({ id }: { id: string }) {
   const { pathname } = useLocation();
 
@@ -86,23 +86,22 @@ function Analytics({ id }: { id: string }) {
   useEffect(() => {
     const disableKey = `ga-disable-${id}`;
     Reflect.set(window, disableKey, false);
-    load(id);
+    loadAnalytics(id);
     return () => void Reflect.set(window, disableKey, true);
   }, [id]);
 
-  // Outside React: the same script. Without the query, which may hold what was searched for; `set` applies
-  // to what the script sends by itself too, and empties the referrer, which would have the former query. Nor the
-  // token of a page, which opens it.
+  // Outside React: the same script. It must not learn search terms (query, referrer) nor a page's token.
+  // `set` covers the events too that the script sends by itself.
   useEffect(() => {
     const page = window.location.origin + withoutToken(pathname);
-    command("set", { page_location: page, page_referrer: "" });
-    command("event", "page_view", { page_title: document.title });
+    gtag("set", { page_location: page, page_referrer: "" });
+    gtag("event", "page_view", { page_title: document.title });
   }, [pathname]);
 
   return null;
 }
 
-const startedIds = new Set<string>();
+const loadedIds = new Set<string>();
 
 declare global {
   interface Window {
@@ -110,20 +109,20 @@ declare global {
   }
 }
 
-/** The script takes only the `arguments` of a call, not an array of them. */
-function command(..._words: unknown[]): void {
+/** The script ignores arrays and accepts only an `arguments` object. */
+function gtag(..._args: unknown[]): void {
   window.dataLayer ??= [];
-  // biome-ignore lint/complexity/noArguments: the script tells commands from data by this object
+  // biome-ignore lint/complexity/noArguments: required by the script
   window.dataLayer.push(arguments);
 }
 
-function load(id: string): void {
-  if (startedIds.has(id)) return;
-  startedIds.add(id);
+function loadAnalytics(id: string): void {
+  if (loadedIds.has(id)) return;
+  loadedIds.add(id);
   const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
-  command("consent", "default", { ...denied, analytics_storage: "granted" });
-  command("js", new Date());
-  command("config", id, {
+  gtag("consent", "default", { ...denied, analytics_storage: "granted" });
+  gtag("js", new Date());
+  gtag("config", id, {
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
     send_page_view: false,
