@@ -51,7 +51,7 @@ export function CompareTable({
             <tr className="compare-ways">
               <td />
               {cars.map((car) => (
-                <CarWays key={car.adKey} car={car} cars={cars} />
+                <CarActions key={car.adKey} car={car} cars={cars} />
               ))}
             </tr>
           </thead>
@@ -106,7 +106,7 @@ function CarHead({ car }: { car: ComparedCar }) {
   );
 }
 
-function CarWays({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
+function CarActions({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
   const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
   return (
     <td>
@@ -173,9 +173,11 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
 function byCar<Cell>(
   cars: readonly ComparedCar[],
   cells: readonly Cell[],
-  show: (cell: Cell, name: string) => ReactNode,
+  render: (cell: Cell, name: string) => ReactNode,
 ) {
-  return cells.map((cell, at) => <td key={cars[at]?.adKey}>{show(cell, cars[at]?.name ?? "")}</td>);
+  return cells.map((cell, index) => (
+    <td key={cars[index]?.adKey}>{render(cell, cars[index]?.name ?? "")}</td>
+  ));
 }
 
 function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {

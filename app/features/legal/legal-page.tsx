@@ -17,7 +17,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
-          {/* Twice: no style sheet opens a <details> in all browsers, and a script would move the text. */}
+          {/* Rendered twice: CSS cannot open a <details> in all browsers, and a script would shift the layout. */}
           <details className="group md:hidden">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
               Inhalt dieser Seite
