@@ -15,26 +15,26 @@ export const compareFormId = "vergleich";
 
 type SavedRowProps = {
   saved: SavedCar;
-  /** As the stock has it: null when it is gone, undefined while that is not known. */
-  now: CarSummary | null | undefined;
+  /** The car in stock: null when it is gone, undefined while that is unknown. */
+  stocked: CarSummary | null | undefined;
   takesFocus: boolean;
   onRemove: () => void;
 };
 
-export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
+export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps) {
   const { adKey, name, note } = saved;
   const link = useRef<HTMLAnchorElement>(null);
   // Outside React: the browser's focus.
   useEffect(() => {
     if (takesFocus) link.current?.focus();
   }, [takesFocus]);
-  const car = now ? smallCar(now) : null;
-  const isGone = now === null;
+  const car = stocked ? smallCar(stocked) : null;
+  const isGone = stocked === null;
   const flaw = (car ?? saved).flaw;
   const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
   return (
     <article className="saved-row">
-      {/* The name leads there for the keyboard and for screen readers. */}
+      {/* The name is the same link for keyboards and screen readers. */}
       <Link
         to={vehiclePath(adKey)}
         aria-hidden
@@ -59,7 +59,7 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
             {title}
           </Link>
         </h2>
-        {now?.model_group && <p className="text-muted">{now.model_group}</p>}
+        {stocked?.model_group && <p className="text-muted">{stocked.model_group}</p>}
         {isGone ? (
           <p className="mt-1">
             <strong>Nicht mehr verfügbar.</strong>{" "}
@@ -76,7 +76,7 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
             {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
-        <p className="figures text-muted">{since(saved, car?.amount ?? null)}</p>
+        <p className="figures text-muted">{priceHistory(saved, car?.amount ?? null)}</p>
         <p className="figures mt-1">{car?.facts ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
@@ -123,15 +123,15 @@ export function SavedRow({ saved, now, takesFocus, onRemove }: SavedRowProps) {
   );
 }
 
-/** What has become of the price (N2): `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` */
-function since({ savedAt, amount, price }: SavedCar, now: number | null): string {
-  const difference = amount === null || now === null ? 0 : now - amount;
+/** For example `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` (N2). */
+function priceHistory({ savedAt, amount, price }: SavedCar, currentAmount: number | null): string {
+  const difference = amount === null || currentAmount === null ? 0 : currentAmount - amount;
   if (difference !== 0) {
-    const way = difference < 0 ? "günstiger" : "teurer";
-    return `Seit es auf Ihrer Merkliste steht: ${formatPrice(Math.abs(difference), "EUR")} ${way} (damals ${price})`;
+    const direction = difference < 0 ? "günstiger" : "teurer";
+    return `Seit es auf Ihrer Merkliste steht: ${formatPrice(Math.abs(difference), "EUR")} ${direction} (damals ${price})`;
   }
-  const then = now === null && price !== "" ? `, damals ${price}` : "";
-  return savedAt > 0 ? `Gemerkt am ${formatDay(new Date(savedAt))}${then}` : "";
+  const savedPrice = currentAmount === null && price !== "" ? `, damals ${price}` : "";
+  return savedAt > 0 ? `Gemerkt am ${formatDay(new Date(savedAt))}${savedPrice}` : "";
 }
 
 export function RemovedNote({ text, onUndo }: { text: string; onUndo: () => void }) {

@@ -8,7 +8,6 @@ import { type SmallCar, SmallCards, toSave } from "../car/small-card.tsx";
 
 export type SharedCars = { cars: readonly SmallCar[]; gone: number };
 
-/** A list that somebody shared (N4): to look at first, to take over with one tap. */
 export function SharedList({ cars, gone }: SharedCars) {
   const count = cars.length + gone;
   return (
@@ -20,7 +19,7 @@ export function SharedList({ cars, gone }: SharedCars) {
           : `Jemand hat ${formatVehicleCount(count)} für Sie ausgesucht.`}
         {gone > 0 && ` ${goneText(gone, count)}`}
       </p>
-      {cars.length > 0 && <TakeOver cars={cars} />}
+      {cars.length > 0 && <SaveAll cars={cars} />}
       <SmallCards cars={cars} level="h2" />
       <p className="mt-10 print:hidden">
         <Link to={paths.vehicles} className={buttonStyle.quiet}>
@@ -39,13 +38,13 @@ function goneText(gone: number, count: number): string {
     : `${gone} davon sind nicht mehr verfügbar.`;
 }
 
-function TakeOver({ cars }: Pick<SharedCars, "cars">) {
+function SaveAll({ cars }: Pick<SharedCars, "cars">) {
   const isHydrated = useHydrated();
   const saved = new Set(useSavedCars().map(({ adKey }) => adKey));
-  const isTaken = isHydrated && cars.every(({ adKey }) => saved.has(adKey));
+  const isSaved = isHydrated && cars.every(({ adKey }) => saved.has(adKey));
   return (
     <div className="needs-script mt-6 mb-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-      {!isTaken && (
+      {!isSaved && (
         <button
           type="button"
           onClick={() => saveCars(cars.map(toSave))}
@@ -55,7 +54,7 @@ function TakeOver({ cars }: Pick<SharedCars, "cars">) {
         </button>
       )}
       <p role="status" className="empty:absolute">
-        {isTaken && (
+        {isSaved && (
           <>
             {cars.length === 1 ? "Das Fahrzeug steht" : "Diese Fahrzeuge stehen"} auf Ihrer
             Merkliste.{" "}

@@ -21,14 +21,14 @@ import { CoveredCar } from "../site/covered-car.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";
 
-/** The visitor's own list (N2): the server knows nothing of it, so it comes with hydration. */
+/** The list is stored only in the browser, so it appears with hydration. */
 export function Wishlist({ stockFile }: { stockFile: string }) {
   const isHydrated = useHydrated();
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Merkliste</h1>
       {isHydrated ? (
-        <OwnList stockFile={stockFile} />
+        <SavedList stockFile={stockFile} />
       ) : (
         <div className="min-h-[70vh]">
           <p className="needs-script mt-4 text-muted">Ihre Merkliste wird geladen …</p>
@@ -45,13 +45,13 @@ export function Wishlist({ stockFile }: { stockFile: string }) {
   );
 }
 
-function OwnList({ stockFile }: { stockFile: string }) {
+function SavedList({ stockFile }: { stockFile: string }) {
   const saved = useSavedCars();
   const stock = useStock(saved.length === 0 ? null : stockFile);
-  // Undefined until it is known, null when it is gone.
-  const now = ({ adKey }: SavedCar) =>
+  // Undefined while unknown, null when the car is gone.
+  const inStock = ({ adKey }: SavedCar) =>
     stock.data && (stock.data.cars.find(({ ad_key }) => ad_key === adKey) ?? null);
-  // By the last step, to be taken back.
+  // The last removal, which can be undone.
   const [removed, setRemoved] = useState<readonly SavedCar[]>([]);
   const [restored, setRestored] = useState<string | null>(null);
   const remove = (cars: readonly SavedCar[]) => {
@@ -62,19 +62,19 @@ function OwnList({ stockFile }: { stockFile: string }) {
     setRestored(removed[0]?.adKey ?? null);
     setRemoved([]);
   };
-  const away = removed.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey));
-  const [single, ...others] = away;
-  const inPlace = others.length === 0 && single !== undefined ? [single] : [];
-  const rows = [...saved, ...inPlace].toSorted((a, b) => b.savedAt - a.savedAt);
+  const undoable = removed.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey));
+  const [first, ...others] = undoable;
+  const removedRow = others.length === 0 && first !== undefined ? [first] : [];
+  const rows = [...saved, ...removedRow].toSorted((a, b) => b.savedAt - a.savedAt);
   return (
     <>
-      {saved.length === 0 && away.length === 0 && <Empty />}
+      {saved.length === 0 && undoable.length === 0 && <EmptyList />}
       {saved.length > 0 && (
         <>
           <p className="mt-3 max-w-prose text-lg text-muted">
             {formatVehicleCount(saved.length)}, gespeichert nur in diesem Browser.
           </p>
-          <Actions saved={saved} askable={saved.filter((car) => now(car) !== null)} />
+          <Actions saved={saved} available={saved.filter((car) => inStock(car) !== null)} />
         </>
       )}
       {stock.isError && (
@@ -86,7 +86,7 @@ function OwnList({ stockFile }: { stockFile: string }) {
       {others.length > 0 && (
         <div className="mt-6">
           <RemovedNote
-            text={`${formatVehicleCount(away.length)} von der Merkliste entfernt.`}
+            text={`${formatVehicleCount(undoable.length)} von der Merkliste entfernt.`}
             onUndo={undo}
           />
         </div>
@@ -94,12 +94,12 @@ function OwnList({ stockFile }: { stockFile: string }) {
       <ul className="mt-6 grid gap-4">
         {rows.map((car) => (
           <li key={car.adKey}>
-            {car === single ? (
+            {car === first ? (
               <RemovedNote text={`${car.name} entfernt.`} onUndo={undo} />
             ) : (
               <SavedRow
                 saved={car}
-                now={now(car)}
+                stocked={inStock(car)}
                 takesFocus={restored === car.adKey}
                 onRemove={() => remove([car])}
               />
@@ -121,7 +121,7 @@ function OwnList({ stockFile }: { stockFile: string }) {
   );
 }
 
-function Empty() {
+function EmptyList() {
   return (
     <CoveredCar isPart>
       <p className="max-w-prose text-lg">
@@ -137,10 +137,10 @@ function Empty() {
 
 type ActionsProps = {
   saved: readonly SavedCar[];
-  askable: readonly SavedCar[];
+  available: readonly SavedCar[];
 };
 
-function Actions({ saved, askable }: ActionsProps) {
+function Actions({ saved, available }: ActionsProps) {
   const { status, share } = useShare({
     done: "Link zur Liste kopiert",
     refused: "Der Link ließ sich nicht kopieren.",
@@ -152,31 +152,31 @@ function Actions({ saved, askable }: ActionsProps) {
   return (
     <div className="mt-6 print:hidden">
       <div className="wishlist-actions">
-        {askable.length > 0 && (
+        {available.length > 0 && (
           <Link
-            to={contactPath({ adKey: keysOf(askable), intent: "anfrage" })}
+            to={contactPath({ adKey: keysOf(available), intent: "anfrage" })}
             className={`${buttonStyle.primary} col-span-full`}
           >
             <Icon icon={Mail} size={18} />
-            {askable.length === 1 ? "Fahrzeug anfragen" : "Alle anfragen"}
+            {available.length === 1 ? "Fahrzeug anfragen" : "Alle anfragen"}
           </Link>
         )}
-        {askable.length > 1 && (
+        {available.length > 1 && (
           <form
             id={compareFormId}
             action={paths.compare}
             className="grid"
             onSubmit={(event) => {
               const chosen = new FormData(event.currentTarget).getAll(comparedParameter).length;
-              const isRight = chosen >= minCompared && chosen <= maxCompared;
-              if (!isRight) event.preventDefault();
-              // Nobody needs to choose among so few.
-              if (chosen === 0 && askable.length <= maxCompared) {
-                void navigate(comparePath(keysOf(askable)));
+              const isInRange = chosen >= minCompared && chosen <= maxCompared;
+              if (!isInRange) event.preventDefault();
+              // So few cars need not be ticked.
+              if (chosen === 0 && available.length <= maxCompared) {
+                void navigate(comparePath(keysOf(available)));
                 return;
               }
               setComplaint(
-                isRight
+                isInRange
                   ? ""
                   : `Bitte kreuzen Sie ${minCompared} bis ${maxCompared} Fahrzeuge zum Vergleichen an.`,
               );
@@ -188,7 +188,7 @@ function Actions({ saved, askable }: ActionsProps) {
             </button>
           </form>
         )}
-        <div className={`relative grid ${askable.length > 1 ? "" : "max-sm:col-span-full"}`}>
+        <div className={`relative grid ${available.length > 1 ? "" : "max-sm:col-span-full"}`}>
           <button type="button" onClick={() => void shareList()} className={buttonStyle.quiet}>
             <Icon icon={Share2} size={18} />
             Liste teilen
