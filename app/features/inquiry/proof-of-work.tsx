@@ -11,18 +11,18 @@ export type CaptchaProps = {
   id: string;
   error: string | null;
   isRenewal: boolean;
-  /** A token that the server takes once; null as soon as it has expired. */
+  /** Gets a single-use token, and null as soon as that has expired. */
   onToken: (token: string | null) => void;
 };
 
 type SolvingStep =
-  /** `waiting` and `expired`: solved without being asked, once the page is visible. */
+  /** `waiting` and `expired` start solving by themselves once the page is visible. */
   | { kind: "open" | "working" | "failed" | "waiting" | "expired" | "renewing" }
-  | { kind: "solved"; goodForMs: number };
+  | { kind: "solved"; validForMs: number };
 
 type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate?: boolean };
 
-/** The longest that `setTimeout` can wait; no challenge lives that long. */
+/** The maximum delay of `setTimeout`; no challenge lives that long. */
 const maxTimerMs = 2 ** 31 - 1;
 
 function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions) {
@@ -37,10 +37,10 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
     const controller = new AbortController();
     running.current = controller;
     setStep({ kind });
-    proveWork(controller).then(
-      ({ token, goodForMs }) => {
+    solveProofOfWork(controller).then(
+      ({ token, validForMs }) => {
         if (controller.signal.aborted) return;
-        setStep({ kind: "solved", goodForMs });
+        setStep({ kind: "solved", validForMs });
         onToken(token);
       },
       () => {
@@ -53,7 +53,7 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
     onToken(null);
     setStep({ kind: "expired" });
   });
-  const begin = useEffectEvent(() => {
+  const startIfVisible = useEffectEvent(() => {
     if (document.visibilityState !== "visible") return;
     solve(step.kind === "expired" ? "renewing" : "working");
   });
@@ -64,17 +64,17 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
   // Outside React: the browser's timer.
   useEffect(() => {
     if (step.kind !== "solved") return;
-    const timer = setTimeout(expire, Math.min(step.goodForMs, maxTimerMs));
+    const timer = setTimeout(expire, Math.min(step.validForMs, maxTimerMs));
     return () => clearTimeout(timer);
   }, [step]);
 
   // Outside React: the visibility of the page.
   useEffect(() => {
     if (step.kind !== "expired" && step.kind !== "waiting") return;
-    const onLook = () => begin();
-    onLook();
-    document.addEventListener("visibilitychange", onLook);
-    return () => document.removeEventListener("visibilitychange", onLook);
+    const onVisibilityChange = () => startIfVisible();
+    onVisibilityChange();
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
   }, [step]);
 
   return {
@@ -150,34 +150,31 @@ export function ProofOfWorkBox(props: CaptchaProps & { isImmediate?: boolean }) 
   );
 }
 
-/** Half of the cores stay free for the page. */
 const maxThreads = 4;
 const timeoutMs = 90_000;
-/** A token is given up so long before the server would refuse it. */
-const reserveMs = 20_000;
+/** A token counts as expired this long before the server refuses it. */
+const expiryMarginMs = 20_000;
 
-/**
- * Fetches a challenge and solves it in workers; `token` is the Base64 of `{ challenge, solution }` (R32).
- * Rejects without challenge, solution, worker or WebCrypto, which exists on https and localhost only.
- */
-async function proveWork(controller: AbortController) {
-  const { challenge, goodForMs } = await fetchChallenge(controller.signal);
+/** Rejects without challenge, solution, worker or WebCrypto, which exists on https and localhost only. */
+async function solveProofOfWork(controller: AbortController) {
+  const { challenge, validForMs } = await fetchChallenge(controller.signal);
   if (!isChallenge(challenge)) throw new Error("The challenge has another form than expected.");
   const started = performance.now();
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
+    // Half of the cores stay free for the page.
     concurrency: Math.min(maxThreads, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2))),
     createWorker: () =>
-      new Worker(new URL("./work-thread.ts", import.meta.url), { type: "module" }),
+      new Worker(new URL("./proof-of-work-worker.ts", import.meta.url), { type: "module" }),
     timeout: timeoutMs,
   });
   if (solution === null) throw new Error("The challenge was not solved.");
   const token = btoa(JSON.stringify({ challenge, solution }));
-  return { token, goodForMs: goodForMs - (performance.now() - started) - reserveMs };
+  return { token, validForMs: validForMs - (performance.now() - started) - expiryMarginMs };
 }
 
-/** Only what the library does not check. */
+/** Checks only what the library does not. */
 function isChallenge(value: unknown): value is Challenge {
   return typeof value === "object" && value !== null && "parameters" in value;
 }
