@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { type FormDraft, readDraft } from "./use-draft.ts";
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const draft: FormDraft = {
-  savedAt: 30 * day,
+  savedAt: 30 * dayMs,
   about: "",
   sendingKey: "k",
   values: { name: "Erika" },
 };
 
-function aStorage(text: string) {
+function fakeStorage(text: string) {
   let stored: string | null = text;
   return {
     read: () => stored,
@@ -20,16 +20,16 @@ function aStorage(text: string) {
   };
 }
 
-it("comes back as it was stored, for 7 days", () => {
-  const storage = aStorage(JSON.stringify(draft));
-  expect(readDraft(storage, 30 * day)).toEqual(draft);
-  expect(readDraft(storage, 37 * day - 1)).toEqual(draft);
-  expect(readDraft(storage, 37 * day)).toBeNull();
+it("restores a draft for 7 days", () => {
+  const storage = fakeStorage(JSON.stringify(draft));
+  expect(readDraft(storage, 30 * dayMs)).toEqual(draft);
+  expect(readDraft(storage, 37 * dayMs - 1)).toEqual(draft);
+  expect(readDraft(storage, 37 * dayMs)).toBeNull();
   expect(storage.read()).toBeNull();
 });
 
-it("is gone when the clock says that it comes from the far future", () => {
-  expect(readDraft(aStorage(JSON.stringify(draft)), 0)).toBeNull();
+it("deletes a draft from the far future", () => {
+  expect(readDraft(fakeStorage(JSON.stringify(draft)), 0)).toBeNull();
 });
 
 it.each([
@@ -43,8 +43,8 @@ it.each([
   JSON.stringify({ ...draft, about: null }),
   JSON.stringify({ ...draft, values: null }),
   JSON.stringify({ ...draft, values: { name: 1 } }),
-])("takes %s for none", (text) => {
-  const storage = aStorage(text);
-  expect(readDraft(storage, 30 * day)).toBeNull();
+])("deletes malformed text: %s", (text) => {
+  const storage = fakeStorage(text);
+  expect(readDraft(storage, 30 * dayMs)).toBeNull();
   expect(storage.read()).toBeNull();
 });

@@ -5,43 +5,42 @@ import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 export type FormDraft = {
   savedAt: number;
-  /** What the form was about when it was typed: a vehicle's ad_key, or nothing. */
+  /** The ad_keys of the vehicles that the form is about, separated by commas; may be empty. */
   about: string;
-  /** Idempotency key of the sending; null while it was never tried. */
+  /** Idempotency key; null before the first attempt to send. */
   sendingKey: string | null;
   values: FieldValues;
 };
 
-const week = 7 * 24 * 3_600_000;
+const weekMs = 7 * 24 * 3_600_000;
 
-/** Null without a draft; one that is older than 7 days, or not ours, is deleted. */
+/** Deletes a draft that is malformed or older than 7 days. */
 export function readDraft(storage: StoredText, now: number): FormDraft | null {
   const draft = parseDraft(storage.read());
-  if (draft !== null && now - draft.savedAt < week && draft.savedAt <= now + week) return draft;
+  if (draft !== null && now - draft.savedAt < weekMs && draft.savedAt <= now + weekMs) return draft;
   storage.clear();
   return null;
 }
 
 function parseDraft(text: string | null): FormDraft | null {
   try {
-    const found: unknown = JSON.parse(text ?? "null");
-    return isDraft(found) ? found : null;
+    const value: unknown = JSON.parse(text ?? "null");
+    return isDraft(value) ? value : null;
   } catch {
-    // Not ours, or cut off.
     return null;
   }
 }
 
-function isDraft(found: unknown): found is FormDraft {
-  if (typeof found !== "object" || found === null) return false;
-  const { savedAt, about, sendingKey, values } = found as Partial<Record<keyof FormDraft, unknown>>;
+function isDraft(value: unknown): value is FormDraft {
+  if (typeof value !== "object" || value === null) return false;
+  const { savedAt, about, sendingKey, values } = value as Partial<Record<keyof FormDraft, unknown>>;
   return (
     typeof savedAt === "number" &&
     typeof about === "string" &&
     (sendingKey === null || typeof sendingKey === "string") &&
     typeof values === "object" &&
     values !== null &&
-    Object.values(values).every((value) => typeof value === "string")
+    Object.values(values).every((text) => typeof text === "string")
   );
 }
 
@@ -49,11 +48,11 @@ type DraftOptions = {
   storage: StoredText;
   form: RefObject<HTMLFormElement | null>;
   fields: readonly string[];
-  /** Not stored as long as it is unchanged. */
+  /** A field that still has its prefilled value is not stored. */
   prefilled: FieldValues;
   about: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
-  /** False when the server gave back what was just typed: that is newer than any draft. */
+  /** False when the server returned the submitted values, which are newer than any draft. */
   restores: boolean;
 };
 
@@ -62,26 +61,31 @@ type DraftState = "none" | "stored" | "deleted";
 export type Draft = ReturnType<typeof useDraft>;
 
 /**
- * Stores in this browser what is typed, until it is sent, deleted or 7 days old. A draft fills the fields
- * that nobody has changed yet.
+ * Autosaves a form in the browser until it is sent, discarded or 7 days old. A draft restores only fields that
+ * are still unchanged.
  */
 export function useDraft(options: DraftOptions) {
   const { storage, form, fields, prefilled, about, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
-  const [foreign, setForeign] = useState<FieldValues | null>(null);
-  const key = useRef<string | null>(null);
+  const [restoredAboutOther, setRestoredAboutOther] = useState<FieldValues | null>(null);
+  const idempotencyKey = useRef<string | null>(null);
   const isFilling = useRef(false);
 
   function store(): void {
     if (form.current === null) return;
     const values = changedOnly(readFields(form.current, fields), prefilled);
-    const draft: FormDraft = { savedAt: Date.now(), about, sendingKey: key.current, values };
+    const draft: FormDraft = {
+      savedAt: Date.now(),
+      about,
+      sendingKey: idempotencyKey.current,
+      values,
+    };
     const hasValues = Object.keys(values).length > 0;
     if (!hasValues) storage.clear();
     setState(hasValues && storage.write(JSON.stringify(draft)) ? "stored" : "none");
   }
 
-  /** Writes without the words counting as typed. */
+  /** Writes fields without `save` taking that for typing. */
   function fill(values: FieldValues): void {
     isFilling.current = true;
     writeFields(form.current, values);
@@ -97,9 +101,9 @@ export function useDraft(options: DraftOptions) {
       const restored = Object.entries(draft.values).filter(([name]) => !(name in typed));
       fill(Object.fromEntries(restored));
       onRestored?.(restored.map(([name]) => name));
-      const isWhole = restored.length === Object.keys(draft.values).length;
-      key.current = isWhole ? draft.sendingKey : null;
-      if (draft.about !== about) setForeign(Object.fromEntries(restored));
+      const isComplete = restored.length === Object.keys(draft.values).length;
+      idempotencyKey.current = isComplete ? draft.sendingKey : null;
+      if (draft.about !== about) setRestoredAboutOther(Object.fromEntries(restored));
     }
     store();
   });
@@ -109,30 +113,30 @@ export function useDraft(options: DraftOptions) {
 
   return {
     state,
-    foreign,
+    restoredAboutOther,
     save: () => {
       if (isFilling.current) return;
-      // Other words are another inquiry: the server must not take them for the ones it has.
-      key.current = null;
+      // A changed text is another inquiry, which the server must not take for a duplicate.
+      idempotencyKey.current = null;
       store();
     },
     discard: () => {
       storage.clear();
-      key.current = null;
+      idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
-      setForeign(null);
+      setRestoredAboutOther(null);
       setState("deleted");
     },
     finish: () => {
       storage.clear();
-      key.current = null;
+      idempotencyKey.current = null;
       setState("none");
     },
-    /** The same one for the same words, also after a reload. */
-    sendingKey: (): string => {
-      key.current ??= randomKey();
+    /** Unchanged text keeps its idempotency key, even after a reload. */
+    keyForSending: (): string => {
+      idempotencyKey.current ??= randomKey();
       store();
-      return key.current;
+      return idempotencyKey.current;
     },
   };
 }

@@ -25,7 +25,7 @@ type DraftConflictProps = {
 /** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
 export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
   const [replaced, setReplaced] = useState<FieldValues | null>(null);
-  if (form.draft.foreign?.message === undefined) return null;
+  if (form.draft.restoredAboutOther?.message === undefined) return null;
   const about = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
