@@ -27,7 +27,7 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard">
           type="button"
           onClick={() => {
             draft.discard();
-            // The button goes; the focus stays beside it.
+            // The focus moves beside the button, which disappears.
             line.current?.focus();
           }}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink underline underline-offset-4 hover:no-underline"
@@ -55,13 +55,13 @@ export function PrivacyNote() {
 
 type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
 
-/** Why a form did not arrive, and other channels. Not a live region: the toast has announced it. */
+/** Not a live region, because the toast has announced the failure. */
 export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
   return (
     <section
       ref={scrollIntoView}
       aria-label="Fehler beim Versenden"
-      // Clear of the chat button.
+      // Keeps clear of the chat button.
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
     >
       <p className="flex items-start gap-2 font-semibold">
@@ -90,14 +90,14 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
   );
 }
 
-/** On a phone the element stands below the button that was pressed at the lower edge. */
+/** On a phone the element may be off screen, below the button that was just pressed. */
 export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
 type TextChannelsProps = {
   chat?: string;
-  /** These are called at the click, as the fields hold the text. */
+  /** Called on click, because the text is in uncontrolled fields. */
   readChat: () => string;
   readCopy: () => string;
   copyLabel: string;

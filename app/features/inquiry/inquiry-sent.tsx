@@ -87,7 +87,7 @@ type SentScreenProps = {
   title: string;
   description?: string;
   reference: string;
-  /** Whether it was sent just now, in this page: then the heading gets the focus. */
+  /** Whether this page sent it just now: then the heading gets the focus. */
   isFresh: boolean;
   about?: ReactNode;
   steps: readonly string[];

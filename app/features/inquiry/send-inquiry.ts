@@ -8,10 +8,9 @@ import {
 } from "#domain/pages/paths.ts";
 import type { FieldIssue } from "../../ui/form-values.ts";
 
-export type Sending = {
+export type Submission = {
   body: Readonly<Record<string, unknown>>;
-  /** Idempotency key: a retry of the same words is not a second inquiry. */
-  key: string;
+  idempotencyKey: string;
   honeypot: string;
   /** Null when none could be fetched; the server then decides without it. */
   ticket: string | null;
@@ -20,9 +19,9 @@ export type Sending = {
 type SendProblem =
   | "invalid"
   | "captcha"
-  /** In words for people, such as too many inquiries. */
+  /** The message is for visitors, for example about too many inquiries. */
   | "refused"
-  /** No answer, or none that can be read: the inquiry may have arrived. */
+  /** Without a readable response the inquiry may still have arrived. */
   | "unanswered";
 
 export type SendOutcome =
@@ -31,13 +30,13 @@ export type SendOutcome =
 type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
 export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
-/** A busy server with a slow disk may take its time; what was typed would be sent twice for nothing. */
+/** Long enough for a busy server with a slow disk: a visitor would needlessly send again. */
 const timeoutMs = 30_000;
 
 export async function sendInquiry(
   path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
   publicKey: string,
-  { body, key, honeypot, ticket }: Sending,
+  { body, idempotencyKey, honeypot, ticket }: Submission,
 ): Promise<SendOutcome> {
   try {
     const response = await fetch(path, {
@@ -46,7 +45,7 @@ export async function sendInquiry(
         authorization: `Bearer ${publicKey}`,
         apikey: publicKey,
         "content-type": "application/json",
-        "idempotency-key": key,
+        "idempotency-key": idempotencyKey,
         ...(ticket !== null && { "x-form-ticket": ticket }),
         ...(honeypot !== "" && { "x-form-trap": encodeURIComponent(honeypot) }),
       },
@@ -58,7 +57,6 @@ export async function sendInquiry(
     const isOurs = photosPath?.startsWith(`${photosFolder}/`) === true;
     return outcome.state === "sent" && isOurs ? { ...outcome, photosPath } : outcome;
   } catch {
-    // No network, no server, or no answer in time.
     return unanswered;
   }
 }
@@ -70,16 +68,16 @@ const unanswered: SendRefusal = {
   issues: [],
 };
 
-/** Reads a response of the wire (R40). A success in another form than ours may have arrived or not. */
-export function readOutcome(status: number, answer: unknown): SendOutcome {
-  const { success, reference, error } = asRecord(answer);
+/** Reads a response of the API (R40). After a malformed success the inquiry may have arrived or not. */
+export function readOutcome(status: number, body: unknown): SendOutcome {
+  const { success, reference, error } = asRecord(body);
   if (status === 200 && success === true && typeof reference === "string") {
     return { state: "sent", reference };
   }
   if (status < 400) return unanswered;
-  const { message: given, issues: found } = asRecord(error);
-  const message = typeof given === "string" ? given : null;
-  const issues = status === 422 && Array.isArray(found) ? found.filter(isIssue) : [];
+  const { message: text, issues: list } = asRecord(error);
+  const message = typeof text === "string" ? text : null;
+  const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
   return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
 }
@@ -95,56 +93,56 @@ function isIssue(value: unknown): value is FieldIssue {
 
 const ticketTimeoutMs = 5_000;
 
-/** The server takes a form with a ticket younger than 3 s for a bot's (T2). Autofill takes one second. */
-const minAgeMs = 3_200;
+/** The server takes a ticket younger than 3 s for a bot's (T2), but autofill needs only one second. */
+const minTicketAgeMs = 3_200;
 
 export function createFormTicket() {
-  let asked: Promise<string | null> | null = null;
-  let since = 0;
+  let cached: Promise<string | null> | null = null;
+  let fetchedAt = 0;
 
-  function ask(): Promise<string | null> {
-    asked ??= fetchTicket().then((ticket) => {
-      since = performance.now();
-      // The next try asks again.
-      if (ticket === null) asked = null;
+  function fetchCached(): Promise<string | null> {
+    cached ??= fetchTicket().then((ticket) => {
+      fetchedAt = performance.now();
+      // Lets the next call retry.
+      if (ticket === null) cached = null;
       return ticket;
     });
-    return asked;
+    return cached;
   }
   return {
-    prepare: () => void ask(),
+    prepare: () => void fetchCached(),
     async take(): Promise<string | null> {
-      const ticket = await ask();
-      const rest = since + minAgeMs - performance.now();
-      if (ticket !== null && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      const ticket = await fetchCached();
+      const remaining = fetchedAt + minTicketAgeMs - performance.now();
+      if (ticket !== null && remaining > 0)
+        await new Promise((resolve) => setTimeout(resolve, remaining));
       return ticket;
     },
     drop(): void {
-      asked = null;
+      cached = null;
     },
   };
 }
 
 async function fetchTicket(): Promise<string | null> {
   try {
-    const answer = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
-    const { ticket } = asRecord(answer.ok ? await answer.json() : null);
+    const response = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
+    const { ticket } = asRecord(response.ok ? await response.json() : null);
     return typeof ticket === "string" ? ticket : null;
   } catch {
-    // The server judges the form without one.
     return null;
   }
 }
 
-/** A challenge of the self-hosted captcha, and for how long a solution is good. Rejects when there is none. */
+/** Fetches a challenge of the self-hosted captcha. `validForMs`: the time until its solution expires. */
 export async function fetchChallenge(signal: AbortSignal) {
-  const answer = await fetch(captchaChallengePath, { signal, cache: "no-store" });
-  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-  const challenge: unknown = await answer.json();
+  const response = await fetch(captchaChallengePath, { signal, cache: "no-store" });
+  if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
+  const challenge: unknown = await response.json();
   const { expiresAt } = asRecord(asRecord(challenge).parameters);
-  // By the server's time: a visitor's clock may be wrong by hours.
-  const sent = Date.parse(answer.headers.get("date") ?? "");
-  const now = Number.isNaN(sent) ? Date.now() : sent;
-  const isLimited = typeof expiresAt === "number";
-  return { challenge, goodForMs: isLimited ? expiresAt * 1_000 - now : Number.POSITIVE_INFINITY };
+  // The server's clock counts: a visitor's may be wrong by hours.
+  const serverTime = Date.parse(response.headers.get("date") ?? "");
+  const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
+  const hasExpiry = typeof expiresAt === "number";
+  return { challenge, validForMs: hasExpiry ? expiresAt * 1_000 - now : Number.POSITIVE_INFINITY };
 }

@@ -8,16 +8,13 @@ export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 type FieldCheckOptions = {
   form: RefObject<HTMLFormElement | null>;
   fields: readonly string[];
-  /** Loads the rules when somebody begins to type: they carry Zod. */
+  /** The rules are loaded lazily, because they need Zod. */
   loadRules: () => Promise<CheckFields>;
   reveal?: ((field: string) => void) | undefined;
   refused: readonly FieldIssue[];
 };
 
-/**
- * Checks fields by the rules of domain/: when the form is sent, and from then on while they are corrected.
- * Messages stand at the fields and, joined, in a toast (R30).
- */
+/** Validates fields by the rules of domain/ on submit, and from then on while they are corrected (R30). */
 export function useFieldCheck(options: FieldCheckOptions) {
   const { form, fields, loadRules, reveal, refused } = options;
   const [issues, setIssues] = useState(refused);
@@ -25,43 +22,42 @@ export function useFieldCheck(options: FieldCheckOptions) {
   const loading = useRef<Promise<CheckFields | null> | null>(null);
 
   function rules(): Promise<CheckFields | null> {
-    // Read by Zod as it starts: it would try to make code from text, which our policy forbids and each
-    // console tells.
+    // Zod reads this as it starts: it would otherwise try `new Function`, which the CSP forbids and reports.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
     loading.current ??= loadRules().catch(() => {
-      // The next try asks again, and the server checks anyway.
+      // Lets the next call retry; the server validates anyway.
       loading.current = null;
       return null;
     });
     return loading.current;
   }
 
-  /** What is wrong with the named fields; null when the rules cannot be loaded. */
+  /** Null when the rules cannot be loaded. */
   async function findIssues(names: readonly string[]): Promise<readonly FieldIssue[] | null> {
     const check = await rules();
     if (check === null || form.current === null) return null;
     return check(readFields(form.current, fields)).filter(({ field }) => names.includes(field));
   }
 
-  function replaceIssues(names: readonly string[], found: readonly FieldIssue[]): void {
+  function replaceIssues(names: readonly string[], newIssues: readonly FieldIssue[]): void {
     setIssues((before) =>
-      sorted(fields, [...before.filter(({ field }) => !names.includes(field)), ...found]),
+      inFieldOrder(fields, [...before.filter(({ field }) => !names.includes(field)), ...newIssues]),
     );
   }
 
-  function show(names: readonly string[], found: readonly FieldIssue[]): void {
+  function show(names: readonly string[], newIssues: readonly FieldIssue[]): void {
     for (const name of names) checked.add(name);
-    const inOrder = sorted(fields, found);
-    const [first] = inOrder;
-    // At once, or the field that gets the focus would not be in sight and not know its error yet.
+    const ordered = inFieldOrder(fields, newIssues);
+    const [first] = ordered;
+    // Synchronous, so that the field is visible and has its error before it gets the focus.
     flushSync(() => {
-      replaceIssues(names, found);
+      replaceIssues(names, newIssues);
       if (first !== undefined) reveal?.(first.field);
     });
     if (first === undefined) withdrawFailure();
     if (first === undefined || form.current === null) return;
     focusField(form.current, first.field);
-    const description = inOrder.map(({ message }) => message).join(", ");
+    const description = ordered.map(({ message }) => message).join(", ");
     showToast({ title: "Validierungsfehler", description, tone: "failure" });
   }
 
@@ -69,18 +65,19 @@ export function useFieldCheck(options: FieldCheckOptions) {
     issues,
     prepare: () => void rules(),
     check: async (names = fields): Promise<boolean> => {
-      const found = await findIssues(names);
-      if (found !== null) show(names, found);
-      return found === null || found.length === 0;
+      const newIssues = await findIssues(names);
+      if (newIssues !== null) show(names, newIssues);
+      return newIssues === null || newIssues.length === 0;
     },
-    take: (answered: readonly FieldIssue[]): boolean => {
-      const ours = answered.filter(({ field }) => fields.includes(field));
-      show(fields, ours);
-      return ours.length > 0;
+    /** Returns whether any of the server's issues is about a field of this form. */
+    showServerIssues: (serverIssues: readonly FieldIssue[]): boolean => {
+      const ofFields = serverIssues.filter(({ field }) => fields.includes(field));
+      show(fields, ofFields);
+      return ofFields.length > 0;
     },
-    follow: async (name: string): Promise<void> => {
-      const found = checked.has(name) ? await findIssues([name]) : null;
-      if (found !== null) replaceIssues([name], found);
+    recheck: async (name: string): Promise<void> => {
+      const newIssues = checked.has(name) ? await findIssues([name]) : null;
+      if (newIssues !== null) replaceIssues([name], newIssues);
     },
     clear: () => {
       checked.clear();
@@ -89,6 +86,6 @@ export function useFieldCheck(options: FieldCheckOptions) {
   };
 }
 
-function sorted(fields: readonly string[], issues: readonly FieldIssue[]): FieldIssue[] {
+function inFieldOrder(fields: readonly string[], issues: readonly FieldIssue[]): FieldIssue[] {
   return issues.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }

@@ -9,9 +9,9 @@ import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import {
   createFormTicket,
-  type Sending,
   type SendOutcome,
   type SendRefusal,
+  type Submission,
   sendInquiry,
 } from "./send-inquiry.ts";
 import { useDraft } from "./use-draft.ts";
@@ -22,17 +22,17 @@ type InquiryFormOptions = {
   draft: StoredText;
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
-  bodyOf: (values: FieldValues) => Sending["body"];
+  bodyOf: (values: FieldValues) => Submission["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
   prefilled?: FieldValues;
   about?: string;
   refused: RefusedForm | null;
   reveal?: (field: string) => void;
-  /** Called with the names of the fields that a draft of an earlier visit filled. */
+  /** Called with the names of the fields that a draft filled. */
   onRestored?: (names: readonly string[]) => void;
   /**
-   * The captcha must be solved, or solved again; `message` says why. Returns whether the form is sent
-   * again without the visitor: then nothing has failed yet.
+   * Called when the server wants the captcha solved (again); `message` says why. Returns whether the form is
+   * sent again automatically: then nothing has failed yet.
    */
   onCaptchaRefused: (message: string) => boolean;
 };
@@ -54,7 +54,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     reveal: options.reveal,
     refused: refused?.issues ?? [],
   });
-  const { save, finish, sendingKey, ...draft } = useDraft({
+  const { save, finish, keyForSending, ...draft } = useDraft({
     storage: options.draft,
     form,
     fields,
@@ -70,36 +70,36 @@ export function useInquiryForm(options: InquiryFormOptions) {
     if (!(await check())) return;
     const body = options.bodyOf(read());
     const honeypot = read([honeypotName])[honeypotName] ?? "";
-    const outcome = await send({ body, honeypot, key: sendingKey() });
+    const outcome = await send({ body, honeypot, idempotencyKey: keyForSending() });
     if (outcome.state === "refused") return fail(outcome);
     finish();
     showToast({ ...toasts.sent, tone: "success" });
   }
 
-  function fail({ problem, message, issues: answered }: SendRefusal): void {
+  function fail({ problem, message, issues: serverIssues }: SendRefusal): void {
     if (problem === "captcha" && options.onCaptchaRefused(message ?? "")) return;
-    const isShownAtFields = problem === "invalid" && checking.take(answered);
+    const isShownAtFields = problem === "invalid" && checking.showServerIssues(serverIssues);
     if (isShownAtFields) reset();
     else showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
   }
 
-  const clear = allOf(checking.clear, reset);
+  const clear = callAll(checking.clear, reset);
 
   return {
     ...sending,
     issues,
     check,
-    draft: { ...draft, discard: allOf(draft.discard, clear) },
-    values: refused ? withPlainLineEnds(refused.values) : prefilled,
-    bind: {
+    draft: { ...draft, discard: callAll(draft.discard, clear) },
+    values: refused ? withLfLineBreaks(refused.values) : prefilled,
+    formProps: {
       ref: form,
       noValidate,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         save();
         const name = target instanceof Element ? target.getAttribute("name") : null;
-        if (name !== null) void checking.follow(name);
+        if (name !== null) void checking.recheck(name);
       },
-      onFocus: allOf(checking.prepare, prepare, prepareToasts),
+      onFocus: callAll(checking.prepare, prepare, prepareToasts),
     },
     submit: async (): Promise<void> => {
       if (isBusy.current) return;
@@ -111,7 +111,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     read: () => read(),
     write: (values: FieldValues): void => writeFields(form.current, values),
     restart: (): void => {
-      // At once, or there would be no field yet for the focus.
+      // Synchronous, so that the field exists before it gets the focus.
       flushSync(clear);
       const [first] = fields;
       if (form.current !== null && first !== undefined) focusField(form.current, first);
@@ -131,10 +131,10 @@ function useSending(path: InquiryFormOptions["path"]) {
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     failure: sending.state === "refused" ? sending : null,
     prepare: ticket.prepare,
-    send: async (filled: Omit<Sending, "ticket">): Promise<SendOutcome> => {
+    send: async (submission: Omit<Submission, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
       const outcome = await sendInquiry(path, publicKey, {
-        ...filled,
+        ...submission,
         ticket: await ticket.take(),
       });
       if (outcome.state === "sent") ticket.drop();
@@ -145,15 +145,15 @@ function useSending(path: InquiryFormOptions["path"]) {
   };
 }
 
-/** Browsers send line ends as two characters and show them as one. */
-function withPlainLineEnds(values: FieldValues): FieldValues {
+/** Browsers submit line breaks as CRLF but count them as LF in a field's value. */
+function withLfLineBreaks(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => [name, text.replaceAll("\r\n", "\n")]),
   );
 }
 
-function allOf(...steps: (() => void)[]): () => void {
+function callAll(...functions: (() => void)[]): () => void {
   return () => {
-    for (const step of steps) step();
+    for (const each of functions) each();
   };
 }

@@ -116,7 +116,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
         method="post"
         action={actionOf(prefill, wish)}
         aria-labelledby={headingId}
-        {...form.bind}
+        {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
           setTestDrive(testDriveIn(form.read()));

@@ -54,7 +54,7 @@ export function SellForm({ interest, refused }: SellFormProps) {
       <form
         method="post"
         action={interest === null ? paths.sell : tradeInPath(interest.adKey)}
-        {...form.bind}
+        {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
           sell.submit();
