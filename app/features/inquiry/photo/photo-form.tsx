@@ -21,7 +21,7 @@ const fieldId = `feld-${photoField}`;
 const hintId = `${fieldId}-hinweis`;
 const errorId = `${fieldId}-fehler`;
 
-/** A plain form; where scripts run, each photo is made smaller and sent by itself. */
+/** Works without scripts; with them, each photo is downscaled and sent separately. */
 export function PhotoForm({ action, room, outcome }: PhotoFormProps) {
   const { field, problems, saved, progress, submit } = useSending(action, room, outcome);
   const isSending = progress !== null;
@@ -69,14 +69,14 @@ export function PhotoForm({ action, room, outcome }: PhotoFormProps) {
           Fotos senden
         </SubmitButton>
         <p role="status" className="figures">
-          {progress ?? (saved > 0 ? savedWords(saved) : "")}
+          {progress ?? (saved > 0 ? savedText(saved) : "")}
         </p>
       </div>
     </form>
   );
 }
 
-const savedWords = (saved: number) =>
+const savedText = (saved: number) =>
   saved === 1 ? "1 Foto ist bei uns angekommen." : `${saved} Fotos sind bei uns angekommen.`;
 
 function Problems({ problems }: { problems: readonly string[] }) {
@@ -93,35 +93,35 @@ function Problems({ problems }: { problems: readonly string[] }) {
   );
 }
 
-const wordsOf = (refused: readonly PhotoRefusal[]) =>
+const refusalTexts = (refused: readonly PhotoRefusal[]) =>
   [...new Set(refused)].map((refusal) => photoRefusals[refusal]);
 
 function useSending(action: string, room: number, outcome: PhotoOutcome) {
   const field = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<string | null>(null);
-  const [problems, setProblems] = useState<readonly string[]>(wordsOf(outcome.refused));
+  const [problems, setProblems] = useState<readonly string[]>(refusalTexts(outcome.refused));
   const [saved, setSaved] = useState(outcome.saved);
 
   async function send(files: readonly File[]): Promise<void> {
-    const wrong = new Set<string>();
-    if (files.length > room) wrong.add(photoRefusals["zu-viele"]);
-    let arrived = 0;
+    const newProblems = new Set<string>();
+    if (files.length > room) newProblems.add(photoRefusals["zu-viele"]);
+    let savedCount = 0;
     const sent = files.slice(0, room);
     for (const [index, file] of sent.entries()) {
       setProgress(`Foto ${index + 1} von ${sent.length} wird gesendet …`);
-      const answer = await sendPhoto(action, file);
-      if ("failure" in answer) {
-        wrong.add(answer.failure);
+      const result = await sendPhoto(action, file);
+      if ("failure" in result) {
+        newProblems.add(result.failure);
         break;
       }
-      arrived += answer.saved;
-      for (const words of wordsOf(answer.refused)) wrong.add(words);
+      savedCount += result.saved;
+      for (const text of refusalTexts(result.refused)) newProblems.add(text);
     }
     await revalidate();
     if (field.current !== null) field.current.value = "";
-    setSaved(arrived);
-    setProblems([...wrong]);
+    setSaved(savedCount);
+    setProblems([...newProblems]);
     setProgress(null);
   }
 
@@ -138,50 +138,47 @@ function useSending(action: string, room: number, outcome: PhotoOutcome) {
   return { field, problems, saved, progress, submit };
 }
 
-/** As large as it is of use to us: so it is sent in a second, and without what else stands in the file. */
+/** In px: more detail is of no use to us, and this is sent within a second. */
 const longestEdge = 2_000;
 const quality = 0.85;
 
-/**
- * The photo smaller and without place and camera, where the browser can read it; otherwise as it is: then the
- * server does both.
- */
-async function smaller(file: File): Promise<Blob> {
+/** Downscales and drops metadata (place, camera). Where the browser cannot read a photo, the server does both. */
+async function downscaled(file: File): Promise<Blob> {
   try {
     const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
     const factor = Math.min(1, longestEdge / Math.max(photo.width, photo.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(photo.width * factor);
     canvas.height = Math.round(photo.height * factor);
-    const pen = canvas.getContext("2d");
-    if (pen === null) return file;
+    const context = canvas.getContext("2d");
+    if (context === null) return file;
     // A JPEG has no transparency.
-    pen.fillStyle = "#fff";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(photo, 0, 0, canvas.width, canvas.height);
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(photo, 0, 0, canvas.width, canvas.height);
     photo.close();
-    const made = await new Promise<Blob | null>((resolve) => {
+    const jpeg = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", quality);
     });
-    return made ?? file;
+    return jpeg ?? file;
   } catch {
     return file;
   }
 }
 
-/** With a slow line a large photo takes its time. */
+/** Long enough for a large photo on a slow connection. */
 const timeoutMs = 180_000;
 const maxTries = 4;
 
-type SentPhoto = PhotoOutcome | { failure: string };
+type PhotoResult = PhotoOutcome | { failure: string };
 
 const unanswered =
   "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung und senden Sie noch einmal.";
 
-/** Sends a photo to the page's address; tries again while the server is busy. Never rejects. */
-async function sendPhoto(address: string, file: File): Promise<SentPhoto> {
+/** Retries while the server is busy. Never rejects. */
+async function sendPhoto(address: string, file: File): Promise<PhotoResult> {
   const body = new FormData();
-  body.set(photoField, await smaller(file), "foto");
+  body.set(photoField, await downscaled(file), "foto");
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await fetch(address, {
@@ -192,22 +189,23 @@ async function sendPhoto(address: string, file: File): Promise<SentPhoto> {
       });
       const answer: unknown = await response.json();
       if (response.ok) return readOutcome(answer);
-      const wait = Number(response.headers.get("retry-after"));
-      if (response.status !== 503 || tries === maxTries || !(wait > 0)) return readFailure(answer);
-      await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+      const retryAfterSeconds = Number(response.headers.get("retry-after"));
+      const canRetry = response.status === 503 && tries < maxTries && retryAfterSeconds > 0;
+      if (!canRetry) return readFailure(answer);
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
     } catch {
       return { failure: unanswered };
     }
   }
 }
 
-function readOutcome(answer: unknown): SentPhoto {
+function readOutcome(answer: unknown): PhotoResult {
   const { saved, refused } = Object(answer);
-  const isKnown = typeof saved === "number" && Array.isArray(refused);
-  return isKnown ? { saved, refused } : { failure: unanswered };
+  const isOutcome = typeof saved === "number" && Array.isArray(refused);
+  return isOutcome ? { saved, refused } : { failure: unanswered };
 }
 
-function readFailure(answer: unknown): SentPhoto {
+function readFailure(answer: unknown): PhotoResult {
   const { message } = Object(Object(answer).error);
   return { failure: typeof message === "string" ? message : unanswered };
 }

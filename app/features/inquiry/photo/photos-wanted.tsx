@@ -29,7 +29,7 @@ export function PhotosWanted({ reference, path }: PhotosWantedProps) {
   );
 }
 
-/** For whom the page for photos is too much; the reference tells us whose they are. */
+/** An alternative to the upload page; the reference tells us whose photos they are. */
 export function PhotosByChat({ reference }: { reference: string }) {
   const text = `Guten Tag, hier sind Fotos zu meiner Anfrage ${reference}:`;
   return (
