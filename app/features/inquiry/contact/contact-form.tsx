@@ -95,7 +95,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
     onCaptchaRefused: captcha.require,
   });
   if (form.reference !== null) {
-    // The next message is hardly about the same vehicle.
+    // A form about a vehicle is not restarted: the next message is hardly about the same one.
     const restart = () => {
       captcha.reset();
       form.restart();
@@ -104,9 +104,9 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
     const visit = testDrive && <SentVisit wish={testDrive} car={prefill?.cars[0]} />;
     return <ContactSent reference={form.reference} isFresh onRestart={onRestart} visit={visit} />;
   }
-  // While the first check runs nothing has failed.
-  const isChecked = form.failure?.problem === "captcha" && captcha.request?.round === 1;
-  const failure = isChecked ? null : form.failure;
+  // While the first captcha solves itself nothing has failed.
+  const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.round === 1;
+  const failure = isSolvingCaptcha ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
@@ -134,7 +134,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
             />
           )}
           {intent === "finanzierung" && <FinanceFields />}
-          {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} mayBeOpen />}
+          {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} isDayOptional />}
           {intent === "rueckruf" && <CallbackField days={days.callbackDays} />}
           <ContactFields />
           <HiddenFields values={about} />
@@ -153,7 +153,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
             onToken={(token) => captcha.accept(token, () => void form.submit())}
           />
         )}
-        {/* Below the button, which must not move away from under the thumb. */}
+        {/* Below the button, which a layout shift must not move away from the thumb. */}
         {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
       </form>
       {prefill && <OtherChannels prefill={prefill} readMessage={() => messageOf(form.read())} />}
@@ -183,7 +183,7 @@ function detailsAbout(intent: string, prefill: Prefill | null): FieldValues {
 
 const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
 
-/** What a draft is about; also the identity of the form. */
+/** Tells drafts and forms about different vehicles apart. */
 export const aboutOf = (prefill: Prefill) => keysOf(prefill).join(",");
 
 const sendLabels: Readonly<Record<string, string>> = {
@@ -191,13 +191,13 @@ const sendLabels: Readonly<Record<string, string>> = {
   rueckruf: "Rückrufwunsch senden",
 } satisfies Partial<Record<ContactIntent, string>>;
 
-/** For a browser without scripts: the server reads of it what the form is about. */
+/** Without scripts the server learns from this URL what the form is about. */
 function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): string {
   if (prefill) return contactPath({ adKey: keysOf(prefill), intent: prefill.intent });
   return wish === null ? paths.contact : `${paths.contact}?anliegen=${wish.intent}`;
 }
 
-/** A visitor who asks about a vehicle wants to buy one. */
+/** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
 function textsOf({ intent, message: { message } }: Prefill): FieldValues {
   const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
   return { subject, message };
@@ -265,8 +265,8 @@ type CaptchaRequest = { round: number; message: string };
 function useContactCaptcha() {
   const [request, setRequest] = useState<CaptchaRequest | null>(null);
   const token = useRef<string | null>(null);
-  /** Whether the next token sends the form; later ones, which renew an expired one, do not. */
-  const sends = useRef(false);
+  /** Whether the next token sends the form; one that renews an expired token does not. */
+  const sendsForm = useRef(false);
   return {
     request,
     body: (): Readonly<Record<string, string>> =>
@@ -274,7 +274,7 @@ function useContactCaptcha() {
     require: (message: string) => {
       const isRefused = token.current !== null;
       token.current = null;
-      sends.current = true;
+      sendsForm.current = true;
       setRequest((before) => {
         if (before !== null && !isRefused) return before;
         return { round: (before?.round ?? 0) + 1, message };
@@ -283,8 +283,8 @@ function useContactCaptcha() {
     },
     accept: (next: string | null, send: () => void) => {
       token.current = next;
-      if (next === null || !sends.current) return;
-      sends.current = false;
+      if (next === null || !sendsForm.current) return;
+      sendsForm.current = false;
       send();
     },
     reset: () => {
@@ -301,7 +301,7 @@ function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptcha
     <section
       ref={scrollIntoView}
       aria-label="Automatische Prüfung"
-      // Clear of the chat button.
+      // Keeps clear of the chat button.
       className="grid scroll-mb-20 gap-3"
     >
       <p role="alert">

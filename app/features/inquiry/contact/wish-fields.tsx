@@ -13,7 +13,7 @@ import { useLocalMoment } from "../../site/dealer-facts.tsx";
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
-/** No figure of ours stands here (§ 17 PAngV). */
+/** We must not name loan figures of our own here (§ 17 PAngV). */
 export function FinanceFields() {
   return (
     <fieldset className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
@@ -51,7 +51,7 @@ function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string })
 type ChipProps = {
   control: ReturnType<typeof useField>["control"];
   value: string;
-  usual?: string;
+  initialValue?: string;
   label: string;
   name?: string | undefined;
   detail?: string;
@@ -59,14 +59,14 @@ type ChipProps = {
 };
 
 export function Chip(props: ChipProps) {
-  const { control, value, usual = "", label, name, detail, disabled } = props;
+  const { control, value, initialValue = "", label, name, detail, disabled } = props;
   return (
     <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
       <input
         type="radio"
         name={control.name}
         value={value}
-        defaultChecked={value === (control.defaultValue || usual)}
+        defaultChecked={value === (control.defaultValue || initialValue)}
         disabled={disabled}
         aria-label={name}
         aria-describedby={control["aria-describedby"]}
@@ -78,14 +78,11 @@ export function Chip(props: ChipProps) {
   );
 }
 
-/**
- * Days and times at which we can call back, as the server knew them. Pages are kept for a while: what is
- * over by then can no longer be chosen.
- */
+/** Pages are cached: times that have passed since `days` was rendered are disabled. */
 export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
   const now = useLocalMoment();
-  const shared = { control, usual: callbackSoon };
+  const shared = { control, initialValue: callbackSoon };
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>

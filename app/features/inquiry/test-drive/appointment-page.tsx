@@ -49,9 +49,9 @@ function NoAppointment() {
   );
 }
 
-type Known = AppointmentPageProps & { view: AppointmentView };
+type AppointmentProps = AppointmentPageProps & { view: AppointmentView };
 
-function Appointment({ view, car, isCarGone, days, outcome, refused }: Known) {
+function Appointment({ view, car, isCarGone, days, outcome, refused }: AppointmentProps) {
   const { state, reference, canChange } = view;
   const isOver = isOff(state) || state === "closed";
   return (
@@ -62,7 +62,7 @@ function Appointment({ view, car, isCarGone, days, outcome, refused }: Known) {
           {outcomeTexts[outcome]}
         </p>
       )}
-      <State view={view} />
+      <AppointmentStatus view={view} />
       {isCarGone && !isOver && (
         <p className="mt-4 flex gap-4 rounded-card border border-line bg-surface p-4 sm:px-6">
           <Icon icon={TriangleAlert} size={20} className="mt-1 shrink-0 text-warning" />
@@ -77,10 +77,10 @@ function Appointment({ view, car, isCarGone, days, outcome, refused }: Known) {
         {car && <SmallCard car={car} level="h2" />}
         <div className={`space-y-8 ${car ? "" : "sm:col-span-2"}`}>
           {!isOver && <Visit />}
-          {!canChange && <Again car={car} />}
+          {!canChange && <NewAppointment car={car} />}
         </div>
       </div>
-      {canChange && <Changes view={view} days={days} refused={refused} />}
+      {canChange && <ChangeForms view={view} days={days} refused={refused} />}
       <p className="mt-8 text-sm text-muted">
         Vorgangsnummer <span className="figures select-all">{reference}</span>.
         {canChange &&
@@ -97,7 +97,7 @@ const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
   taken: "Dieser Termin ist leider schon vergeben. Bitte wünschen Sie sich einen anderen.",
 };
 
-function State({ view }: { view: AppointmentView }) {
+function AppointmentStatus({ view }: { view: AppointmentView }) {
   const { state, startsAt, proposedFor, wish, round, canChange } = view;
   switch (state) {
     case "confirmed":
@@ -128,9 +128,9 @@ function State({ view }: { view: AppointmentView }) {
     case "requested":
       return (
         <StateCard icon={Hourglass} tone="text-muted" title="Noch nicht bestätigt">
-          {wishRows(wish).map(([mark, words]) => (
-            <span key={mark} className="block text-base font-normal first:text-lg first:font-bold">
-              {words}
+          {wishRows(wish).map(([label, text]) => (
+            <span key={label} className="block text-base font-normal first:text-lg first:font-bold">
+              {text}
             </span>
           ))}
           {startsAt && (
@@ -180,13 +180,13 @@ function StateCard({ icon, tone, title, action, children }: StateCardProps) {
   );
 }
 
-function Changes({ view, days, refused }: Pick<Known, "view" | "days" | "refused">) {
+function ChangeForms({ view, days, refused }: Pick<AppointmentProps, "view" | "days" | "refused">) {
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Fold title="Anderen Termin wünschen" isOpen={refused !== null}>
+      <Collapsible title="Anderen Termin wünschen" isOpen={refused !== null}>
         <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
           <PostForm action="move" round={view.round}>
-            <TestDriveFields days={days} mayBeOpen={false} />
+            <TestDriveFields days={days} isDayOptional={false} />
             <p className="mt-5 text-muted">
               Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
             </p>
@@ -195,20 +195,20 @@ function Changes({ view, days, refused }: Pick<Known, "view" | "days" | "refused
             </button>
           </PostForm>
         </FieldsProvider>
-      </Fold>
-      <Fold title="Absagen" isOpen={false}>
+      </Collapsible>
+      <Collapsible title="Absagen" isOpen={false}>
         <PostForm action="cancel" round={view.round}>
           <p>Schade! Ein Klick genügt, einen Grund brauchen wir nicht.</p>
           <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
             {view.startsAt === null ? "Terminwunsch zurückziehen" : "Termin absagen"}
           </button>
         </PostForm>
-      </Fold>
+      </Collapsible>
     </div>
   );
 }
 
-function Fold({
+function Collapsible({
   title,
   isOpen,
   children,
@@ -242,21 +242,21 @@ function PostForm({ action, round, children }: PostFormProps) {
 }
 
 function Visit() {
-  // The one whom the mails name.
-  const expecting = dealership.people.slice(0, 1);
+  // The mails name the same person.
+  const hosts = dealership.people.slice(0, 1);
   return (
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <VisitFacts />
       <div className="grid gap-3">
-        {expecting.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
-        <ContactPeople people={expecting} level="h3" />
+        {hosts.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
+        <ContactPeople people={hosts} level="h3" />
         <PhoneWay />
       </div>
     </div>
   );
 }
 
-function Again({ car }: { car: SmallCar | null }) {
+function NewAppointment({ car }: { car: SmallCar | null }) {
   return (
     <div>
       <p>Möchten Sie einen neuen Termin?</p>

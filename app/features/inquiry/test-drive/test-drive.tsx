@@ -24,7 +24,7 @@ const { day, time, secondDay, secondTime, tradeIn } = testDriveFields;
 
 const clockText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
-/** Without scripts, and before a day is chosen, with a word on days that end earlier. */
+/** The times of all weekdays, offered without scripts and until a day is chosen. */
 const usualTimes = [
   ...partsOfDay.map((part) => ({ value: part, label: part })),
   ...usualHalfHours().map(({ clock, only }) => ({
@@ -36,16 +36,13 @@ const usualTimes = [
 const timesFor = (day: string) =>
   day === "" ? usualTimes : timesOn(day).map((time) => ({ value: time, label: clockText(time) }));
 
-/**
- * When somebody would like to come; all of it is a wish. `days`: the next open ones, as the server knew
- * them. The fields are told apart by name only, so that they work without scripts.
- */
+/** `days`: the next open ones, as of rendering. The fields differ only by name, to work without scripts. */
 export function TestDriveFields({
   days,
-  mayBeOpen,
+  isDayOptional,
 }: {
   days: readonly string[];
-  mayBeOpen: boolean;
+  isDayOptional: boolean;
 }) {
   const choices = days.map((day) => ({ value: day, label: dayText(day) }));
   const { control: first, isHydrated } = useField({ name: day, label: "" });
@@ -61,7 +58,7 @@ export function TestDriveFields({
   };
   return (
     <div className="@container grid grid-cols-1 gap-5" onChange={choose}>
-      <DayChips days={days} mayBeOpen={mayBeOpen} />
+      <DayChips days={days} isDayOptional={isDayOptional} />
       <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
         <ChoiceField name={time} label="Uhrzeit" choices={timesOf(day)} placeholder="egal" />
         <ChoiceField
@@ -82,7 +79,7 @@ export function TestDriveFields({
   );
 }
 
-function DayChips({ days, mayBeOpen }: { days: readonly string[]; mayBeOpen: boolean }) {
+function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptional: boolean }) {
   const { frame, control } = useField({ name: day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
@@ -99,7 +96,7 @@ function DayChips({ days, mayBeOpen }: { days: readonly string[]; mayBeOpen: boo
           />
         ))}
       </div>
-      {mayBeOpen && (
+      {isDayOptional && (
         <div className="mt-2 flex *:px-3">
           <Chip control={control} value="" label="Bitte schlagen Sie mir einen Tag vor" />
         </div>
@@ -153,10 +150,10 @@ export function SentVisit({ wish, car }: { wish: TestDriveWish; car: SmallCar | 
         </p>
       )}
       <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
-        {wishRows(wish).map(([mark, words]) => (
-          <div key={mark} className="contents">
-            <dt className="text-muted max-sm:mt-1">{mark}</dt>
-            <dd>{words}</dd>
+        {wishRows(wish).map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted max-sm:mt-1">{label}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
