@@ -13,12 +13,12 @@ const ProofOfWork = lazyOrNothing(
   async () => (await import("../proof-of-work.tsx")).ProofOfWorkBox,
 );
 
-/** The form that stands behind the small ones of other pages: for what was refused there. */
+/** Takes over when the short form of another page was refused (features/car/alert-entry.tsx). */
 export function AlertForm({ refused }: { refused: RefusedForm | null }) {
   const values = refused?.values ?? {};
   const issues = refused?.issues ?? [];
   const { suche = "", fahrzeug } = values;
-  const needsProof = issues.some(({ field }) => field === "recaptchaToken");
+  const needsCaptcha = issues.some(({ field }) => field === "recaptchaToken");
   const [token, setToken] = useState("");
   return (
     <>
@@ -34,7 +34,7 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
           className="relative grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
         >
           <FieldsProvider value={{ values, issues }}>
-            {refused && <ErrorSummary {...refused} issues={needsProof ? [] : issues} />}
+            {refused && <ErrorSummary {...refused} issues={needsCaptcha ? [] : issues} />}
             <p className="flex items-start gap-2">
               <Icon icon={Bell} size={20} className="mt-1 shrink-0 text-muted" />
               <span>
@@ -63,7 +63,7 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
               required
             />
             <HoneypotField />
-            {needsProof && (
+            {needsCaptcha && (
               <>
                 <noscript>Bitte schalten Sie für die Sicherheitsprüfung JavaScript ein.</noscript>
                 <input type="hidden" name="recaptchaToken" value={token} />

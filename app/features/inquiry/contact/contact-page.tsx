@@ -16,10 +16,10 @@ import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
 
-/** On phones the ways to the dealer stand before the form, unless it is about something. */
+/** On phones the contact channels precede the form, unless it is about a vehicle or a wish. */
 export function ContactPage({ posted, ...about }: ContactPageProps) {
   const { prefill, wish } = about;
-  // Action data last until the next navigation, be it to a field by its hash.
+  // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -28,7 +28,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <Ways />}
+        {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <ContactChannels />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent
@@ -40,7 +40,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
             <ContactForm {...about} refused={outcome} />
           )}
         </div>
-        {(prefill || wish) && <Ways />}
+        {(prefill || wish) && <ContactChannels />}
       </div>
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
@@ -81,7 +81,7 @@ function AskedCars({ cars }: { cars: readonly SmallCar[] }) {
   );
 }
 
-function Ways() {
+function ContactChannels() {
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>

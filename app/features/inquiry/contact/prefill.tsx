@@ -50,7 +50,7 @@ export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflict
 
 type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
-/** Links without scripts carry the prefilled message, with scripts the edited one. */
+/** Without scripts the links contain the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
   const { message: mail, chat } = prefill;
   const headingId = useId();
