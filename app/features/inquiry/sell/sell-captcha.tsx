@@ -8,8 +8,8 @@ import { FieldError } from "../../../ui/field.tsx";
 import { useSiteFacts } from "../../site/site-facts.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
 
-/** What this site uses of the provider's script. */
-type RecaptchaScript = {
+/** The used part of the provider's API. */
+type Recaptcha = {
   ready: (callback: () => void) => void;
   render: (
     container: HTMLElement,
@@ -23,13 +23,13 @@ type RecaptchaScript = {
   ) => number;
 };
 
-/** `render=explicit`: the script draws nothing by itself (developers.google.com/recaptcha/docs/display). */
+/** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
 const recaptchaAddress = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
 
-let loading: Promise<RecaptchaScript> | null = null;
+let loading: Promise<Recaptcha> | null = null;
 
-/** Once; after a failure the next call tries again. The visitor must have agreed before. */
-function loadRecaptcha(): Promise<RecaptchaScript> {
+/** Loads once, and again after a failure. The visitor must have agreed before. */
+function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     const fail = () => {
@@ -41,7 +41,7 @@ function loadRecaptcha(): Promise<RecaptchaScript> {
     script.onerror = fail;
     script.onload = () => {
       const loaded: unknown = Reflect.get(window, "grecaptcha");
-      if (!isScript(loaded)) return fail();
+      if (!isRecaptcha(loaded)) return fail();
       loaded.ready(() => resolve(loaded));
     };
     document.head.append(script);
@@ -49,13 +49,13 @@ function loadRecaptcha(): Promise<RecaptchaScript> {
   return loading;
 }
 
-function isScript(value: unknown): value is RecaptchaScript {
+function isRecaptcha(value: unknown): value is Recaptcha {
   return typeof value === "object" && value !== null && "ready" in value;
 }
 
-type Step = "asking" | "loading" | "shown" | "expired" | "failed";
+type Status = "asking" | "loading" | "shown" | "expired" | "failed";
 
-const progress: Readonly<Record<Step, string>> = {
+const statusTexts: Readonly<Record<Status, string>> = {
   asking: "",
   loading: "reCAPTCHA wird geladen …",
   shown: "",
@@ -64,27 +64,33 @@ const progress: Readonly<Record<Step, string>> = {
 };
 
 /** reCAPTCHA v2; nothing of it is loaded before the visitor agrees. */
-function Recaptcha({ id, error, isRenewal, onToken, siteKey }: CaptchaProps & { siteKey: string }) {
-  const [step, setStep] = useState<Step>(isRenewal ? "loading" : "asking");
-  const isAgreed = step !== "asking" && step !== "failed";
+function RecaptchaBox({
+  id,
+  error,
+  isRenewal,
+  onToken,
+  siteKey,
+}: CaptchaProps & { siteKey: string }) {
+  const [status, setStatus] = useState<Status>(isRenewal ? "loading" : "asking");
+  const isAgreed = status !== "asking" && status !== "failed";
   return (
     <div className="rounded-card border border-field bg-surface p-4">
       {isAgreed ? (
-        <Widget id={id} siteKey={siteKey} onToken={onToken} onStep={setStep} />
+        <RecaptchaWidget id={id} siteKey={siteKey} onToken={onToken} onStatus={setStatus} />
       ) : (
-        <Agreement id={id} error={error} onAgree={() => setStep("loading")} />
+        <ConsentRequest id={id} error={error} onAgree={() => setStatus("loading")} />
       )}
       <p role="status" className="empty:hidden mt-2">
-        {progress[step]}
+        {statusTexts[status]}
       </p>
       <FieldError id={id} error={error} />
     </div>
   );
 }
 
-type AgreementProps = Pick<CaptchaProps, "id" | "error"> & { onAgree: () => void };
+type ConsentRequestProps = Pick<CaptchaProps, "id" | "error"> & { onAgree: () => void };
 
-function Agreement({ id, error, onAgree }: AgreementProps) {
+function ConsentRequest({ id, error, onAgree }: ConsentRequestProps) {
   const { phone, email } = dealership;
   return (
     <>
@@ -123,29 +129,29 @@ function Agreement({ id, error, onAgree }: AgreementProps) {
   );
 }
 
-type WidgetProps = Pick<CaptchaProps, "id" | "onToken"> & {
+type RecaptchaWidgetProps = Pick<CaptchaProps, "id" | "onToken"> & {
   siteKey: string;
-  onStep: (step: Step) => void;
+  onStatus: (status: Status) => void;
 };
 
-function Widget({ id, siteKey, onToken, onStep }: WidgetProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const answer = useEffectEvent((step: Step, token: string | null) => {
+function RecaptchaWidget({ id, siteKey, onToken, onStatus }: RecaptchaWidgetProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const update = useEffectEvent((status: Status, token: string | null) => {
     onToken(token);
-    onStep(step);
+    onStatus(status);
   });
 
-  // Outside React: the provider's script, which draws into the element.
+  // Outside React: the provider's script, which renders into the element.
   useEffect(() => {
-    let isGone = false;
-    const report = (step: Step, token: string | null = null) => {
-      if (!isGone) answer(step, token);
+    let isUnmounted = false;
+    const report = (status: Status, token: string | null = null) => {
+      if (!isUnmounted) update(status, token);
     };
     loadRecaptcha().then(
       (script) => {
-        if (isGone || place.current === null) return;
-        // The provider draws into the same element once only.
-        const box = place.current.appendChild(document.createElement("div"));
+        if (isUnmounted || container.current === null) return;
+        // reCAPTCHA can render into an element only once.
+        const box = container.current.appendChild(document.createElement("div"));
         script.render(box, {
           sitekey: siteKey,
           theme: shownTheme(),
@@ -158,12 +164,12 @@ function Widget({ id, siteKey, onToken, onStep }: WidgetProps) {
       () => report("failed"),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [siteKey]);
 
   return (
-    <div ref={place} id={id} tabIndex={-1} className="min-h-20 overflow-x-auto outline-none" />
+    <div ref={container} id={id} tabIndex={-1} className="min-h-20 overflow-x-auto outline-none" />
   );
 }
 
@@ -173,9 +179,9 @@ function shownTheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The configured captcha (R32). A token that was used up needs another `key`. */
+/** The configured captcha (R32). Tokens are single-use: afterwards it needs a new `key`. */
 export function SellCaptcha(props: CaptchaProps) {
   const { captcha } = useSiteFacts();
   if (captcha.kind === "proof-of-work") return <ProofOfWorkBox {...props} />;
-  return <Recaptcha {...props} siteKey={captcha.siteKey} />;
+  return <RecaptchaBox {...props} siteKey={captcha.siteKey} />;
 }

@@ -21,9 +21,9 @@ import { ChoiceField, TextArea, TextField } from "../../../ui/form-controls.tsx"
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
-type LineProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
+type SellTextFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
 
-function Line(props: LineProps) {
+function SellTextField(props: SellTextFieldProps) {
   return (
     <TextField
       label={sellFieldLabels[props.name]}
@@ -38,16 +38,16 @@ function Line(props: LineProps) {
 export function PersonalFields() {
   return (
     <>
-      <Line name="firstName" autoComplete="given-name" autoCapitalize="words" />
-      <Line name="lastName" autoComplete="family-name" autoCapitalize="words" />
-      <Line
+      <SellTextField name="firstName" autoComplete="given-name" autoCapitalize="words" />
+      <SellTextField name="lastName" autoComplete="family-name" autoCapitalize="words" />
+      <SellTextField
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={undefined}
       />
-      <Line
+      <SellTextField
         name="phone"
         type="tel"
         inputMode="tel"
@@ -69,22 +69,22 @@ export function VehicleFields() {
     : null;
   return (
     <>
-      {/* The hint aligns it with the model beside it. */}
-      <Line name="make" hint="Zum Beispiel: Volkswagen" list="gaengige-marken" />
+      {/* The hint keeps it aligned with the model's field, which has one. */}
+      <SellTextField name="make" hint="Zum Beispiel: Volkswagen" list="gaengige-marken" />
       <datalist id="gaengige-marken">
         {commonMakes.map((make) => (
           <option key={make} value={make} />
         ))}
       </datalist>
-      <Line name="model" hint="Zum Beispiel: Golf 1.5 TSI Life" />
-      <Line
+      <SellTextField name="model" hint="Zum Beispiel: Golf 1.5 TSI Life" />
+      <SellTextField
         name="year"
         hint={`Vier Ziffern, ab ${earliestYear}`}
         inputMode="numeric"
         maxLength={undefined}
         {...bounds?.year}
       />
-      <Line
+      <SellTextField
         name="mileage"
         hint="Zum Beispiel: 85.000&nbsp;km"
         inputMode="numeric"
@@ -98,12 +98,12 @@ export function VehicleFields() {
 export function EquipmentFields({ values }: { values: FieldValues }) {
   return (
     <>
-      <Text
+      <SellTextArea
         name="equipment"
         hint="Was Ihr Wagen hat: zum Beispiel Navi, Sitzheizung, Anhängerkupplung, Winterräder"
       />
       <ConditionQuestions values={values} />
-      <Text
+      <SellTextArea
         name="message"
         hint="Was wir sonst noch wissen sollten, und wann wir Sie am besten erreichen"
       />
@@ -111,7 +111,7 @@ export function EquipmentFields({ values }: { values: FieldValues }) {
   );
 }
 
-function Text({ name, hint }: { name: SellField; hint: string }) {
+function SellTextArea({ name, hint }: { name: SellField; hint: string }) {
   return (
     <div className="@md:col-span-2">
       <TextArea
@@ -126,7 +126,7 @@ function Text({ name, hint }: { name: SellField; hint: string }) {
 }
 
 function ConditionQuestions({ values }: { values: FieldValues }) {
-  // Open when the server or, by its input event, a draft brings answers.
+  // Opens when the server returns answers, or when a restored draft dispatches input events.
   const [isOpen, setOpen] = useState(
     conditionQuestions.some((name) => (values[conditionField(name)] ?? "") !== ""),
   );
@@ -151,12 +151,12 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
         />
       </summary>
       <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 @md:grid-cols-2">
-        <Answer name="inspection" hint="Monat und Jahr, zum Beispiel 05/2027" />
-        <Choice name="owners" hint="Sie mitgezählt, laut Fahrzeugbrief" />
-        <Choice name="accident" />
-        <Choice name="serviceBook" />
-        <Choice name="keys" />
-        <Answer name="priceIdea" hint="In Euro, wenn Sie eine haben" />
+        <ConditionTextField name="inspection" hint="Monat und Jahr, zum Beispiel 05/2027" />
+        <ConditionChoice name="owners" hint="Sie mitgezählt, laut Fahrzeugbrief" />
+        <ConditionChoice name="accident" />
+        <ConditionChoice name="serviceBook" />
+        <ConditionChoice name="keys" />
+        <ConditionTextField name="priceIdea" hint="In Euro, wenn Sie eine haben" />
         <div className="@md:col-span-2">
           <TextArea
             name={conditionField("defects")}
@@ -171,7 +171,7 @@ function ConditionQuestions({ values }: { values: FieldValues }) {
   );
 }
 
-function Answer({ name, hint }: { name: "inspection" | "priceIdea"; hint: string }) {
+function ConditionTextField({ name, hint }: { name: "inspection" | "priceIdea"; hint: string }) {
   return (
     <TextField
       name={conditionField(name)}
@@ -183,7 +183,7 @@ function Answer({ name, hint }: { name: "inspection" | "priceIdea"; hint: string
   );
 }
 
-function Choice({ name, hint }: { name: keyof typeof conditionChoices; hint?: string }) {
+function ConditionChoice({ name, hint }: { name: keyof typeof conditionChoices; hint?: string }) {
   const choices = conditionChoices[name].map((choice) => ({ value: choice, label: choice }));
   return (
     <ChoiceField

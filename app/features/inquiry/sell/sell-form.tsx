@@ -62,7 +62,7 @@ export function SellForm({ interest, refused }: SellFormProps) {
         className="mt-4 rounded-card border border-line bg-surface"
       >
         <div className="needs-script">
-          <PartTabs current={part} wrong={sell.wrong} onOpen={sell.setPart} />
+          <PartTabs current={part} invalid={sell.invalidParts} onOpen={sell.setPart} />
         </div>
         <FieldsProvider value={form}>
           <Part part="personal" current={part}>
@@ -102,17 +102,17 @@ export function SellForm({ interest, refused }: SellFormProps) {
 
 type PartProps = { part: SellTab; current: SellTab; children: ReactNode };
 
-/** The other parts stay in the page, as their fields hold the texts. */
+/** Other parts stay mounted but hidden, because their uncontrolled fields hold the values. */
 function Part({ part, current, children }: PartProps) {
-  const isScripted = useHydrated();
-  const isAway = part !== current;
+  const isHydrated = useHydrated();
+  const isHiddenPart = part !== current;
   return (
     <div
       id={panelId(part)}
       role="tabpanel"
       aria-labelledby={tabId(part)}
-      hidden={isScripted && isAway}
-      className={`@container sell-part ${isAway ? "sell-part-away" : ""}`}
+      hidden={isHydrated && isHiddenPart}
+      className={`@container sell-part ${isHiddenPart ? "sell-part-away" : ""}`}
     >
       <h3 id={titleId(part)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
         <span className="block font-sans text-sm font-normal tracking-normal text-muted">
@@ -166,7 +166,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   );
 }
 
-/** Without scripts the captcha cannot be solved: mail and chat stand in. `typed` comes from a refused form. */
+/** Without scripts the captcha cannot be solved: mail and chat replace the form. `typed`: a refused form's text. */
 function WithoutScripts({ typed }: { typed: ReturnType<typeof messageOf> | null }) {
   const { phone } = dealership;
   const text = typed === null ? undefined : `${typed.subject}\n\n${typed.message}`;

@@ -12,8 +12,8 @@ import { formId } from "./sell-tabs.tsx";
 type SellPageProps = { interest: SmallCar | null; posted: PostedOutcome | null };
 
 export function SellPage({ interest, posted }: SellPageProps) {
-  // Action data last until the next navigation, be it to a field by its hash. Without scripts nothing is
-  // sent: the captcha needs them.
+  // Kept as state: any navigation, even to a field's hash, discards action data. A posted form is never
+  // accepted: without scripts the captcha cannot be solved.
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
@@ -35,18 +35,18 @@ export function SellPage({ interest, posted }: SellPageProps) {
           <>
             <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <SellForm interest={null} refused={refused} />
-              <Papers />
+              <RequiredDocuments />
             </div>
             <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
-              <Changes />
+              <OfferChanges />
               <NoObligation />
             </div>
           </>
         ) : (
           <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-            <Papers />
+            <RequiredDocuments />
             <div className="space-y-10">
-              <Changes />
+              <OfferChanges />
               <NoObligation />
             </div>
           </div>
@@ -56,7 +56,7 @@ export function SellPage({ interest, posted }: SellPageProps) {
   );
 }
 
-const heroWay =
+const heroLinkStyle =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold max-sm:w-full";
 
 function SellHero() {
@@ -74,14 +74,14 @@ function SellHero() {
           <p className="mt-8 flex flex-wrap gap-3">
             <a
               href={`#${formId}`}
-              className={`${heroWay} border-transparent bg-on-dusk-accent text-dusk hover:brightness-110`}
+              className={`${heroLinkStyle} border-transparent bg-on-dusk-accent text-dusk hover:brightness-110`}
             >
               Angebot anfragen
               <Icon icon={ArrowDown} size={18} />
             </a>
             <a
               href={phoneLink()}
-              className={`figures ${heroWay} border-on-dusk-muted hover:bg-on-dusk/10`}
+              className={`figures ${heroLinkStyle} border-on-dusk-muted hover:bg-on-dusk/10`}
             >
               <Icon icon={Phone} size={18} />
               {phone.display}
@@ -153,8 +153,7 @@ function SaleSteps({ title, steps }: SaleStepsProps) {
   );
 }
 
-/** The two parts of the registration under their official names. */
-const papers = [
+const requiredDocuments = [
   "Zulassungsbescheinigung Teil I (Fahrzeugschein) und Teil II (Fahrzeugbrief)",
   "letzter HU-Bericht",
   "Serviceheft und Rechnungen über Wartung und Reparaturen",
@@ -165,7 +164,7 @@ const papers = [
   "Vollmacht des Halters und sein Ausweis zum Vorzeigen, falls Sie für jemand anderen verkaufen",
 ];
 
-const changes = [
+const offerChanges = [
   "Schäden, Mängel oder Warnleuchten, die im Formular nicht standen",
   "ein anderer Kilometerstand oder eine inzwischen abgelaufene HU",
   "fehlende Papiere, Schlüssel, Räder oder Ausstattung",
@@ -173,26 +172,26 @@ const changes = [
   "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
-/** The form leads to no contract (G3). */
+/** The form concludes no contract (G3). */
 const noObligation =
   "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
 
-function Papers() {
+function RequiredDocuments() {
   return (
     <InfoSection
       title="Das bringen Sie bitte mit"
       intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
-      points={papers}
+      points={requiredDocuments}
     />
   );
 }
 
-function Changes() {
+function OfferChanges() {
   return (
     <InfoSection
       title="Was ein Angebot ändern kann"
       intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
-      points={changes}
+      points={offerChanges}
     >
       <p className="mt-3 text-muted">
         Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
@@ -233,9 +232,7 @@ function InfoSection({ title, intro, points, children }: InfoSectionProps) {
 
 type TradeInProps = { car: SmallCar; children: ReactNode };
 
-/**
- * The own car for one of ours, which stands beside the form (I1); on phones above it.
- */
+/** The wanted vehicle stands beside the form, on phones above it (I1). */
 function TradeIn({ car, children }: TradeInProps) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">

@@ -14,7 +14,7 @@ export const partTitles: Readonly<Record<SellTab, string>> = {
   equipment: "Ausstattung",
 };
 
-/** The questions about the condition stand in the last part. */
+/** The last part includes the questions about the car's condition. */
 export function fieldsOf(part: SellTab): readonly string[] {
   return part === lastPart
     ? [...sellTabs[part], ...conditionQuestions.map(conditionField)]
@@ -40,12 +40,12 @@ export const formId = "formular";
 
 type PartTabsProps = {
   current: SellTab;
-  wrong: readonly SellTab[];
+  invalid: readonly SellTab[];
   onOpen: (part: SellTab) => void;
 };
 
 /** All tabs can be opened at any time. Arrow keys move, Enter or Space opens (ARIA Authoring Practices). */
-export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
+export function PartTabs({ current, invalid, onOpen }: PartTabsProps) {
   return (
     <div
       role="tablist"
@@ -67,7 +67,7 @@ export function PartTabs({ current, wrong, onOpen }: PartTabsProps) {
             onClick={() => onOpen(part)}
             className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row"
           >
-            {wrong.includes(part) ? (
+            {invalid.includes(part) ? (
               <Icon
                 icon={CircleAlert}
                 label="Enthält Fehler:"

@@ -41,28 +41,28 @@ const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 
 async function loadRules(): Promise<CheckFields> {
   const { sellIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => sellIssues(typedInquiry(values), berlinMoment(new Date()));
+  return (values) => sellIssues(inquiryFrom(values), berlinMoment(new Date()));
 }
 
-const typedInquiry = (values: FieldValues) => ({
-  ...typedFields(values),
+const inquiryFrom = (values: FieldValues) => ({
+  ...sellFieldValues(values),
   details: detailsOf(values),
 });
 
-function typedFields(values: FieldValues) {
+function sellFieldValues(values: FieldValues) {
   const fields = Object.values(sellTabs).flat();
   const typed = fields.map((field): [SellField, string] => [field, values[field] ?? ""]);
-  // `fromEntries` forgets the names.
+  // `fromEntries` loses the type of the keys.
   return Object.fromEntries(typed) as Record<SellField, string>;
 }
 
 export function messageOf(values: FieldValues, interest: SmallCar | null) {
-  const wanted: [string, string][] =
+  const interestRows: [string, string][] =
     interest === null
       ? []
       : [["Dafür gewünscht", `${interest.brand} ${interest.model} (Nr. ${interest.adKey})`]];
   const rows = detailRows(detailsOf(values));
-  return sellMessage(typedFields(values), [...wanted, ...rows]);
+  return sellMessage(sellFieldValues(values), [...interestRows, ...rows]);
 }
 
 export function useSellForm(refused: RefusedForm | null, interest: SmallCar | null) {
@@ -75,7 +75,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
     path: wirePaths.vehicleInquiry,
     loadRules,
     bodyOf: (values) => ({
-      ...typedInquiry({ ...values, ...about }),
+      ...inquiryFrom({ ...values, ...about }),
       recaptchaToken: captcha.token ?? "",
     }),
     toasts,
@@ -86,7 +86,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
   });
 
   /** Focuses the part's title, which a screen reader then announces. */
-  function open(next: SellTab): void {
+  function openPart(next: SellTab): void {
     flushSync(() => setPart(next));
     document.getElementById(titleId(next))?.focus({ preventScroll: true });
     document.getElementById(formId)?.scrollIntoView();
@@ -94,11 +94,11 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
 
   async function goToNext(): Promise<void> {
     const next = sellParts[sellParts.indexOf(part) + 1];
-    if (next !== undefined && (await form.check(fieldsOf(part)))) open(next);
+    if (next !== undefined && (await form.check(fieldsOf(part)))) openPart(next);
   }
 
   async function send(): Promise<void> {
-    // In turn, so that the focus ends on the first part with an error.
+    // One after another, so that the first part with an error gets the focus.
     for (const each of sellParts) if (!(await form.check(fieldsOf(each)))) return;
     if (captcha.token === null) return captcha.complain();
     await form.submit();
@@ -110,8 +110,10 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
     captcha,
     about,
     setPart,
-    wrong: sellParts.filter((each) => form.issues.some(({ field }) => partOf(field) === each)),
-    goBack: () => open(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
+    invalidParts: sellParts.filter((each) =>
+      form.issues.some(({ field }) => partOf(field) === each),
+    ),
+    goBack: () => openPart(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
     submit: () => void (part === lastPart ? send() : goToNext()),
     text: () => {
       const { subject, message } = messageOf(form.read(), interest);
@@ -125,7 +127,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
   };
 }
 
-/** The captcha, which is no field, stands in the last part. */
+/** A refusal without issues is about the captcha, which is in the last part. */
 function firstPart(refused: RefusedForm | null): SellTab {
   if (refused === null) return sellParts[0];
   const [issue] = refused.issues;
@@ -134,20 +136,20 @@ function firstPart(refused: RefusedForm | null): SellTab {
 
 function useCaptchaToken() {
   const [token, setToken] = useState<string | null>(null);
-  const [isMissed, setMissed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [round, setRound] = useState(0);
   const accept = (next: string | null) => {
     setToken(next);
-    if (next !== null) setMissed(false);
+    if (next !== null) setMissing(false);
   };
   return {
     token,
-    error: isMissed ? captchaMissing : null,
-    /** The key of the captcha; from the second on it begins without being asked. */
+    error: isMissing ? captchaMissing : null,
+    /** The captcha's `key`; from the second round on it starts by itself. */
     round,
     accept,
     complain: () => {
-      flushSync(() => setMissed(true));
+      flushSync(() => setMissing(true));
       document.getElementById(captchaId)?.focus();
       showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
     },
@@ -158,7 +160,7 @@ function useCaptchaToken() {
     },
     reset: () => {
       setToken(null);
-      setMissed(false);
+      setMissing(false);
       setRound(0);
     },
   };
