@@ -172,10 +172,6 @@ const offerChanges = [
   "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
-/** The form concludes no contract (G3). */
-const noObligation =
-  "Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben.";
-
 function RequiredDocuments() {
   return (
     <InfoSection
@@ -200,8 +196,12 @@ function OfferChanges() {
   );
 }
 
+/** The form concludes no contract (G3). */
 const NoObligation = () => (
-  <InfoSection title="Unverbindlich und ohne Kosten" intro={noObligation} />
+  <InfoSection
+    title="Unverbindlich und ohne Kosten"
+    intro="Ihre Anfrage verpflichtet weder Sie noch uns. Ein Kaufvertrag kommt erst zustande, wenn wir ihn beide unterschrieben haben."
+  />
 );
 
 type InfoSectionProps = {
