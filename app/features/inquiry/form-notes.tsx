@@ -1,11 +1,13 @@
 import { Copy, MessageCircle, Phone, Save, Trash2, TriangleAlert } from "lucide";
-import { useRef } from "react";
+import { type ComponentProps, Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyOrNothing } from "../../ui/loading.ts";
+import type { ProofOfWorkBox } from "./proof-of-work.tsx";
 import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
@@ -50,6 +52,18 @@ export function PrivacyNote() {
       </Link>
       .
     </p>
+  );
+}
+
+const ProofOfWork = lazyOrNothing(async () => (await import("./proof-of-work.tsx")).ProofOfWorkBox);
+
+type LazyProofOfWorkProps = Pick<ComponentProps<typeof ProofOfWorkBox>, "isImmediate" | "onToken">;
+
+export function LazyProofOfWork(props: LazyProofOfWorkProps) {
+  return (
+    <Suspense>
+      <ProofOfWork id="captcha" error={null} isRenewal={false} {...props} />
+    </Suspense>
   );
 }
 

@@ -1,17 +1,12 @@
 import { Bell } from "lucide";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import { HoneypotField, SubmitButton, TextField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { lazyOrNothing } from "../../../ui/loading.ts";
 import { ListLink } from "../../site/site-links.tsx";
-import { PrivacyNote } from "../form-notes.tsx";
-
-const ProofOfWork = lazyOrNothing(
-  async () => (await import("../proof-of-work.tsx")).ProofOfWorkBox,
-);
+import { LazyProofOfWork, PrivacyNote } from "../form-notes.tsx";
 
 /** Takes over when the short form of another page was refused (features/car/alert-entry.tsx). */
 export function AlertForm({ refused }: { refused: RefusedForm | null }) {
@@ -67,15 +62,7 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
               <>
                 <noscript>Bitte schalten Sie für die Sicherheitsprüfung JavaScript ein.</noscript>
                 <input type="hidden" name="recaptchaToken" value={token} />
-                <Suspense>
-                  <ProofOfWork
-                    id="captcha"
-                    error={null}
-                    isRenewal={false}
-                    isImmediate
-                    onToken={(next) => setToken(next ?? "")}
-                  />
-                </Suspense>
+                <LazyProofOfWork isImmediate onToken={(next) => setToken(next ?? "")} />
               </>
             )}
           </FieldsProvider>

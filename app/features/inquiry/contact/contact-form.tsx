@@ -1,5 +1,5 @@
 import { Send } from "lucide";
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { berlinMoment, formatVehicleCount } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
@@ -37,8 +37,13 @@ import {
 } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { lazyOrNothing } from "../../../ui/loading.ts";
-import { DraftStatus, PrivacyNote, SendFailureNote, scrollIntoView } from "../form-notes.tsx";
+import {
+  DraftStatus,
+  LazyProofOfWork,
+  PrivacyNote,
+  SendFailureNote,
+  scrollIntoView,
+} from "../form-notes.tsx";
 import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
 import { SentVisit, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
@@ -252,10 +257,6 @@ function ContactFields() {
   );
 }
 
-const ProofOfWork = lazyOrNothing(
-  async () => (await import("../proof-of-work.tsx")).ProofOfWorkBox,
-);
-
 type CaptchaRequest = { round: number; message: string };
 
 /**
@@ -308,16 +309,7 @@ function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptcha
         {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
         stehen.
       </p>
-      <Suspense>
-        <ProofOfWork
-          key={round}
-          id="captcha"
-          error={null}
-          isRenewal={false}
-          isImmediate={round === 1}
-          onToken={onToken}
-        />
-      </Suspense>
+      <LazyProofOfWork key={round} isImmediate={round === 1} onToken={onToken} />
     </section>
   );
 }
