@@ -24,12 +24,12 @@ import {
 } from "./browser-storage.ts";
 import { readDraft } from "./features/inquiry/use-draft.ts";
 
-/** Anything may stand in a browser's storage: an older version's, another program's, half of a text. */
+// A browser's storage may contain anything: an older version's text, another program's, half of a text.
 const now = new Date("2026-11-21T06:00:00Z");
 const stored = new Map<string, string>();
-/** What the browser does instead, where it refuses. */
+/** Thrown by each access to the storage, unless null. */
 let refusal: Error | null = null;
-const told: string[] = [];
+const logged: string[] = [];
 function storage() {
   const attempt = <Result>(work: () => Result): Result => {
     if (refusal) throw refusal;
@@ -46,8 +46,8 @@ beforeEach(() => {
   refusal = null;
   vi.stubGlobal("window", { sessionStorage: storage(), localStorage: storage(), location: {} });
   vi.stubGlobal("document", { cookie: "" });
-  vi.stubGlobal("console", { ...console, info: (text: string) => void told.push(text) });
-  told.length = 0;
+  vi.stubGlobal("console", { ...console, info: (text: string) => void logged.push(text) });
+  logged.length = 0;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -81,7 +81,6 @@ const anyText = fc.oneof(
   ),
 );
 
-/** All that is read from a browser. */
 function readAll() {
   return {
     drafts: [contactDraft, sellDraft].map((store) => readDraft(store, now.getTime())),
@@ -93,7 +92,7 @@ function readAll() {
   };
 }
 
-it("whatever stands there is read as something of ours, or as nothing", () => {
+it("reads any stored text as a valid value or as nothing", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const key of Object.values(storageKeys)) stored.set(key, text);
@@ -112,7 +111,6 @@ it("whatever stands there is read as something of ours, or as nothing", () => {
   );
 });
 
-/** The theme of the page after the script of its head. */
 function themeAtFirstPaint(): unknown {
   const dataset: { theme?: string } = {};
   const run = new Function("localStorage", "document", themeScript);
@@ -120,7 +118,7 @@ function themeAtFirstPaint(): unknown {
   return dataset.theme;
 }
 
-it("the first paint has the theme that was chosen, and the system's for anything else", () => {
+it("applies the chosen theme before the first paint, and the system's for any other text", () => {
   const texts = fc.oneof(anyText, fc.constantFrom("light", "dark", "system", "DARK", '"dark"'));
   fc.assert(
     fc.property(texts, (text) => {
@@ -132,7 +130,7 @@ it("the first paint has the theme that was chosen, and the system's for anything
   );
 });
 
-it("a browser that refuses is one that remembers nothing", () => {
+it("reads and writes nothing where the browser refuses storage", () => {
   refusal = new Error("The operation is insecure.");
   expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
   expect(themeAtFirstPaint()).toBeUndefined();
@@ -142,18 +140,18 @@ it("a browser that refuses is one that remembers nothing", () => {
   expect(document.cookie).toContain("Max-Age=0");
 });
 
-it("a refusal is told once, however often something is typed", () => {
+it("logs a refusal once, however often something is typed", () => {
   refusal = new Error("The operation is insecure.");
   sellDraft.write("a");
-  const before = told.length;
+  const before = logged.length;
   sellDraft.write("ab");
-  expect(told.length).toBe(before);
+  expect(logged.length).toBe(before);
 });
 
 const services = { analytics: false, recaptcha: false };
 
-/** Whether the script marks the document; `text` null: nothing stored, undefined: storage is refused. */
-function marks(text: string | null | undefined): boolean {
+/** Whether the script hides the banner; `text` null: nothing stored, undefined: storage is refused. */
+function hidesBanner(text: string | null | undefined): boolean {
   const documentElement = { dataset: { offer: offerOf(services) } as Record<string, string> };
   const storage = {
     getItem: () => {
@@ -183,17 +181,17 @@ const anyRecord = fc.record({
   functional: anyOf(true, false),
 });
 
-it("hides the banner before the first paint exactly where a decision holds", () => {
+it("hides the banner before the first paint exactly where a decision is valid", () => {
   const decided = JSON.stringify(decide(everythingAllowed, services, new Date()));
-  expect(marks(decided)).toBe(true);
-  expect(marks(undefined)).toBe(false);
+  expect(hidesBanner(decided)).toBe(true);
+  expect(hidesBanner(undefined)).toBe(false);
   const anyText = fc.oneof(
     fc.constantFrom(null, "", "{", "null", "[]", "5", '"a"', decided),
     anyRecord.map((record) => JSON.stringify(record)),
   );
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(marks(text)).toBe(readConsent(text, services, new Date()) !== undecided);
+      expect(hidesBanner(text)).toBe(readConsent(text, services, new Date()) !== undecided);
     }),
     { numRuns: 300 },
   );
