@@ -4,10 +4,7 @@ import { isAppointmentPage, maxOnWishlist, paths, vehiclePath } from "#domain/pa
 
 declare const self: ServiceWorkerGlobalScope;
 
-/**
- * Offline copies of the wishlist with its cars (N7) and of the visitor's own appointments (W8). Caching
- * anything else would need consent (§ 25 TDDDG).
- */
+// Caching more than the visitor's wishlist (N7) and appointments (W8) would need consent (§ 25 TDDDG).
 
 /** Younger copies are not fetched again. */
 const freshForMs = 24 * 3_600_000;
@@ -104,10 +101,7 @@ async function evictExcept(addresses: readonly string[], cache: Cache): Promise<
 let newestWishlist: readonly string[] = [];
 let queue: Promise<void> = Promise.resolve();
 
-/**
- * A page sends its whole wishlist each time, so that the next message makes up for a lost one, and an
- * appointment that was opened before the worker was active.
- */
+/** Each message has the whole wishlist, so that the next one makes up for a lost one. */
 export function onKeepMessage(event: ExtendableMessageEvent): void {
   const message = readMessage(event.data);
   if (message === null) return;
@@ -118,6 +112,7 @@ export function onKeepMessage(event: ExtendableMessageEvent): void {
     .then(async () => {
       if (newestWishlist === wishlist) await cacheWishlist(wishlist);
       if (appointment === null) return;
+      // The page may have been opened before the worker was active.
       const response = await self.fetch(appointment, { headers: { accept: "text/html" } });
       await updateCopy(new URL(appointment, self.location.origin), response);
     })

@@ -15,10 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Applies only to pages with a cached copy. */
 const timeoutMs = 4_000;
 
-/**
- * Network first, then cache, for pages, their assets and pictures. All other requests (API, the router's data,
- * captcha, forms, other origins) are not intercepted.
- */
+/** Network first, then cache. API, router data, captcha, forms and other origins are not intercepted. */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
