@@ -68,7 +68,6 @@ const unanswered: SendRefusal = {
   issues: [],
 };
 
-/** Reads a response of the API (R40). After a malformed success the inquiry may have arrived or not. */
 export function readOutcome(status: number, body: unknown): SendOutcome {
   const { success, reference, error } = asRecord(body);
   if (status === 200 && success === true && typeof reference === "string") {

@@ -60,10 +60,7 @@ type DraftState = "none" | "stored" | "deleted";
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/**
- * Autosaves a form in the browser until it is sent, discarded or 7 days old. A draft restores only fields that
- * are still unchanged.
- */
+/** Autosaves a form in the browser. A draft restores only fields that are still unchanged. */
 export function useDraft(options: DraftOptions) {
   const { storage, form, fields, prefilled, about, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");

@@ -28,12 +28,8 @@ type InquiryFormOptions = {
   about?: string;
   refused: RefusedForm | null;
   reveal?: (field: string) => void;
-  /** Called with the names of the fields that a draft filled. */
-  onRestored?: (names: readonly string[]) => void;
-  /**
-   * Called when the server wants the captcha solved (again); `message` says why. Returns whether the form is
-   * sent again automatically: then nothing has failed yet.
-   */
+  onRestored?: (fieldNames: readonly string[]) => void;
+  /** Returns whether the form is sent again automatically: then nothing has failed yet. */
   onCaptchaRefused: (message: string) => boolean;
 };
 

@@ -26,10 +26,7 @@ const routesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
 /** The row is rendered this far ahead of the viewport, in px, so that nobody sees it appear. */
 const aheadPx = 800;
 
-/**
- * Remembers each vehicle viewed, and shows 'Zuletzt angesehen' below the page once the visitor scrolls near.
- * Mounted only with consent to functional cookies (P3).
- */
+/** Mounted only with consent to functional cookies, since it remembers the vehicles viewed (P3). */
 export default function RecentPlace() {
   const { pathname } = useLocation();
   const match = useMatches().at(-1);

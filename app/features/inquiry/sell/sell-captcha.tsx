@@ -8,7 +8,6 @@ import { FieldError } from "../../../ui/field.tsx";
 import { useSiteFacts } from "../../site/site-facts.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
 
-/** The used part of the provider's API. */
 type Recaptcha = {
   ready: (callback: () => void) => void;
   render: (

@@ -59,10 +59,7 @@ export function PersonalFields() {
   );
 }
 
-/**
- * Year and mileage are text with a numeric keyboard: a number field refuses '85.000 km' and changes under the
- * mouse wheel. Rules check the bounds.
- */
+/** Numbers are text fields: number fields refuse '85.000 km' and change under the mouse wheel. */
 export function VehicleFields() {
   const bounds = useHydrated()
     ? { year: { min: earliestYear, max: new Date().getFullYear() + 1 }, mileage: { min: 0 } }

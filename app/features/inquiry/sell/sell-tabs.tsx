@@ -14,7 +14,6 @@ export const partTitles: Readonly<Record<SellTab, string>> = {
   equipment: "Ausstattung",
 };
 
-/** The last part includes the questions about the car's condition. */
 export function fieldsOf(part: SellTab): readonly string[] {
   return part === lastPart
     ? [...sellTabs[part], ...conditionQuestions.map(conditionField)]
