@@ -2,10 +2,9 @@ import { consentLifetimeDays, consentTextVersion } from "#domain/consent/consent
 import { consentCookie, storageKeys } from "#domain/consent/storage-keys.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 
-/** Nothing throws: a browser may refuse its storage (private window, full, switched off). */
+/** A browser may refuse its storage (private window, full, switched off): then `write` returns false. */
 export type StoredText = {
   read(): string | null;
-  /** Returns whether the text was stored. */
   write(text: string): boolean;
   clear(): void;
 };
@@ -29,8 +28,7 @@ function storedText(
     } catch (error) {
       if (reported.has(message)) return null;
       reported.add(message);
-      // Logged as info: a visitor who switched storage off has done nothing wrong.
-      // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
+      // biome-ignore lint/suspicious/noConsole: as info, since visitors may well switch storage off
       console.info(message, error);
       return null;
     }
@@ -127,10 +125,7 @@ export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
 /** Inline script for the head: applied after the first paint, the theme would flash. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
 
-/**
- * Inline script for the head: cached pages are the same for everyone and contain the cookie banner. This hides
- * it where `readConsent` would find a decision about the services in `data-offer`.
- */
+/** Inline script for the head: hides the banner of a cached page where `readConsent` finds a decision. */
 export const consentScript = `try{let e=document.documentElement,{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true)e.dataset.decided=""}catch(e){}`;
 
 /** Deletes by name prefix, on this host and its parent domains. */

@@ -40,17 +40,13 @@ export type PageServices = {
     /** Keeps the order of the keys and drops those not for sale. */
     forSale(adKeys: readonly string[]): Promise<readonly Car[]>;
   };
-  /** Null for a token that is unknown or too old. */
+  // From here on: null for a token or link that is unknown, forged or expired.
   alerts: { overview(token: string): Promise<AlertOverview | null> };
   appointments: {
-    /** Null for an unknown token. */
     view(token: string): Promise<AppointmentView | null>;
-    /** Null for a link that is forged or expired. */
     familyView(link: string): Promise<FamilyView | null>;
   };
-  /** Null for a token that is unknown or too old. */
   marks: { find(token: string): Promise<MarkedInquiry | null> };
-  /** Null for a link that is unknown or too old. */
   photos: { overview(token: string): Promise<PhotoOverview | null> };
 };
 
@@ -58,10 +54,8 @@ export type PageServices = {
 export type Site = {
   /** Throws while there is no database. */
   services(): PageServices;
-  /** Logs an error of rendering. */
   reportFailure(error: unknown): void;
   now(): Date;
-  /** The request's id in the log. */
   requestId: string | undefined;
   /** Public address without trailing slash, for canonical links. */
   origin: string;

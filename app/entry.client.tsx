@@ -22,8 +22,7 @@ function hydrate(): void {
       },
       onCaughtError(error) {
         report(error);
-        // Without the site's frame the error page has failed too, and the router shows the stack trace.
-        // React has not finished its work yet, so unmounting waits.
+        // Without the frame the error page has failed too. Deferred, since React has not finished yet.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();

@@ -6,7 +6,6 @@ import { renderOrFault } from "./fault-document.ts";
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
-/** The entry of the bundle that the server loads. */
 export const renderPage: RenderPage = (request, site, acceptForm) => {
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
   if (acceptForm) context.set(acceptFormContext, acceptForm);

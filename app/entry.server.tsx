@@ -14,10 +14,7 @@ import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
 import { ScriptMarkProvider } from "./ui/inline-script.tsx";
 
-/**
- * Renders completely before sending: the CSP hashes and the ETag need the whole page, and a failure can still
- * become a proper status.
- */
+/** Renders fully before sending: CSP hashes and ETag need the whole page, and a failure its status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -62,10 +59,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const modulePreload = '<link rel="modulepreload"';
 
-/**
- * Lowers the scripts' fetch priority below that of style sheet and first picture: on a phone the page appears
- * a second earlier (docs/decisions/024). The router has no setting for it.
- */
+/** On a phone the page appears a second earlier (docs/decisions/024). The router has no setting for it. */
 export function withLowPriorityScripts(html: string): string {
   return html.replaceAll(modulePreload, `${modulePreload} fetchpriority="low"`);
 }
