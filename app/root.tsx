@@ -80,7 +80,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFactsProvider value={loaderData}>
       <SiteFrame
-        notice={<LazyConsent functional={<RecentPlace />} />}
+        notice={<LazyConsent functional={<RecentVehicles />} />}
         isPlain={useMatches().some(isForFamily)}
       >
         <OfflineBar />
@@ -90,8 +90,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const RecentPlace = lazyOrNothing(
-  async () => (await import("./features/recent/recent-place.tsx")).default,
+const RecentVehicles = lazyOrNothing(
+  async () => (await import("./features/recent/recent-vehicles.tsx")).default,
 );
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

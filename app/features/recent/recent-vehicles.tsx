@@ -14,7 +14,7 @@ export function readRecent(text: string | null): readonly string[] {
   return [...new Set(text?.match(/(?<!\S)[\w-]{1,64}(?!\S)/g))].slice(0, maxRemembered);
 }
 
-export function withRecent(text: string | null, adKey: string): string {
+export function addRecent(text: string | null, adKey: string): string {
   return [adKey, ...readRecent(text).filter((other) => other !== adKey)]
     .slice(0, maxRemembered)
     .join(" ");
@@ -27,7 +27,7 @@ const routesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
 const aheadPx = 800;
 
 /** Mounted only with consent to functional cookies, since it remembers the vehicles viewed (P3). */
-export default function RecentPlace() {
+export default function RecentVehicles() {
   const { pathname } = useLocation();
   const match = useMatches().at(-1);
   // Without loader data the vehicle is unknown or gone.
@@ -36,31 +36,31 @@ export default function RecentPlace() {
 
   // Outside React: the browser's storage.
   useEffect(() => {
-    if (adKey !== undefined) recentAdKeys.write(withRecent(recentAdKeys.read(), adKey));
+    if (adKey !== undefined) recentAdKeys.write(addRecent(recentAdKeys.read(), adKey));
   }, [adKey]);
 
-  const place = document.getElementById(belowContentId);
-  if (place === null || !routesWithRow.includes(match?.id ?? "")) return null;
-  return createPortal(<RowWhenNear key={pathname} />, place);
+  const container = document.getElementById(belowContentId);
+  if (container === null || !routesWithRow.includes(match?.id ?? "")) return null;
+  return createPortal(<RowWhenNear key={pathname} />, container);
 }
 
 function RowWhenNear() {
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const viewed = useSyncExternalStore(onRecentChangeElsewhere, recentAdKeys.read, () => null);
 
   // Outside React: the scroll position.
   useEffect(() => {
-    if (isNear || place.current === null) return;
+    if (isNear || sentinel.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: `${aheadPx}px 0px` },
     );
-    observer.observe(place.current);
+    observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, [isNear]);
 
-  return <div ref={place}>{isNear && <RecentRow viewed={readRecent(viewed)} />}</div>;
+  return <div ref={sentinel}>{isNear && <RecentRow viewed={readRecent(viewed)} />}</div>;
 }
 
 const maxShown = 8;
