@@ -26,20 +26,20 @@ type ConsentLayerProps = {
 
 export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
-  const { analytics, functional: mayUse, mapOnly } = useConsent();
-  const mayRemember = mayUse && mapOnly !== true;
+  const { analytics, functional: isFunctionalAllowed, mapOnly } = useConsent();
+  const mayRemember = isFunctionalAllowed && mapOnly !== true;
   // After its first opening the dialog stays mounted, for its closing transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const isAllowed = analyticsId !== null && analytics;
+  const isAnalyticsAllowed = analyticsId !== null && analytics;
   useDebugHelper();
 
   // Outside React: cookies of a consent that expired or was withdrawn, perhaps in another tab.
   useEffect(() => {
-    if (isAllowed) return;
+    if (isAnalyticsAllowed) return;
     return whenIdle(() => deleteCookies(analyticsCookies));
-  }, [isAllowed]);
+  }, [isAnalyticsAllowed]);
   // Outside React: vehicles remembered under such a consent.
   useEffect(() => {
     if (!mayRemember) recentAdKeys.clear();
@@ -48,7 +48,7 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
     <>
       <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} focusElsewhere={focusMain} />}</Suspense>
       <Suspense>{mayRemember && functional}</Suspense>
-      {isAllowed && <Analytics id={analyticsId} />}
+      {isAnalyticsAllowed && <Analytics id={analyticsId} />}
     </>
   );
 }
