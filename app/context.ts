@@ -92,8 +92,8 @@ export const acceptFormContext = createContext<AcceptForm | null>(null);
 
 /** The page shows these of a form that is accepted. */
 type AcceptedDetails = {
-  wishOf?(typed: FieldValues): TestDriveWish | null;
-  orderOf?(typed: FieldValues): Promise<SentOrder>;
+  wishOf?(values: FieldValues): TestDriveWish | null;
+  orderOf?(values: FieldValues): Promise<SentOrder>;
 };
 
 /** Implements the action of a form's route, for browsers without scripts (docs/decisions/020). */
@@ -104,11 +104,11 @@ export async function acceptPostedForm(
 ) {
   const accept = context.get(acceptFormContext);
   if (accept === null) throw data(null, { status: 405 });
-  const typed = Object.fromEntries(new URLSearchParams(await request.text()));
-  const { outcome, ...init } = await accept(kind, typed);
+  const values = Object.fromEntries(new URLSearchParams(await request.text()));
+  const { outcome, ...init } = await accept(kind, values);
   if (outcome.state === "refused") return data(outcome, init);
-  const wish = details.wishOf?.(typed);
-  const order = await details.orderOf?.(typed);
+  const wish = details.wishOf?.(values);
+  const order = await details.orderOf?.(values);
   return data({ ...outcome, ...(wish && { wish }), ...(order && { order }) }, init);
 }
 

@@ -92,9 +92,9 @@ async function evictExcept(addresses: readonly string[], cache: Cache): Promise<
   const pages = addresses.filter((path) => !isAssetOrPicture(path));
   const copies = await Promise.all(pages.map((path) => cache.match(path, { ignoreVary: true })));
   const texts = await Promise.all(copies.map((copy) => copy?.text() ?? ""));
-  const kept = new Set([...addresses, ...texts.flatMap(assetsIn)]);
+  const retained = new Set([...addresses, ...texts.flatMap(assetsIn)]);
   for (const request of await cache.keys()) {
-    if (!kept.has(new URL(request.url).pathname)) await cache.delete(request);
+    if (!retained.has(new URL(request.url).pathname)) await cache.delete(request);
   }
 }
 

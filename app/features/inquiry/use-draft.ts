@@ -94,8 +94,8 @@ export function useDraft(options: DraftOptions) {
     fill(Object.fromEntries(takePrehydrationInput()));
     const draft = restores ? readDraft(storage, Date.now()) : null;
     if (draft !== null) {
-      const typed = changedOnly(readFields(form.current, fields), prefilled);
-      const restored = Object.entries(draft.values).filter(([name]) => !(name in typed));
+      const changed = changedOnly(readFields(form.current, fields), prefilled);
+      const restored = Object.entries(draft.values).filter(([name]) => !(name in changed));
       fill(Object.fromEntries(restored));
       onRestored?.(restored.map(([name]) => name));
       const isComplete = restored.length === Object.keys(draft.values).length;

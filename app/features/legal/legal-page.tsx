@@ -66,10 +66,10 @@ export function OwnerFact({ of }: { of: OwnerFactName }) {
 }
 
 export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerFactName])[] }) {
-  const given = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
+  const applicable = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
   return (
     <dl>
-      {given.map(([term, name]) => (
+      {applicable.map(([term, name]) => (
         <div key={name}>
           <dt>{term}</dt>
           <dd>

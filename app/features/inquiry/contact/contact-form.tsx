@@ -81,10 +81,10 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
   const headingId = useId();
   const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
   const prefilled = {
-    ...(prefill === null ? wish : textsOf(prefill)),
+    ...(prefill === null ? wish : prefilledValues(prefill)),
     [callbackField]: callbackSoon,
   };
-  const about = detailsAbout(intent, prefill);
+  const about = aboutValues(intent, prefill);
   const captcha = useContactCaptcha();
   const [testDrive, setTestDrive] = useState<TestDriveWish | null>(null);
   const form = useInquiryForm({
@@ -159,7 +159,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
           />
         )}
         {/* Below the button, which a layout shift must not move away from the thumb. */}
-        {failure && <SendFailureNote failure={failure} readText={() => readText(form.read())} />}
+        {failure && <SendFailureNote failure={failure} readText={() => plainText(form.read())} />}
       </form>
       {prefill && <OtherChannels prefill={prefill} readMessage={() => messageOf(form.read())} />}
     </section>
@@ -176,7 +176,7 @@ const titles: Record<ContactIntent, string> = {
 const titleOf = ({ intent, cars }: Prefill) =>
   cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
 
-function detailsAbout(intent: string, prefill: Prefill | null): FieldValues {
+function aboutValues(intent: string, prefill: Prefill | null): FieldValues {
   if (prefill === null) return intent === "anfrage" ? {} : { [aboutFields.intent]: intent };
   const [vehicle = "", ...others] = keysOf(prefill);
   return {
@@ -203,12 +203,12 @@ function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): stri
 }
 
 /** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
-function textsOf({ intent, message: { message } }: Prefill): FieldValues {
+function prefilledValues({ intent, message: { message } }: Prefill): FieldValues {
   const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
   return { subject, message };
 }
 
-function readText(values: FieldValues): string {
+function plainText(values: FieldValues): string {
   const { name = "", email = "", phone = "" } = values;
   return [messageOf(values), [name, email, phone].filter((line) => line !== "").join("\n")].join(
     "\n\n",

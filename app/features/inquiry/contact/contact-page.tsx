@@ -28,7 +28,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <AskedCars cars={prefill.cars} /> : wish === null && <ContactChannels />}
+        {prefill ? <SelectedCars cars={prefill.cars} /> : wish === null && <ContactChannels />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent
@@ -56,7 +56,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
   );
 }
 
-function AskedCars({ cars }: { cars: readonly SmallCar[] }) {
+function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
   const [car] = cars;
   if (car !== undefined && cars.length === 1) return <SmallCard car={car} level="h2" />;
   return (

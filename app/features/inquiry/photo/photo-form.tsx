@@ -23,7 +23,7 @@ const errorId = `${fieldId}-fehler`;
 
 /** Works without scripts; with them, each photo is downscaled and sent separately. */
 export function PhotoForm({ action, room, outcome }: PhotoFormProps) {
-  const { field, problems, saved, progress, submit } = useSending(action, room, outcome);
+  const { field, problems, saved, progress, submit } = usePhotoUpload(action, room, outcome);
   const isSending = progress !== null;
   if (room <= 0 && !isSending) {
     return (
@@ -96,7 +96,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
 const refusalTexts = (refused: readonly PhotoRefusal[]) =>
   [...new Set(refused)].map((refusal) => photoRefusals[refusal]);
 
-function useSending(action: string, room: number, outcome: PhotoOutcome) {
+function usePhotoUpload(action: string, room: number, outcome: PhotoOutcome) {
   const field = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<string | null>(null);

@@ -50,7 +50,7 @@ export function SellForm({ interest, refused }: SellFormProps) {
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-      <WithoutScripts typed={refused && messageOf(refused.values, interest)} />
+      <WithoutScripts refusedMessage={refused && messageOf(refused.values, interest)} />
       <form
         method="post"
         action={interest === null ? paths.sell : tradeInPath(interest.adKey)}
@@ -166,27 +166,35 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   );
 }
 
-/** Without scripts the captcha cannot be solved: mail and chat replace the form. `typed`: a refused form's text. */
-function WithoutScripts({ typed }: { typed: ReturnType<typeof messageOf> | null }) {
+/** Without scripts the captcha cannot be solved: mail and chat replace the form. */
+function WithoutScripts({
+  refusedMessage,
+}: {
+  refusedMessage: ReturnType<typeof messageOf> | null;
+}) {
   const { phone } = dealership;
-  const text = typed === null ? undefined : `${typed.subject}\n\n${typed.message}`;
+  const text =
+    refusedMessage === null ? undefined : `${refusedMessage.subject}\n\n${refusedMessage.message}`;
   return (
     <noscript>
       <div className="mt-4 rounded-card border border-line bg-sunken p-4">
         <h3 className="text-lg font-bold">Zum Versenden braucht diese Seite JavaScript</h3>
         <p className="mt-1">
-          {typed === null
+          {refusedMessage === null
             ? "Damit prüft sie, dass kein Roboter schreibt. Füllen Sie das Formular trotzdem gern aus: Am Ende machen wir daraus eine E-Mail für Sie. Oder melden Sie sich direkt bei uns:"
             : "Ihre Angaben stehen noch im Formular und in dieser E-Mail, die Sie nur noch absenden müssen:"}
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
-          <a href={mailLink(typed)} className={typed === null ? "way" : "way way-main"}>
+          <a
+            href={mailLink(refusedMessage)}
+            className={refusedMessage === null ? "way" : "way way-main"}
+          >
             <Icon icon={Mail} size={18} />
-            {typed === null ? "E-Mail schreiben" : "Als E-Mail senden"}
+            {refusedMessage === null ? "E-Mail schreiben" : "Als E-Mail senden"}
           </a>
           <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
             <Icon icon={MessageCircle} size={18} />
-            {typed === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
+            {refusedMessage === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
             <span className="sr-only">(externer Dienst)</span>
           </a>
           <a href={phoneLink()} className="way figures">

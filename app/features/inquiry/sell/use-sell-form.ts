@@ -51,9 +51,9 @@ const inquiryFrom = (values: FieldValues) => ({
 
 function sellFieldValues(values: FieldValues) {
   const fields = Object.values(sellTabs).flat();
-  const typed = fields.map((field): [SellField, string] => [field, values[field] ?? ""]);
+  const entries = fields.map((field): [SellField, string] => [field, values[field] ?? ""]);
   // `fromEntries` loses the type of the keys.
-  return Object.fromEntries(typed) as Record<SellField, string>;
+  return Object.fromEntries(entries) as Record<SellField, string>;
 }
 
 export function messageOf(values: FieldValues, interest: SmallCar | null) {
@@ -99,7 +99,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
 
   async function send(): Promise<void> {
     // One after another, so that the first part with an error gets the focus.
-    for (const each of sellParts) if (!(await form.check(fieldsOf(each)))) return;
+    for (const sellPart of sellParts) if (!(await form.check(fieldsOf(sellPart)))) return;
     if (captcha.token === null) return captcha.complain();
     await form.submit();
   }
