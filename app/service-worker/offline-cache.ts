@@ -1,5 +1,6 @@
 import { parsePictureAddress, pictureInWidth } from "#domain/car/photos.ts";
 import { keepMessage, offlineCaches } from "#domain/consent/storage-keys.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { isAppointmentPage, maxOnWishlist, paths, vehiclePath } from "#domain/pages/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -7,14 +8,14 @@ declare const self: ServiceWorkerGlobalScope;
 // Caching more than the visitor's wishlist (N7) and appointments (W8) would need consent (§ 25 TDDDG).
 
 /** Younger copies are not fetched again. */
-const freshForMs = 24 * 3_600_000;
-const appointmentLifetimeMs = offlineCaches.appointments.days * 24 * 3_600_000;
+const freshForMs = dayMs;
+const appointmentLifetimeMs = offlineCaches.appointments.days * dayMs;
 
 /** The only width cached of a picture, in px: wide enough for a phone. */
 const cachedWidth = 960;
 
 /** The header that browsers send for images: another one would get another format. */
-const acceptsPicture = "image/avif,image/webp,*/*;q=0.8";
+const pictureAccept = "image/avif,image/webp,*/*;q=0.8";
 
 /** The query of an appointment is ignored: its buttons add one. */
 export async function cachedCopy(url: URL): Promise<Response | undefined> {
@@ -156,7 +157,7 @@ async function cacheWishlist(addresses: readonly string[]): Promise<void> {
     const copy = await cache.match(path, { ignoreVary: true });
     if (copy && (isPicture || ageOf(copy) < freshForMs)) continue;
     isChanged = true;
-    const accept = isPicture ? acceptsPicture : "text/html";
+    const accept = isPicture ? pictureAccept : "text/html";
     const response = await self.fetch(path, { headers: { accept } });
     if (response.status === 404 || response.status === 410)
       await cache.delete(path, { ignoreVary: true });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { dayMs } from "#domain/format/calendar.ts";
 import { type FormDraft, readDraft } from "./use-draft.ts";
 
-const dayMs = 24 * 3_600_000;
 const draft: FormDraft = {
   savedAt: 30 * dayMs,
   about: "",

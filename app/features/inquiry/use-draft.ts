@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { dayMs } from "#domain/format/calendar.ts";
 import type { StoredText } from "../../browser-storage.ts";
 import { type FieldValues, readFields, writeFields } from "../../ui/form-values.ts";
 import { takePrehydrationInput } from "../../ui/prehydration.ts";
@@ -12,7 +13,7 @@ export type FormDraft = {
   values: FieldValues;
 };
 
-const weekMs = 7 * 24 * 3_600_000;
+const weekMs = 7 * dayMs;
 
 /** Deletes a draft that is malformed or older than 7 days. */
 export function readDraft(storage: StoredText, now: number): FormDraft | null {
