@@ -40,7 +40,7 @@ export type PageServices = {
     /** Keeps the order of the keys and drops those not for sale. */
     forSale(adKeys: readonly string[]): Promise<readonly Car[]>;
   };
-  // From here on: null for a token or link that is unknown, forged or expired.
+  // The methods below return null for a token or link that is unknown, forged or expired.
   alerts: { overview(token: string): Promise<AlertOverview | null> };
   appointments: {
     view(token: string): Promise<AppointmentView | null>;
