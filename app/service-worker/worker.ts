@@ -54,7 +54,7 @@ const timeout = () =>
     setTimeout(resolve, timeoutMs, null);
   });
 
-/** Marks a copy for features/site/offline-bar.tsx with the server's date, because a phone's clock may be wrong. */
+/** Adds the server's date for features/site/offline-bar.tsx: a phone's clock may be wrong. */
 async function markCopy(copy: Response): Promise<Response> {
   const html = await copy.text();
   const headers = new Headers(copy.headers);

@@ -142,7 +142,7 @@ function usePhotoUpload(action: string, room: number, outcome: PhotoOutcome) {
 const longestEdge = 2_000;
 const quality = 0.85;
 
-/** Downscales and drops metadata (place, camera). Where the browser cannot read a photo, the server does both. */
+/** Downscales and strips metadata (place, camera). Where the browser cannot, the server does both. */
 async function downscaled(file: File): Promise<Blob> {
   try {
     const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
