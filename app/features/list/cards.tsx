@@ -29,7 +29,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     void navigate(vehiclePath(ad_key));
   };
   const list = useRef<HTMLUListElement>(null);
-  const { count, growsByItself, grow, stop } = useShownCount(query);
+  const { count, hasInfiniteScroll, grow, stop } = useShownCount(query);
   useReturnToCard(search.cars, grow);
   const isWhole = search.stock !== null;
   const shown = search.cars.slice(0, isWhole ? count : undefined);
@@ -38,7 +38,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     const next = shown.length;
     const growNow = () => grow(next + pageLength);
     if (detail > 0) return startTransition(growNow);
-    // The keyboard goes on with the first card that comes.
+    // Keyboard users continue at the first new card.
     flushSync(growNow);
     list.current?.children[next]?.querySelector<HTMLElement>("h2 a")?.focus();
   };
@@ -48,7 +48,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
         href={`#${footerId}`}
         onClick={(event) => {
           event.preventDefault();
-          // The footer is to stay where it is.
+          // Infinite scroll would push the footer away.
           stop();
           document.getElementById(footerId)?.focus();
         }}
@@ -64,7 +64,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
           Vorherige Fahrzeuge
         </Link>
       )}
-      {/* Columns of `1fr` share what is left of a pixel: the middle one was wider, and its words lower. */}
+      {/* Not `1fr`: rounding to pixels made the middle column wider, and its text lower. */}
       <ul
         ref={list}
         aria-busy={search.state === "loading"}
@@ -73,7 +73,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
         {shown.map((car, index) => (
           <ListItem
             key={car.ad_key}
-            // The same car as an object of the stock file would render again for nothing.
+            // Another object for the same car, from the stock file, would defeat `memo`.
             car={(search.isAnswer && page.cars[index]) || car}
             index={index}
             place={search.start + index + 1}
@@ -85,7 +85,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onNear={isWhole && growsByItself ? () => grow(comeByThemselves) : null}
+          onNear={isWhole && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
           onMore={isWhole ? showMore : null}
         />
       )}
@@ -112,7 +112,7 @@ const ListItem = memo(function ListItem({ car, index, place, total, onOpen }: Li
       // Not all vehicles are in the document.
       aria-posinset={place}
       aria-setsize={total}
-      // The first ones are in the window: deferring them would take two renderings.
+      // Deferring cards that are in the viewport at once would render them twice.
       className={isFirst ? undefined : "defer-offscreen"}
     >
       <CarCard
@@ -124,8 +124,8 @@ const ListItem = memo(function ListItem({ car, index, place, total, onOpen }: Li
   );
 });
 
-/** More cards come that far ahead of the window, in px. */
-const aheadPx = 8_000;
+/** Infinite scroll adds cards this far before the viewport reaches the end of the list. */
+const loadAheadPx = 8_000;
 
 type MoreVehiclesProps = {
   nextPath: string;
@@ -143,14 +143,14 @@ function MoreVehicles({ nextPath, onNear, onMore }: MoreVehiclesProps) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onNear);
       },
-      { rootMargin: `${aheadPx}px 0px` },
+      { rootMargin: `${loadAheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [onNear]);
 
   return (
-    // No scroll anchor, nor is the footer: else the window would stay at the end while the list grows.
+    // Scroll anchoring would keep the viewport at the end of the growing list; the footer has it off too.
     <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
       <Link
         to={nextPath}
@@ -167,73 +167,73 @@ function MoreVehicles({ nextPath, onNear, onMore }: MoreVehiclesProps) {
   );
 }
 
-/** First cards of a search in the browser: what fills a window, of one column below 44rem. */
-const ofNextSearch = () => (window.innerWidth < 704 ? aboveTheFold : 6);
+/** The first batch of a new search fills the viewport; below 44rem there is one column. */
+const firstBatch = () => (window.innerWidth < 704 ? aboveTheFold : 6);
 
-/** So many cards come by themselves; then the footer is in reach, until somebody wants more. */
-const comeByThemselves = 48;
+/** Infinite scroll stops here, so that the footer can be reached. */
+const infiniteScrollLimit = 48;
 
 function useShownCount(query: string) {
   const [state, setState] = useState({ query, count: pageLength, isStopped: false });
-  if (state.query !== query) setState({ query, count: ofNextSearch(), isStopped: false });
+  if (state.query !== query) setState({ query, count: firstBatch(), isStopped: false });
   const { count, isStopped } = state;
-  const grow = (least: number) =>
-    setState((now) => (least > now.count ? { ...now, count: least } : now));
+  const grow = (minCount: number) =>
+    setState((current) => (minCount > current.count ? { ...current, count: minCount } : current));
 
-  // Outside React: the browser paints the first ones before the others are rendered.
+  // Outside React: the browser paints the first batch before the rest is rendered.
   useEffect(() => {
     if (count < pageLength) startTransition(() => grow(pageLength));
   });
   return {
     count,
     grow,
-    growsByItself: !isStopped && count < comeByThemselves,
-    stop: () => setState((now) => ({ ...now, isStopped: true })),
+    hasInfiniteScroll: !isStopped && count < infiniteScrollLimit,
+    stop: () => setState((current) => ({ ...current, isStopped: true })),
   };
 }
 
-/** The stock may arrive late, and cards get their own height when they are drawn. */
-const retries = 15;
+/** Restoring the scroll position is retried: the stock may arrive late, and drawn cards change height. */
+const maxAttempts = 15;
 const retryMs = 100;
 
 const cardId = (adKey: string) => `fahrzeug-${adKey}`;
 
-/** After the return from a vehicle; `showAtLeast` makes the list long enough for its card. */
+/** Scroll restoration after a vehicle page; `showAtLeast` makes the list long enough for its card. */
 function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: number) => void): void {
   const { state, key } = useLocation();
   const isPop = useNavigationType() === "POP";
   // The first page of a visit is a POP too; its key is always "default".
   const isReturn = isFromDetail(state) || (isPop && key !== "default");
-  const sought = useRef<string | null>(null);
-  const bringBack = useEffectEvent((): boolean => {
-    if (sought.current === null) return false;
-    const index = cars.findIndex(({ ad_key }) => ad_key === sought.current);
+  const returnAdKey = useRef<string | null>(null);
+  const scrollToReturnCard = useEffectEvent((): boolean => {
+    if (returnAdKey.current === null) return false;
+    const index = cars.findIndex(({ ad_key }) => ad_key === returnAdKey.current);
     if (index !== -1) showAtLeast(index + 1);
-    return isInPlace(sought.current);
+    return scrollToCard(returnAdKey.current);
   });
 
   // Outside React: storage, scroll position and focus, once when the list appears.
   useEffect(() => {
-    if (isReturn) sought.current = lastAdKey.read() ?? sought.current;
+    if (isReturn) returnAdKey.current = lastAdKey.read() ?? returnAdKey.current;
     lastAdKey.clear();
-    bringBack();
+    scrollToReturnCard();
     let attempts = 0;
     const timer = setInterval(() => {
       attempts += 1;
-      if (bringBack() || attempts === retries) sought.current = null;
-      if (sought.current === null) clearInterval(timer);
+      if (scrollToReturnCard() || attempts === maxAttempts) returnAdKey.current = null;
+      if (returnAdKey.current === null) clearInterval(timer);
     }, retryMs);
     return () => clearInterval(timer);
   }, [isReturn]);
 
-  // Outside React: the same in the frame that shows the card.
+  // Outside React: scroll position and focus, in the same frame as the card.
   useLayoutEffect(() => {
-    bringBack();
+    scrollToReturnCard();
   });
 }
 
-/** Scrolls the card, once it is there, to 100 px below the top (R18). */
-function isInPlace(adKey: string): boolean {
+/** Scrolls the card to 100 px below the top (R18); true when it was there already. */
+function scrollToCard(adKey: string): boolean {
   const card = document.getElementById(cardId(adKey));
   if (card === null) return false;
   const before = window.scrollY;

@@ -36,7 +36,7 @@ export function ColorChoice({ filter, controls, facets }: FacetFieldProps) {
   );
 }
 
-const shownAtFirst = 12;
+const initiallyShown = 12;
 
 export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "filter">) {
   const [showsAll, setShowsAll] = useState(false);
@@ -48,7 +48,7 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
         {options.map(({ value, count }, index) => {
           if (!isEquipmentKey(value)) return null;
           const isChosen = chosen.includes(value);
-          const isShown = showsAll || isChosen || index < shownAtFirst;
+          const isShown = showsAll || isChosen || index < initiallyShown;
           return (
             <li key={value} className={isShown ? "" : "hidden noscript:block"}>
               <label className="flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-muted/60">
@@ -73,7 +73,7 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
           );
         })}
       </ul>
-      {options.length > shownAtFirst && (
+      {options.length > initiallyShown && (
         <button
           type="button"
           aria-expanded={showsAll}
@@ -87,7 +87,7 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
   );
 }
 
-/** R15 */
+/** Labels, values and order follow R15. */
 const toggles = [
   { label: "≤ 20.000€", field: "priceMax", value: 20_000, opposite: "priceMin" },
   { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, opposite: "mileageMin" },
@@ -100,8 +100,8 @@ function toggled(filters: CarFilters, toggle: (typeof toggles)[number]): Partial
   if (filters[field] === value) return { [field]: null };
   if (opposite === null) return { [field]: value };
   const bound = filters[opposite] ?? value;
-  const isEmpty = field === "yearMin" ? bound < value : bound > value;
-  return { [field]: value, ...(isEmpty && { [opposite]: null }) };
+  const isEmptyRange = field === "yearMin" ? bound < value : bound > value;
+  return { [field]: value, ...(isEmptyRange && { [opposite]: null }) };
 }
 
 export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {

@@ -22,9 +22,9 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
   const { filters, change } = controls;
   const { label, param, kind, format, alwaysOffered = [] } = choiceFilters[filter];
   const value = filters[filter] === null ? null : String(filters[filter]);
-  const counts = new Map(alwaysOffered.map((offered) => [offered, 0]));
+  const counts = new Map(alwaysOffered.map((option) => [option, 0]));
   for (const option of facets[filter]) counts.set(option.value, option.count);
-  // A chosen value that the stock lacks stays visible: it is why nothing is found.
+  // A chosen value without vehicles stays visible: it explains an empty result.
   if (value !== null && !counts.has(value)) counts.set(value, 0);
 
   function choose(text: string): void {
@@ -40,9 +40,9 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
         <select
           id={id}
           name={param}
-          // Else a browser that comes back writes its last choice over that of the address.
+          // On Back, the browser's form restoration would override the value from the URL.
           autoComplete="off"
-          // Before hydration too: another brand lets its model go.
+          // Before hydration, prehydrationScript clears the model when the brand changes.
           data-clears={filter === "brand" ? choiceFilters.model.param : undefined}
           value={value ?? "all"}
           onChange={({ target }) => choose(target.value)}
@@ -67,7 +67,7 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
 
 type HiddenFiltersProps = { filters: CarFilters; except?: readonly string[] };
 
-/** All filters but the parameters that the form shows itself: sent without JavaScript it must lose none. */
+/** A form submitted without JavaScript must keep the filters that it does not show itself. */
 export function HiddenFilters({ filters, except = [] }: HiddenFiltersProps) {
   return filterParameters(filters).map(
     ({ key, value }) =>
@@ -82,10 +82,7 @@ type QuickFilterBarProps = {
   preload: () => void;
 };
 
-/**
- * 'Filter anzeigen' beside the search box, and the row below it, which scrolls sideways on phones. Without
- * JavaScript the button asks for the page with all filters.
- */
+/** Without JavaScript the button 'Filter anzeigen' opens the page with all filters. */
 export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
   const quickForm = useId();
@@ -139,7 +136,7 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
           onClick={(event) => {
             event.preventDefault();
             reset();
-            // The pressed button becomes disabled and would lose the focus.
+            // The pressed button becomes disabled and loses the focus.
             openButton.current?.focus();
           }}
         >

@@ -40,11 +40,10 @@ const sections: Readonly<Record<FormSectionId, Section>> = {
   equipment: { title: "Ausstattung", isFolding: true },
 };
 
-const specified = ["vehicle", "price", "mileage", "technical"] as const;
-const further = ["registration", "body", "color", "equipment"] as const;
+const sectionsBeforeToggles = ["vehicle", "price", "mileage", "technical"] as const;
+const sectionsAfterToggles = ["registration", "body", "color", "equipment"] as const;
 
-/** All filters, section by section, without the `<form>`; fields have their names in the address. */
-function FilterForm({ controls }: { controls: FilterControls }) {
+function FilterSections({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
   if (facets === "loading") return <p role="status">Filter werden geladen...</p>;
   if (facets === "failed") {
@@ -54,7 +53,7 @@ function FilterForm({ controls }: { controls: FilterControls }) {
         <p className="font-semibold">Fehler beim Laden der Filteroptionen</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ReloadButton look="quiet" />
-          {/* The server has the options anyway. */}
+          {/* The server renders the options even if the browser's stock file failed to load. */}
           <a href={address} className={buttonStyle.quiet}>
             Filter als Seite öffnen
           </a>
@@ -65,7 +64,7 @@ function FilterForm({ controls }: { controls: FilterControls }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 @3xl:grid-cols-2">
-        {specified.map((id) => (
+        {sectionsBeforeToggles.map((id) => (
           <FormSection key={id} id={id} controls={controls} facets={facets} />
         ))}
         <div className="noscript:hidden">
@@ -73,7 +72,7 @@ function FilterForm({ controls }: { controls: FilterControls }) {
             <QuickToggles controls={controls} />
           </SectionFrame>
         </div>
-        {further.map((id) => (
+        {sectionsAfterToggles.map((id) => (
           <FormSection key={id} id={id} controls={controls} facets={facets} />
         ))}
       </div>
@@ -87,7 +86,7 @@ export function FilterPageForm({ controls }: { controls: FilterControls }) {
   return (
     <form action={paths.vehicles} aria-label="Filter" className="mt-8">
       <HiddenFilters filters={{ ...noFilters, words: filters.words, sortBy: filters.sortBy }} />
-      <FilterForm controls={controls} />
+      <FilterSections controls={controls} />
       <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3 tight:static">
         <a href={vehiclesPagePath(1, unfiltered)} className={buttonStyle.quiet}>
           Zurücksetzen
@@ -110,7 +109,7 @@ function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
   const keys = filterKeys.filter((key) => sectionOf(key) === id);
   const ordered = first === undefined ? keys : [...new Set([first, ...keys])];
   const selects = ordered.filter(isSelect);
-  const others = ordered.filter((key) => !isSelect(key));
+  const nonSelects = ordered.filter((key) => !isSelect(key));
   const Frame = isFolding ? FoldingFrame : SectionFrame;
   return (
     <Frame title={title}>
@@ -122,7 +121,7 @@ function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
             ))}
           </div>
         )}
-        {others.map((key) => (
+        {nonSelects.map((key) => (
           <FilterField key={key} filter={key} {...props} />
         ))}
       </div>
@@ -180,10 +179,7 @@ function FoldingFrame({ title, children }: { title: string; children: ReactNode 
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 
-/**
- * All filters, from the right (R16). Not the library's drawer: swiping right closes that one, and the sliders
- * inside need that gesture.
- */
+/** Not the library's drawer: a swipe to the right closes that one, and the sliders need that gesture. */
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
   const active = countActive(controls.filters);
   const hits = controls.hits === null ? null : formatVehicleCount(controls.hits);
@@ -192,8 +188,8 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
         {/*
-          `starting:`, as the library's attribute does not animate what mounts open. While it slides away a second
-          press would meet another button than the one that was aimed at.
+          `starting:`, because `data-starting-style` does not animate a popup that mounts open. No pointer events
+          during the exit animation: a second tap would hit another button than intended.
         */}
         <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:pointer-events-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
@@ -213,10 +209,10 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
           </header>
           {/* `relative`: else what is only for screen readers would make the drawer itself scroll. */}
           <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
-            <FilterForm controls={controls} />
+            <FilterSections controls={controls} />
           </div>
           <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-            {/* For screen readers: the list's own status is behind the modal drawer. */}
+            {/* Screen readers do not hear the list's own status behind the modal drawer. */}
             <p role="status" className="sr-only">
               {hits}
             </p>

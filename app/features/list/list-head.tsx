@@ -63,10 +63,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     const chip = active[index];
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    // A brand goes with its model: the focus moves to the next chip that stays, else the one before.
-    const staying = new Set(activeFilters(chip.without).map(({ id }) => id));
+    // Removing a brand removes its model too: the focus moves to the next chip that stays, else the one before.
+    const remainingIds = new Set(activeFilters(chip.without).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
-    const stays = (other: number) => staying.has(active[other]?.id ?? "");
+    const stays = (other: number) => remainingIds.has(active[other]?.id ?? "");
     const after = links.find((_, other) => other > index && stays(other));
     const before = links.findLast((_, other) => other < index && stays(other));
     (after ?? before ?? group.current)?.focus({ preventScroll: true });

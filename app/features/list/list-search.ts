@@ -10,7 +10,7 @@ import { useSiteFacts } from "../site/site-facts.ts";
 import { fetchRegisteredBetween } from "./stock-calls.ts";
 import type { StockSync } from "./sync-banner.tsx";
 
-/** Cards in the server's HTML (R22). */
+/** Server-rendered cards per page (R22). */
 export const pageLength = 24;
 
 export type ListPage = {
@@ -21,7 +21,7 @@ export type ListPage = {
   page: number;
   lastPage: number;
   cars: readonly CarSummary[];
-  /** Groups that this view does not show may be empty. */
+  /** Facets that this view does not show may be empty. */
   facets: Facets;
   nearMisses: StockSearch["nearMisses"];
   isFilterPage: boolean;
@@ -29,14 +29,14 @@ export type ListPage = {
 
 type Parts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 
-/** As loader data. Records are one text: the router's format takes a phone longer than rendering the filters. */
+/** Records are one JSON string: a phone takes longer to decode the router's format than to render the filters. */
 export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
 
 export const packListPage = (parts: Parts): Pick<PackedListPage, "packed"> => ({
   packed: JSON.stringify(parts),
 });
 
-/** Throws when another build packed it. */
+/** Throws when another build made the page. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
   const parts: Parts = JSON.parse(packed);
   if (readStockFile(parts.cars) === null) throw new Error("This page was made by another build.");
@@ -44,7 +44,7 @@ export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
 }
 
 export type ListSearch = {
-  /** `loading`: what is shown belongs to the filters before. */
+  /** `loading`: the cars still belong to the previous filters. */
   state: "ready" | "loading" | "failed";
   total: number;
   query: string;
@@ -56,18 +56,18 @@ export type ListSearch = {
   stock: readonly CarSummary[] | null;
 };
 
-/** Few searches have words. */
+/** Loaded on demand, because few searches have words. */
 type WordMatch = typeof import("#domain/search/text-query/text-match.ts");
 
 type Settled = {
   stock: LoadedStock;
   filters: CarFilters;
-  /** The ad_keys of the search call; null while it fails: the years of the stock decide. */
+  /** The ad_keys that the search call returned; null while it fails, then the years in the stock decide. */
   inYears: ReadonlySet<string> | null;
   words: WordMatch | undefined;
 };
 
-/** What the filters leave of the stock, by the server's page until the stock file is loaded. */
+/** The filtered stock; the server's page until the stock file is loaded. */
 export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSync): ListSearch {
   const { publicKey } = useSiteFacts();
   const stockFile = sync.status?.stockFile ?? page.stockFile;
@@ -77,9 +77,9 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   const years = useLoaded(
     isBounded ? `${stockFile} ${yearMin} ${yearMax}` : null,
     async (signal) => {
-      const found = await fetchRegisteredBetween(publicKey, filters, signal);
+      const adKeys = await fetchRegisteredBetween(publicKey, filters, signal);
       void sync.refresh();
-      return found;
+      return adKeys;
     },
   );
   const isOnline = useOnline();
@@ -90,18 +90,18 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   );
 
   const inYears = (isBounded && years.isCurrent && years.data) || null;
-  // Until a failed call succeeds, or there is a network, the years of the stock decide (R11).
+  // Offline, or until a retry of the failed call succeeds, the years in the stock decide (R11).
   const hasYears = !isBounded || inYears !== null || years.failures > 0 || !isOnline;
-  const now = stock.data;
+  const loadedStock = stock.data;
   const [settled, setSettled] = useState<Settled | null>(null);
-  const isReady = now !== undefined && hasYears && (!hasWords || words.data !== undefined);
+  const isReady = loadedStock !== undefined && hasYears && (!hasWords || words.data !== undefined);
   const isShown =
-    settled?.stock === now && settled?.filters === filters && settled.inYears === inYears;
+    settled?.stock === loadedStock && settled?.filters === filters && settled.inYears === inYears;
   if (isReady && !isShown) {
-    setSettled({ stock: now, filters, inYears, words: words.data });
+    setSettled({ stock: loadedStock, filters, inYears, words: words.data });
   }
 
-  const isStockMissing = now === undefined && stock.isError;
+  const isStockMissing = loadedStock === undefined && stock.isError;
   const waiting = (years.failures > 0 && isStockMissing) || words.isError ? "failed" : "loading";
   if (settled === null) {
     const isAnswered = page.query === formatFilters(filters);
@@ -115,7 +115,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   }
   const { hits, facets, nearMisses } = search(settled);
   const query = formatFilters(settled.filters);
-  // A later page belongs to the search of the server's page.
+  // The server's page number applies to the server's search only.
   const isSameSearch = page.query === query;
   const start = isSameSearch ? page.start : 0;
   return {

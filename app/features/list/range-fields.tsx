@@ -21,6 +21,7 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
   );
 }
 
+/** Returns the complaint, a string, for an invalid text. */
 function readBound(text: string, range: RangeFilter): number | null | string {
   if (text.trim() === "") return null;
   const value = readAmount(range.numberIn?.(text) ?? text);
@@ -29,38 +30,39 @@ function readBound(text: string, range: RangeFilter): number | null | string {
   return fits ? Math.round(value) : range.complaint;
 }
 
-/** The text being typed, as long as the value behind it is still `over`. */
-type Draft = { text: string; over: string; error: string | null };
+/** `appliedText`: the filter's value when typing began. */
+type Draft = { text: string; appliedText: string; error: string | null };
 
-/** Applied on Enter or blur; a wrong text stays with its error. */
+/** Applied on Enter or blur; an invalid text stays with its error. */
 function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" | "Max" }) {
   const id = useId();
   const isHydrated = useHydrated();
   const range = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
   const bound = end === "Min" ? from : to;
-  // A plain form sends what stands in the field, and an address knows digits only.
+  // A form submitted before hydration sends the field's text, and URLs take digits only.
   const write = isHydrated ? range.write : String;
-  const text = bound === null ? "" : write(bound);
-  const [edited, setDraft] = useState<Draft | null>(null);
-  // A value that was changed elsewhere meanwhile replaces what was typed.
-  const draft = edited?.over === text ? edited : null;
+  const appliedText = bound === null ? "" : write(bound);
+  const [lastDraft, setDraft] = useState<Draft | null>(null);
+  // A value that was changed elsewhere meanwhile replaces the draft.
+  const draft = lastDraft?.appliedText === appliedText ? lastDraft : null;
   const error = draft?.error ?? null;
 
   function apply(entered: string): string | null {
-    const read = readBound(entered, range);
-    if (typeof read === "string") return read;
-    if (read !== null) {
-      if (end === "Min" && to !== null && read > to) return `Höchstens ${range.format(to)}.`;
-      if (end === "Max" && from !== null && read < from) return `Mindestens ${range.format(from)}.`;
+    const value = readBound(entered, range);
+    if (typeof value === "string") return value;
+    if (value !== null) {
+      if (end === "Min" && to !== null && value > to) return `Höchstens ${range.format(to)}.`;
+      if (end === "Max" && from !== null && value < from)
+        return `Mindestens ${range.format(from)}.`;
     }
-    controls.change({ [`${filter}${end}`]: read });
+    controls.change({ [`${filter}${end}`]: value });
     return null;
   }
 
   function enter(): void {
     if (draft === null) return;
-    const complaint = draft.text.trim() === text ? null : apply(draft.text);
+    const complaint = draft.text.trim() === appliedText ? null : apply(draft.text);
     setDraft(complaint === null ? null : { ...draft, error: complaint });
   }
 
@@ -77,8 +79,8 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
           inputMode="numeric"
           autoComplete="off"
           placeholder="beliebig"
-          value={draft?.text ?? text}
-          onChange={({ target }) => setDraft({ text: target.value, over: text, error })}
+          value={draft?.text ?? appliedText}
+          onChange={({ target }) => setDraft({ text: target.value, appliedText, error })}
           onBlur={enter}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
@@ -112,7 +114,7 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
   const isHydrated = useHydrated();
   const { format, step } = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
-  // A bound beyond the scale is shown at its end, and stays exact until its own thumb moves.
+  // A bound beyond the scale is shown at the scale's end, and keeps its value until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
 

@@ -17,7 +17,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 
-const nothing = { text: "", cursor: 0, isFinished: false };
+const emptyInput = { text: "", cursor: 0, isFinished: false };
 
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
@@ -27,14 +27,14 @@ type SearchBoxProps = {
 
 function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
-  const [input, setInput] = useState(nothing);
+  const [input, setInput] = useState(emptyInput);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
-  // While it cannot be loaded the form is submitted, and the server reads the text.
+  const [activeIndex, setActiveIndex] = useState(-1);
+  // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
   const typed = useDeferredValue(input);
-  const view = panel && stock && isOpen ? panel.lookAt({ ...typed, filters, stock }) : null;
+  const view = panel && stock && isOpen ? panel.searchView({ ...typed, filters, stock }) : null;
   const options = view?.suggestions.length ?? 0;
 
   function open(): void {
@@ -42,36 +42,36 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
     setOpen(true);
   }
   function close(): void {
-    setInput(nothing);
+    setInput(emptyInput);
     setOpen(false);
-    setMarked(-1);
+    setActiveIndex(-1);
   }
-  function take(found: CarFilters | null): void {
+  function take(chosenFilters: CarFilters | null): void {
     close();
-    if (found !== null) onSearch(found);
+    if (chosenFilters !== null) onSearch(chosenFilters);
   }
   return {
-    ...{ panel, view, marked, take, open },
+    ...{ panel, view, activeIndex, take, open },
     text: input.text,
     hasOptions: options > 0,
     onChange({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void {
       const cursor = selectionStart ?? value.length;
       setInput({ text: value, cursor, isFinished: value.endsWith(" ") });
-      setMarked(-1);
+      setActiveIndex(-1);
       open();
     },
     onKeyDown(event: KeyboardEvent): void {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (event.key === "Escape") close();
-      else if (event.key === "Enter" && marked >= 0) {
+      else if (event.key === "Enter" && activeIndex >= 0) {
         event.preventDefault();
-        document.getElementById(`${listId}-${marked}`)?.click();
+        document.getElementById(`${listId}-${activeIndex}`)?.click();
       } else if (step) {
         event.preventDefault();
         open();
-        // Around, by way of none.
-        const next = ((marked + 1 + step + options + 1) % (options + 1)) - 1;
-        setMarked(next);
+        // Wraps around, with -1 (no option) between last and first.
+        const next = ((activeIndex + 1 + step + options + 1) % (options + 1)) - 1;
+        setActiveIndex(next);
         document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
       }
     },
@@ -79,21 +79,21 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
       const text = input.text.trim();
       if (text !== "" && (panel === undefined || stock === null)) return;
       event.preventDefault();
-      const lead = panel && stock && panel.leadOf({ text, filters, stock });
-      // What is not understood stays in the field, beside a hint.
-      if (!lead) setInput({ ...input, isFinished: true });
-      else if ("path" in lead) void navigate(lead.path);
-      else take(lead.filters);
+      const target = panel && stock && panel.searchTarget({ text, filters, stock });
+      // A text that is not understood stays in the field, beside a hint.
+      if (!target) setInput({ ...input, isFinished: true });
+      else if ("path" in target) void navigate(target.path);
+      else take(target.filters);
     },
   };
 }
 
-/** While one types it tells what is understood, and offers what may be meant (H1). */
+/** A combobox: it shows the filters understood so far and suggests completions. */
 export function SearchBox(props: SearchBoxProps) {
   const id = useId();
   const listId = `${id}l`;
   const box = useCombobox(props, listId);
-  const { panel, view, marked } = box;
+  const { panel, view, activeIndex } = box;
   return (
     <search className="group block md:relative">
       <form action={paths.vehicles} onSubmit={box.onSubmit}>
@@ -110,7 +110,7 @@ export function SearchBox(props: SearchBoxProps) {
             aria-autocomplete="list"
             aria-expanded={box.hasOptions}
             aria-controls={listId}
-            aria-activedescendant={marked < 0 ? undefined : `${listId}-${marked}`}
+            aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
             enterKeyHint="search"
             autoComplete="off"
             maxLength={100}
@@ -122,7 +122,6 @@ export function SearchBox(props: SearchBoxProps) {
             onKeyDown={box.onKeyDown}
             className="h-11 min-w-0 flex-1 rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
           />
-          {/* On phones it lies in the field. */}
           <button
             type="submit"
             className={`${buttonStyle.quiet} max-md:absolute max-md:inset-y-0 max-md:right-0 max-md:min-h-11 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0`}
@@ -132,14 +131,14 @@ export function SearchBox(props: SearchBoxProps) {
           </button>
         </div>
       </form>
-      {/* On phones as wide as the list's head, which is positioned. */}
+      {/* On phones the nearest positioned ancestor is the list's head, whose width it takes. */}
       <div
         className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
       >
-        {/* A live region must be there before its first content. */}
+        {/* A live region must be in the page before its first content. */}
         <div role="status">{panel && view && <panel.Understood view={view} />}</div>
         {panel && view && (
-          <panel.Suggestions view={view} id={listId} marked={marked} onTake={box.take} />
+          <panel.Suggestions view={view} id={listId} activeIndex={activeIndex} onTake={box.take} />
         )}
       </div>
     </search>

@@ -25,54 +25,56 @@ import { Icon } from "../../ui/icon.tsx";
 import { SiteLink } from "../site/site-links.tsx";
 import "./search-panel.css";
 
-/** Loaded when somebody goes to the search box. */
+/** Loaded when the search box gets the focus. */
 
-export function leadOf({
+export function searchTarget({
   text,
   filters,
   stock,
 }: Omit<Typed, "cursor">): { filters: CarFilters } | { path: string } | null {
-  const meant = meaningOf(text, stock);
-  return meant && "change" in meant ? { filters: addFilters(filters, meant.change) } : meant;
+  const meaning = meaningOf(text, stock);
+  return meaning && "change" in meaning
+    ? { filters: addFilters(filters, meaning.change) }
+    : meaning;
 }
 
 export type SearchView = {
   understood: { labels: readonly string[]; hits: number } | null;
   isRate: boolean;
-  isBeginning: boolean;
+  areExamples: boolean;
   suggestions: readonly Suggestion[];
 };
 
-type Look = Typed & {
-  /** Behind a space or Enter nothing more of the last word comes. */
+type SearchInput = Typed & {
+  /** A space or Enter ended the last word. */
   isFinished: boolean;
 };
 
-export function lookAt({ isFinished, ...typed }: Look): SearchView | null {
+export function searchView({ isFinished, ...typed }: SearchInput): SearchView | null {
   const { filters, stock } = typed;
   const text = typed.text.trim();
   if (text === "") {
     const suggestions = examples(stock);
     if (suggestions.length === 0) return null;
-    return { understood: null, isRate: false, isBeginning: true, suggestions };
+    return { understood: null, isRate: false, areExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countIn(stock, addFilters(filters, change));
   const isRate = asksForRate(text);
-  // Behind a space the last word still counts where the text means nothing.
+  // Without a filter in the text, its last word is completed even after a trailing space.
   const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
-  // The beginning of a word may match by chance; a suggestion says it better.
-  const isMeant = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
-  const isSaid = isFinished && (labels.length > 0 || (!isRate && suggestions.length === 0));
-  const understood = isMeant || isSaid ? { labels, hits } : null;
+  // A partial word may match by chance; suggestions are more reliable.
+  const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
+  const needsAnswer = isFinished && (labels.length > 0 || (!isRate && suggestions.length === 0));
+  const understood = isReliable || needsAnswer ? { labels, hits } : null;
   if (understood === null && !isRate && suggestions.length === 0) return null;
-  return { understood, isRate, isBeginning: false, suggestions };
+  return { understood, isRate, areExamples: false, suggestions };
 }
 
 export function Understood({ view }: { view: SearchView }) {
   const { understood, isRate } = view;
-  const offered = view.suggestions.length;
+  const suggestionCount = view.suggestions.length;
   return (
     <>
       {understood && (
@@ -92,8 +94,10 @@ export function Understood({ view }: { view: SearchView }) {
         </p>
       )}
       {isRate && <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>}
-      {understood === null && offered > 0 && (
-        <span className="sr-only">{offered === 1 ? "1 Vorschlag" : `${offered} Vorschläge`}</span>
+      {understood === null && suggestionCount > 0 && (
+        <span className="sr-only">
+          {suggestionCount === 1 ? "1 Vorschlag" : `${suggestionCount} Vorschläge`}
+        </span>
       )}
     </>
   );
@@ -102,16 +106,15 @@ export function Understood({ view }: { view: SearchView }) {
 type SuggestionsProps = {
   view: SearchView;
   id: string;
-  marked: number;
+  activeIndex: number;
   onTake: (filters: CarFilters | null) => void;
 };
 
-/** The list box of the field, which keeps the focus. */
-export function Suggestions({ view, id, marked, onTake }: SuggestionsProps) {
-  const icon = view.isBeginning ? Search : null;
+export function Suggestions({ view, id, activeIndex, onTake }: SuggestionsProps) {
+  const icon = view.areExamples ? Search : null;
   return (
     <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions py-1">
-      {view.isBeginning && (
+      {view.areExamples && (
         <p aria-hidden className="px-3 pt-2 text-sm text-muted">
           Zum Beispiel
         </p>
@@ -122,7 +125,7 @@ export function Suggestions({ view, id, marked, onTake }: SuggestionsProps) {
           id={`${id}-${index}`}
           suggestion={suggestion}
           icon={icon}
-          isMarked={index === marked}
+          isActive={index === activeIndex}
           onTake={onTake}
         />
       ))}
@@ -134,21 +137,21 @@ type OptionProps = {
   id: string;
   suggestion: Suggestion;
   icon: typeof Search | null;
-  isMarked: boolean;
+  isActive: boolean;
   onTake: SuggestionsProps["onTake"];
 };
 
-function Option({ id, suggestion, icon, isMarked, onTake }: OptionProps) {
+function Option({ id, suggestion, icon, isActive, onTake }: OptionProps) {
   const isPage = "path" in suggestion;
-  const drawn = isPage ? ArrowRight : icon;
+  const optionIcon = isPage ? ArrowRight : icon;
   return (
     <SiteLink
       id={id}
       role="option"
-      aria-selected={isMarked}
+      aria-selected={isActive}
       tabIndex={-1}
       to={isPage ? suggestion.path : vehiclesPagePath(1, formatFilters(suggestion.filters))}
-      // The focus stays in the field.
+      // The focus stays in the search box.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onClick={(event: MouseEvent) => {
         if (!isPlainClick(event)) return;
@@ -157,7 +160,7 @@ function Option({ id, suggestion, icon, isMarked, onTake }: OptionProps) {
       }}
       className="figures"
     >
-      {drawn && <Icon icon={drawn} size={16} className="shrink-0 text-muted" />}
+      {optionIcon && <Icon icon={optionIcon} size={16} className="shrink-0 text-muted" />}
       <span>
         {suggestion.label}
         {!isPage && <span className="text-muted"> ({formatNumber(suggestion.count)})</span>}

@@ -24,7 +24,7 @@ export async function fetchRegisteredBetween(
   { yearMin, yearMax }: { yearMin: number | null; yearMax: number | null },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const registered = new Set<string>();
   for (let page = 1; ; page += 1) {
     const parameters = {
       ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
@@ -35,8 +35,8 @@ export async function fetchRegisteredBetween(
     };
     const response = await callIntegration({ action: "search", parameters, publicKey, signal });
     const { adKeys, total } = assertParsed(readSearchResponse(response));
-    for (const adKey of adKeys) found.add(adKey);
-    if (adKeys.length === 0 || page * pageSize >= total) return found;
+    for (const adKey of adKeys) registered.add(adKey);
+    if (adKeys.length === 0 || page * pageSize >= total) return registered;
   }
 }
 
@@ -74,6 +74,6 @@ async function callIntegration(call: Call): Promise<unknown> {
 }
 
 function assertParsed<Data>(parsed: Data | null): Data {
-  if (parsed === null) throw new Error("The response has another form than this build reads.");
+  if (parsed === null) throw new Error("The response does not match this build's schema.");
   return parsed;
 }

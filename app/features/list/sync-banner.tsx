@@ -11,13 +11,13 @@ import { useSiteFacts } from "../site/site-facts.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
 /**
- * State of the stock (R20), above the list where the window is `wide`, below it on phones. Hidden for one
- * that was never filled; its space is reserved all the same, as the state comes after the page.
+ * Hidden for a stock that was never synced. Its space is reserved, because the status loads after the page
+ * (layout shift).
  */
 export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
   const { status, start, isRunning } = sync;
-  const isHere = useIsWide() === wide;
-  const isShown = isHere && status && !(status.totalCars === 0 && saysNeverSynced(status));
+  const isInPlace = useIsWide() === wide;
+  const isShown = isInPlace && status && !(status.totalCars === 0 && saysNeverSynced(status));
   return (
     <div
       className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${wide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
@@ -64,19 +64,19 @@ export function useSync() {
   const [isRunning, setRunning] = useState(false);
 
   const refresh = () => retry(() => fetchSyncStatus(publicKey)).then(setStatus, () => undefined);
-  const ask = useEffectEvent(refresh);
+  const refreshEffect = useEffectEvent(refresh);
   // Outside React: the server.
   useEffect(() => {
-    void ask();
-    const timer = setInterval(() => void ask(), fiveMinutes);
+    void refreshEffect();
+    const timer = setInterval(() => void refreshEffect(), fiveMinutes);
     return () => clearInterval(timer);
   }, []);
 
   async function start(): Promise<void> {
     if (isRunning) return;
     setRunning(true);
-    await run(publicKey);
-    // Before the end, so that no finished sync is offered again.
+    await syncAndToast(publicKey);
+    // Refreshed before the button is enabled, so that a finished sync is not offered again.
     await refresh();
     setRunning(false);
   }
@@ -85,7 +85,7 @@ export function useSync() {
 
 const fiveMinutes = 5 * 60_000;
 
-const run = (publicKey: string): Promise<void> =>
+const syncAndToast = (publicKey: string): Promise<void> =>
   runManualSync(publicKey).then(
     (result) =>
       showToast({

@@ -25,23 +25,23 @@ function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): P
   const params = new URLSearchParams(formatFilters(filters));
   for (const [name, value] of fields) params.set(name, value);
   const entered = Object.entries(parseFilters(params)).filter(([field]) =>
-    // Object.entries forgets the names.
+    // Object.entries widens its keys to string.
     fields.has(parameterNames[field as keyof CarFilters]),
   );
   return Object.fromEntries(entered);
 }
 
 /**
- * The filters of the list. They change at once; the address follows with a history entry per step. Other
- * changes of the address (Back, a link) change them.
+ * Optimistic update: filters change at once, and the URL follows with a history entry per step. Any other
+ * navigation (Back, a link) sets the filters from its URL.
  */
 export function useFilters() {
   const navigate = useNavigate();
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
   const [filters, setFilters] = useState(() => readFilters(location.search));
-  const [seen, setSeen] = useState(location);
-  // For handlers of one event that build on each other before the next render.
+  const [lastLocation, setLastLocation] = useState(location);
+  // Handlers of one event build on each other before the next render.
   const latest = useRef(filters);
   const pending = useRef<PendingNavigation>({
     query: formatFilters(filters),
@@ -49,27 +49,27 @@ export function useFilters() {
     control: null,
   });
 
-  // A step of our own is shown already, and may not be the last one any more.
+  // Our own step is shown already, and later steps may have followed it.
   const isOwn = !isPop && historyStepOf(location.state).own === true;
-  // Not by its key: Back right after a step leads from an address that was never rendered to the one that
-  // still is. (At the first page of a visit the router reuses the object, and the step stays.)
-  if (location !== seen) {
-    setSeen(location);
+  // Compared by object, not by key: Back right after a step leads to the location that is still rendered,
+  // with the same key. (On the first page of a visit the router reuses the object, and the step stays.)
+  if (location !== lastLocation) {
+    setLastLocation(location);
     if (!isOwn) setFilters(readFilters(location.search));
   }
 
-  // Outside React: refs that handlers read, before any further event.
+  // Outside React: refs, which the handlers of the next event read.
   useLayoutEffect(() => {
     latest.current = filters;
   }, [filters]);
   useLayoutEffect(() => {
     if (isOwn) return;
-    // Back removed the drawer's entry: the next step must not replace the one below.
+    // Back removed the drawer's history entry: the next step must not replace the one below.
     const query = formatFilters(readFilters(location.search));
     pending.current = { query, isBareDrawer: false, control: null };
   }, [isOwn, location]);
 
-  // Outside React: the browser's storage.
+  // Outside React: browser storage.
   useEffect(() => {
     savedFilters.write(formatFilters(filters));
   }, [filters]);
@@ -78,36 +78,36 @@ export function useFilters() {
     latest.current = next;
     setFilters(next);
   }
-  const moved = useRef<string | null>(null);
+  const movedControl = useRef<string | null>(null);
   const step = (next: CarFilters, control: string | null = null) => {
     show(next);
     const query = formatFilters(next);
     if (query === pending.current.query) return;
-    // The entry of the opened drawer becomes the first step made in it.
+    // The first step made in the drawer replaces the drawer's own history entry.
     const isSameControl = control !== null && control === pending.current.control;
     const replace = pending.current.isBareDrawer || isSameControl;
     pending.current = { query, isBareDrawer: false, control };
     const state: HistoryStepState = { own: true };
     const isFilterPage = asksForFilterPage(new URLSearchParams(location.search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
-    // The list renders first: browser and router take longer for an entry than the cards do.
-    afterFrame(() => void navigate(to, { state, replace, preventScrollReset: true }));
+    // The cards are painted first: the history entry takes browser and router longer.
+    afterPaint(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 
   const applyPrehydrationInput = useEffectEvent(() => {
     step(changeFilters(latest.current, readChange(latest.current, takePrehydrationInput())));
   });
-  // Outside React: what was chosen before hydration.
+  // Outside React: input from before hydration.
   useEffect(() => applyPrehydrationInput(), []);
 
   return {
     pending,
     filters,
     preview(change: Partial<CarFilters>) {
-      moved.current = Object.keys(change).join();
+      movedControl.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
     },
-    commit: () => step(latest.current, moved.current),
+    commit: () => step(latest.current, movedControl.current),
     change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
     replace: (next: CarFilters) => step(next),
     reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
@@ -115,7 +115,7 @@ export function useFilters() {
 }
 
 /** Calls back after the next paint, sooner on another input, and not at all after Back. */
-function afterFrame(work: () => void): void {
+function afterPaint(work: () => void): void {
   const end = new AbortController();
   const { signal } = end;
   const run = () => {
@@ -130,7 +130,7 @@ function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** `own`: a step that the page shows already; `drawer`: the entry only stands for the open drawer. */
+/** `own`: the page shows this step already; `drawer`: the entry only marks the open drawer. */
 type HistoryStepState = { own?: boolean; drawer?: boolean };
 
 const historyStepOf = (state: unknown): HistoryStepState =>
@@ -139,20 +139,20 @@ const historyStepOf = (state: unknown): HistoryStepState =>
 type PendingNavigation = {
   query: string;
   isBareDrawer: boolean;
-  /** The control that the last step moved: the next step of the same replaces its history entry. */
+  /** The control that made the last step: its next step replaces the history entry. */
   control: string | null;
 };
 
-/** Whether the filter drawer is open. Opening it is a history entry, so that Back closes it. */
+/** Opening the filter drawer is a history entry, so that Back closes it. */
 export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
   const navigate = useNavigate();
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
   const [isOpen, setOpen] = useState(false);
-  const [seen, setSeen] = useState(location.key);
+  const [lastKey, setLastKey] = useState(location.key);
 
-  if (location.key !== seen) {
-    setSeen(location.key);
+  if (location.key !== lastKey) {
+    setLastKey(location.key);
     if (isPop) setOpen(false);
   }
 
@@ -167,13 +167,13 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
       void navigate({ pathname, search }, { state, preventScrollReset: true });
     },
     close(): boolean {
-      // A second press must not go back a second time.
+      // A second click must not go back a second time.
       if (!isOpen) return false;
-      // What is being typed is taken over first.
+      // Blur applies the text that is being typed.
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement) activeElement.blur();
       setOpen(false);
-      // Nothing was changed in it: the entry would be a Back that does nothing.
+      // Without a change the drawer's history entry goes: Back would do nothing there.
       const isBare = pending.current.isBareDrawer && historyStepOf(location.state).drawer;
       const isChanged = !pending.current.isBareDrawer;
       pending.current.isBareDrawer = false;

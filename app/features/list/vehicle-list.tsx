@@ -34,7 +34,7 @@ export function VehicleList({ page }: { page: ListPage }) {
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
   const controls: FilterControls = { filters, facets, hits, ...handlers };
-  const facetsOrServers = typeof facets === "string" ? page.facets : facets;
+  const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="md:flex md:items-center md:gap-3">
@@ -45,23 +45,23 @@ export function VehicleList({ page }: { page: ListPage }) {
         <SearchBox
           stock={stock}
           filters={filters}
-          onSearch={(wanted) => {
-            handlers.replace(wanted);
-            // Moving the focus closes the keyboard of a phone, which would cover the cards.
+          onSearch={(next) => {
+            handlers.replace(next);
+            // Moving the focus closes the on-screen keyboard, which would cover the cards.
             if (window.matchMedia("(pointer: coarse)").matches) focusCount();
           }}
         />
         {!page.isFilterPage && (
           <QuickFilterBar
             controls={controls}
-            facets={facetsOrServers}
+            facets={facetsOrInitial}
             onOpen={drawer.open}
             preload={preloadFilterDrawer}
           />
         )}
       </div>
       {page.isFilterPage ? (
-        <FilterPageForm controls={{ ...controls, facets: facetsOrServers }} />
+        <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
         <>
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
@@ -74,7 +74,7 @@ export function VehicleList({ page }: { page: ListPage }) {
       <LazyFilterDrawer
         open={drawer.isOpen}
         onClose={() => {
-          // Opened far down in the list that was.
+          // The drawer may have been opened far down in the previous list.
           if (drawer.close() && isCountAbove()) focusCount();
         }}
         controls={controls}
@@ -110,7 +110,7 @@ function ListResult({ page, search, sync, controls, onTake }: ListResultProps) {
           {hits !== null && <FewFound nearMisses={search.nearMisses} onTake={onTake} />}
         </>
       )}
-      {/* Nothing below the cards is a scroll anchor: the window would stay there while the list grows. */}
+      {/* Scroll anchoring here would keep the viewport below the cards while the list grows. */}
       <AlertEntry name="suche" value={search.query} className="mt-8 [overflow-anchor:none]" />
     </>
   );
@@ -120,11 +120,11 @@ const load = () => import("./filter-form.tsx");
 const FilterDrawer = lazy(load);
 
 function preloadFilterDrawer(): void {
-  // A failure occurs again, and is shown, when the drawer is opened.
+  // Opening the drawer tries again and shows the failure.
   load().catch(() => undefined);
 }
 
-/** From its first opening on; closed it stays mounted for its exit animation. */
+/** Once opened, the drawer stays mounted for its exit animation. */
 function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   const [wasOpen, setWasOpen] = useState(false);
   if (props.open && !wasOpen) setWasOpen(true);
@@ -137,13 +137,13 @@ function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   );
 }
 
-// Without <Suspense> the server writes it in place, not behind a script that moves it there.
+// Without <Suspense> the server renders it in place, not as a fragment that a script moves there.
 const FilterPageForm = lazy(async () => ({
   default: (await import("./filter-form.tsx")).FilterPageForm,
 }));
 
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
-  const words = (
+  const content = (
     <>
       <Heading className="text-3xl font-bold">Fehler beim Laden der Fahrzeuge</Heading>
       <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
@@ -154,7 +154,11 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
       <FailureIdNote />
     </>
   );
-  return Heading === "h1" ? <CoveredCar>{words}</CoveredCar> : <div className="py-12">{words}</div>;
+  return Heading === "h1" ? (
+    <CoveredCar>{content}</CoveredCar>
+  ) : (
+    <div className="py-12">{content}</div>
+  );
 }
 
 type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onTake: (other: CarFilters) => void };
@@ -168,15 +172,14 @@ function NothingFound(props: NothingFoundProps) {
   const { isFiltered, sync } = props;
   const { status, start, isRunning } = sync;
   const refresh = useEffectEvent(sync.refresh);
-  const isUnfilled = status !== undefined && status.totalCars === 0 && saysNeverSynced(status);
+  const isNeverSynced = status !== undefined && status.totalCars === 0 && saysNeverSynced(status);
 
-  // Outside React: the server. Asked again two seconds after each status, so the list fills by itself when
-  // the first sync of a new installation has ended.
+  // Outside React: the server, polled every two seconds until the first sync of a new installation ends.
   useEffect(() => {
-    if (!isUnfilled || status === undefined) return;
+    if (!isNeverSynced || status === undefined) return;
     const timer = setTimeout(() => void refresh(), 2_000);
     return () => clearTimeout(timer);
-  }, [isUnfilled, status]);
+  }, [isNeverSynced, status]);
 
   return (
     <section
@@ -187,18 +190,18 @@ function NothingFound(props: NothingFoundProps) {
         Keine Fahrzeuge gefunden
       </h2>
       <p className="mt-3 max-w-prose text-muted">
-        {isUnfilled && status.running
+        {isNeverSynced && status.running
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
             ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
             : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
       </p>
       {isFiltered && (
-        <NearMisses {...props} say={formatVehicleCount}>
+        <NearMisses {...props} formatCount={formatVehicleCount}>
           <li>
-            <Way filters={noFilters} onTake={props.onReset}>
+            <FiltersLink filters={noFilters} onTake={props.onReset}>
               Alle Filter löschen
-            </Way>
+            </FiltersLink>
           </li>
         </NearMisses>
       )}
@@ -223,22 +226,25 @@ function FewFound(props: FewFoundProps) {
         <h2 id="fast-passend" className="text-xl font-bold">
           Mit einem anderen Wunsch finden Sie mehr
         </h2>
-        <NearMisses {...props} say={(more) => `${formatNumber(more)} mehr`} />
+        <NearMisses {...props} formatCount={(more) => `${formatNumber(more)} mehr`} />
       </section>
     )
   );
 }
 
-type NearMissesProps = FewFoundProps & { say: (more: number) => string; children?: ReactNode };
+type NearMissesProps = FewFoundProps & {
+  formatCount: (more: number) => string;
+  children?: ReactNode;
+};
 
-function NearMisses({ nearMisses, onTake, say, children }: NearMissesProps) {
+function NearMisses({ nearMisses, onTake, formatCount, children }: NearMissesProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
       {nearMisses.map(({ label, filters, more }) => (
         <li key={label}>
-          <Way filters={filters} onTake={() => onTake(filters)}>
-            {`${label}: ${say(more)}`}
-          </Way>
+          <FiltersLink filters={filters} onTake={() => onTake(filters)}>
+            {`${label}: ${formatCount(more)}`}
+          </FiltersLink>
         </li>
       ))}
       {children}
@@ -246,9 +252,9 @@ function NearMisses({ nearMisses, onTake, say, children }: NearMissesProps) {
   );
 }
 
-type WayProps = { filters: CarFilters; onTake: () => void; children: string };
+type FiltersLinkProps = { filters: CarFilters; onTake: () => void; children: string };
 
-function Way({ filters, onTake, children }: WayProps) {
+function FiltersLink({ filters, onTake, children }: FiltersLinkProps) {
   return (
     <a
       href={vehiclesPagePath(1, formatFilters(filters))}
