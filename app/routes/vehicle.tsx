@@ -16,7 +16,7 @@ import { formatFilters } from "#domain/search/url.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, type PageServices, siteContext, structuredDataContext } from "../context.ts";
 import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
-import { findCarHere } from "../features/car/stock.ts";
+import { findLoadedCar } from "../features/car/stock.ts";
 import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
 import {
   type PackedVehiclePage,
@@ -84,7 +84,7 @@ type ServerAnswer = PackedVehiclePage | { error: unknown };
 /** Shows what the list's data tell at once; waits for the server without them. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await ensureStylesheet(stylesheet);
-  const summary = findCarHere(params.adKey);
+  const summary = findLoadedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
   const answer: Promise<ServerAnswer> = serverLoader().catch((error: unknown) => ({ error }));

@@ -20,7 +20,7 @@ import { meaningOf } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, siteContext, structuredDataContext } from "../context.ts";
-import { isStockHere } from "../features/car/stock.ts";
+import { isStockLoaded } from "../features/car/stock.ts";
 import stylesheet from "../features/list/list.css?url";
 import {
   type ListPage,
@@ -121,7 +121,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const last = lastLoaderData;
   const serves =
-    last !== null && isStockHere(last.stockFile) && last.page === 1 && !last.isFilterPage;
+    last !== null && isStockLoaded(last.stockFile) && last.page === 1 && !last.isFilterPage;
   await ensureStylesheet(stylesheet);
   return serves && isPlain ? last : serverLoader();
 }
@@ -185,7 +185,7 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
     <>
       {/* Only indexed pages have structured data. */}
       {loaderData.isIndexed && <JsonLd />}
-      {!isStockHere(loaderData.stockFile) && (
+      {!isStockLoaded(loaderData.stockFile) && (
         <link
           rel="preload"
           as="fetch"

@@ -3,13 +3,10 @@ import { Link } from "react-router";
 import { paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Of a search (the query of a list's address) or a vehicle. */
+/** `value`: the list's query string, or a vehicle's `ad_key`. */
 type AlertEntryProps = { name: "suche" | "fahrzeug"; value: string; className?: string };
 
-/**
- * Where a search order begins (O1): the browser's own form, which needs no script. It costs every page it
- * stands on, the list first: few words, few classes.
- */
+/** A plain HTML form works without scripts, and few words and classes keep the list's HTML small. */
 export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
   return (
     <details className={`alert ${className}`}>
@@ -20,7 +17,7 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
       </summary>
       <form method="post" action={paths.alert}>
         <input type="hidden" name={name} value={value} />
-        {/* A trap for machines, as the other forms have it (app/ui/form-controls.tsx). */}
+        {/* Honeypot, see HoneypotField in app/ui/form-controls.tsx. */}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden />
         <label>
           E-Mail

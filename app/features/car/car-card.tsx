@@ -20,7 +20,7 @@ import {
 } from "./car-parts.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
-import { smallCar, toSave } from "./small-card.tsx";
+import { carToSave, smallCar } from "./small-card.tsx";
 
 type CarCardProps = {
   car: CarSummary;
@@ -29,8 +29,8 @@ type CarCardProps = {
 };
 
 /**
- * One vehicle in the list; the title's link covers the whole card. A list has many, so elements are few and
- * links plain: the router's would all render again with every step of the filters.
+ * The title's link covers the whole card. Links are plain, because the router's would all render again with
+ * every change of the filters.
  */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
@@ -58,7 +58,7 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
         <Features car={car} />
         <p className="card-badges">{badges(car)}</p>
       </div>
-      <CardActions adKey={car.ad_key} name={name} read={() => toSave(smallCar(car))} />
+      <CardActions adKey={car.ad_key} name={name} read={() => carToSave(smallCar(car))} />
     </article>
   );
 }
@@ -136,18 +136,18 @@ type CardPhotosProps = {
 const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
 
 /**
- * The first photo of a car, and on touch screens all of them side by side, moved by the browser's own
- * scrolling. What a touch screen is card.css decides: asking here would render each card twice.
+ * A native scroll-snap carousel on touch screens. card.css decides what is one: a media query here would
+ * render each card twice.
  */
 function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
-  const [reached, setReached] = useState<number | null>(null);
+  const [maxReached, setMaxReached] = useState<number | null>(null);
   const first = car.images[0]?.url ?? null;
   const isCarousel = first !== null && car.image_count > 1;
-  // The others wait for the first touch.
-  const otherCount = isCarousel && reached !== null ? car.image_count - 1 : 0;
+  // The other pictures load after the first touch.
+  const otherCount = isCarousel && maxReached !== null ? car.image_count - 1 : 0;
   const link = isCarousel && (
-    // The title's link again, for touch: the photos lie above the one that covers the card.
-    // biome-ignore lint/a11y/useAnchorContent: a duplicate of the title's link, hidden from screen readers
+    // On touch screens the pictures lie above the title's link, so each has the link again.
+    // biome-ignore lint/a11y/useAnchorContent: it duplicates the title's link and is hidden from screen readers
     <a
       href={vehiclePath(car.ad_key)}
       onClick={onOpen}
@@ -158,17 +158,20 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
     />
   );
 
-  const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-    if (clientWidth > 0) setReached(Math.max(reached ?? 0, Math.round(scrollLeft / clientWidth)));
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+    if (clientWidth > 0)
+      setMaxReached(Math.max(maxReached ?? 0, Math.round(scrollLeft / clientWidth)));
   };
   return (
     <div className="card-picture">
       <div
-        // No tab stop: all photos are on the vehicle's page.
+        // No tab stop: the vehicle page shows all pictures.
         tabIndex={isCarousel ? -1 : undefined}
-        onTouchStart={() => setReached(reached ?? 0)}
-        onScroll={follow}
-        className={isCarousel ? `card-photos ${reached === null ? "card-photos-fresh" : ""}` : ""}
+        onTouchStart={() => setMaxReached(maxReached ?? 0)}
+        onScroll={onScroll}
+        className={
+          isCarousel ? `card-photos ${maxReached === null ? "card-photos-fresh" : ""}` : ""
+        }
       >
         <div className="card-photo">
           <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
@@ -176,7 +179,7 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
         </div>
         {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
           <div key={position} className="card-photo">
-            {first !== null && reached !== null && position <= reached + 2 && (
+            {first !== null && maxReached !== null && position <= maxReached + 2 && (
               <CarPhoto
                 path={pictureAt(first, position)}
                 alt=""

@@ -10,11 +10,11 @@ it.each([
   ["Golf", "VIII Variant", "VIII Variant"],
   ["X1", "18 AHK", "18 AHK"],
   ["Golf", null, null],
-])("writes under %s, of '%s'", (model, modelGroup, line) => {
+])("writes the variant line of model '%s' and model group '%s'", (model, modelGroup, line) => {
   expect(variantLine(model, modelGroup)).toBe(line);
 });
 
-it("has no dot for a colour it does not know", () => {
+it("renders no dot for an unknown colour", () => {
   expect(renderToStaticMarkup(ColorDot({ color: "TEAL", size: 12 }))).toBe("");
   expect(renderToStaticMarkup(ColorDot({ color: "RED", size: 12 }))).toMatch(/fill="#[0-9a-f]{6}"/);
 });

@@ -10,7 +10,7 @@ import {
 import type { CarSummary } from "#domain/car/summary.ts";
 
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  // A longer model must break on a narrow card.
+  // A longer model must be able to wrap on a narrow card.
   const isDesignation = model.length <= 8 && model.includes(" ");
   return (
     <>
@@ -21,10 +21,7 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   );
 }
 
-/**
- * The line under the heading. One or two letters at its start belong to the model's designation, which is
- * repeated before them: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`.
- */
+/** One or two letters at its start continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
 export function variantLine(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
   return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
@@ -46,11 +43,11 @@ export function Price({ car, className }: PriceProps) {
   );
 }
 
-/** `lcp`: the largest of the first screen; `early`: likely on it; `next`: at once, but last; `lazy`: when near. */
+/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: at low priority; `lazy`: near the viewport. */
 export type PhotoPriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
-/** Narrower renditions are for thumbnails. */
+/** Narrower renditions are for thumbnails only. */
 const minWidth = 320;
 
 type CarPhotoProps = {
@@ -62,13 +59,10 @@ type CarPhotoProps = {
   widest?: PictureWidth;
 };
 
-/** A photo whose shape differs from 4:3 by no more than this is cut even if `isWhole`. */
-const maxCut = 0.08;
+/** A picture whose aspect ratio differs from 4:3 by no more than this share is cropped even if `isWhole`. */
+const maxCrop = 0.08;
 
-/**
- * In a 4:3 frame: an upright photo loses floor and sky, a wide one is shown whole on dark ground. A photo
- * that fails is replaced by the fallback picture.
- */
+/** In a 4:3 frame: an upright picture is cropped, a wide one is letterboxed on dark ground. */
 export function CarPhoto({
   path,
   alt,
@@ -79,7 +73,7 @@ export function CarPhoto({
 }: CarPhotoProps) {
   const { shown, ratio, watch } = useLoadedPhoto(path);
   const isContained = isWhole
-    ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCut
+    ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
     : ratio !== null && ratio > widestCutRatio;
   const srcSet =
     shown === fallbackPicturePath
@@ -105,10 +99,7 @@ export function CarPhoto({
   );
 }
 
-/**
- * The address to show: the photo's own, or the fallback picture's for null and what the browser cannot show.
- * `watch` goes on the `<img>`.
- */
+/** `shown` is the fallback picture for null or a failed load; spread `watch` on the `<img>`. */
 export function useLoadedPhoto(path: string | null) {
   const [failed, setFailed] = useState<string | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
@@ -120,7 +111,7 @@ export function useLoadedPhoto(path: string | null) {
     shown: path === null || failed === path ? fallbackPicturePath : path,
     ratio,
     watch: {
-      // For what happened before React listened.
+      // The image may have loaded or failed before hydration.
       ref: (image: HTMLImageElement | null) => {
         if (image?.complete) check(image);
       },
@@ -130,7 +121,7 @@ export function useLoadedPhoto(path: string | null) {
   };
 }
 
-/** A dot in the colour of an `exterior_color`, `size` px wide; nothing for an unknown colour. */
+/** `color`: an `exterior_color`; `size` in px. */
 export function ColorDot({ color, size }: { color: string; size: number }) {
   const swatch = Object.hasOwn(swatches, color) && swatches[color];
   if (!swatch) return null;

@@ -7,7 +7,6 @@ type SaveButtonProps = {
   read: () => CarToSave;
 };
 
-/** In the corner of a card, beside the link that covers it. */
 export function CardActions(props: SaveButtonProps) {
   return (
     <div className="card-actions needs-script">
@@ -30,7 +29,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`${word}: ${name}`}
       onClick={() => {
-        // Loaded in the first idle moment (features/site/offline-bar.tsx), or now.
+        // offline-bar.tsx usually has loaded this chunk in idle time already.
         import("./change-saved-cars.ts").then(
           ({ removeCars, saveCars }) => (isSaved ? removeCars([adKey]) : saveCars([read()])),
           () =>

@@ -10,23 +10,23 @@ export type SavedCar = CarToSave & { savedAt: number; note: string };
 
 export const maxNoteLength = 300;
 
-/** With date and note, for whoever takes the last step back. */
-const removedHere = new Map<string, SavedCar>();
+/** For undo, with date and note. */
+const removedCars = new Map<string, SavedCar>();
 
-/** Those not saved yet, before the others; one that was removed a moment ago is as it was. */
+/** Adds cars that are not saved yet; a car removed on this page gets its date and note back (undo). */
 export function saveCars(cars: readonly CarToSave[]): boolean {
   const savedAt = Date.now();
   return change((saved) => [
     ...cars
       .filter(({ adKey }) => saved.every((car) => car.adKey !== adKey))
-      .map((car) => removedHere.get(car.adKey) ?? { ...car, savedAt, note: "" }),
+      .map((car) => removedCars.get(car.adKey) ?? { ...car, savedAt, note: "" }),
     ...saved,
   ]);
 }
 
 export function removeCars(adKeys: readonly string[]): boolean {
   return change((saved) => {
-    for (const car of saved) if (adKeys.includes(car.adKey)) removedHere.set(car.adKey, car);
+    for (const car of saved) if (adKeys.includes(car.adKey)) removedCars.set(car.adKey, car);
     return saved.filter(({ adKey }) => !adKeys.includes(adKey));
   });
 }
@@ -36,12 +36,12 @@ export function writeNote(adKey: string, note: string): void {
 }
 
 function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): boolean {
-  // Read anew: another tab may have written meanwhile.
+  // Read again, because another tab may have written meanwhile.
   const saved = parseEntries(wishlistText.read()).map(readCar);
   const cars = next(saved).toSorted((a, b) => b.savedAt - a.savedAt);
   const isFull = cars.length > maxOnWishlist;
   if (isFull || !wishlistText.write(JSON.stringify({ version: 1, cars }))) {
-    showToast({ ...(isFull ? full : refused), tone: "failure" });
+    showToast({ ...(isFull ? listFullToast : storageRefusedToast), tone: "failure" });
     return false;
   }
   savedEntries.renew();
@@ -49,19 +49,19 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
   return true;
 }
 
-const full = {
+const listFullToast = {
   title: "Die Merkliste ist voll",
   description: `Sie hat Platz für ${maxOnWishlist} Fahrzeuge. Bitte entfernen Sie zuerst andere.`,
 };
-const refused = {
+const storageRefusedToast = {
   title: "Das lässt sich hier nicht merken",
   description:
     "Ihr Browser lässt uns hier nichts speichern, etwa in einem privaten Fenster oder weil sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster.",
 };
 
 /**
- * Has the service worker keep pages and photos of the cars on the Merkliste, and of no others (N7), and the
- * appointment at hand (W8). It is installed where there is something to keep.
+ * The service worker caches pages and pictures of saved cars only (N7), and an open appointment page
+ * (W8). It is not installed until there is something to cache.
  */
 export async function keepOffline(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -75,24 +75,24 @@ export async function keepOffline(): Promise<void> {
     else if ((await workers.getRegistration()) === undefined) return;
     (await workers.ready).active?.postMessage({ type: keepMessage, cars, page });
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: there is nobody else to tell, and the site works on
+    // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so nobody else is told
     console.info("Die Website kann hier nicht ohne Verbindung gelesen werden.", error);
   }
 }
 
 const none: readonly SavedCar[] = [];
-let known: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;
+let cache: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;
 
 export function savedCars(): readonly SavedCar[] {
   const entries = savedEntries.get();
-  if (known?.entries !== entries) known = { entries, cars: entries.map(readCar) };
-  return known.cars;
+  if (cache?.entries !== entries) cache = { entries, cars: entries.map(readCar) };
+  return cache.cars;
 }
 
 export const useSavedCars = (): readonly SavedCar[] =>
   useSyncExternalStore(savedEntries.subscribe, savedCars, () => none);
 
-/** With what can be read of it; fields that nobody knows here go. */
+/** Drops unknown fields and replaces invalid ones by defaults. */
 function readCar(entry: SavedEntry): SavedCar {
   const { adKey, amount, photo, savedAt } = entry;
   const text = (value: unknown) => (typeof value === "string" ? value.slice(0, maxNoteLength) : "");

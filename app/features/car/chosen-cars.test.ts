@@ -4,15 +4,15 @@ import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
 const stored = new Map<string, string>();
-let isRefusing = false;
+let storageFails = false;
 
 beforeEach(() => {
   stored.clear();
-  isRefusing = false;
+  storageFails = false;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
-      if (isRefusing) throw new Error("full");
+      if (storageFails) throw new Error("full");
       stored.set(key, text);
     },
     removeItem: (key: string) => stored.delete(key),
@@ -22,24 +22,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a page that was just opened in the tab. */
-async function openedPage() {
+async function openPage() {
   vi.resetModules();
   return import("./chosen-cars.ts");
 }
 
-it("keeps what is chosen for the tab, and forgets what is chosen no longer", async () => {
-  const first = await openedPage();
+it("keeps the chosen cars for the tab, and clears the storage when none is left", async () => {
+  const first = await openPage();
   for (const adKey of ["a", "b", "a", "c"]) first.toggleChosen(adKey);
   expect(first.chosenCars()).toEqual({ adKeys: ["b", "c"], isRefused: false });
-  const second = await openedPage();
+  const second = await openPage();
   expect(second.chosenCars().adKeys).toEqual(["b", "c"]);
   second.chooseCars([]);
   expect(stored.size).toBe(0);
 });
 
-it("takes no fifth and says so until the next choice", async () => {
-  const { chosenCars, removeChosen, toggleChosen } = await openedPage();
+it("refuses a fifth car and says so until the next choice", async () => {
+  const { chosenCars, removeChosen, toggleChosen } = await openPage();
   for (const adKey of ["a", "b", "c", "d", "e"]) toggleChosen(adKey);
   expect(chosenCars()).toEqual({ adKeys: ["a", "b", "c", "d"], isRefused: true });
   removeChosen("a");
@@ -47,19 +46,19 @@ it("takes no fifth and says so until the next choice", async () => {
   expect(chosenCars()).toEqual({ adKeys: ["b", "c", "d", "e"], isRefused: false });
 });
 
-it("works for the page where nothing can be stored", async () => {
-  isRefusing = true;
-  const { chosenCars, toggleChosen } = await openedPage();
+it("keeps the choice in memory where storage fails", async () => {
+  storageFails = true;
+  const { chosenCars, toggleChosen } = await openPage();
   toggleChosen("a");
   expect(chosenCars().adKeys).toEqual(["a"]);
 });
 
-it("takes whatever stands in the storage for nothing, but for keys of its own", async () => {
+it("ignores whatever is in the storage except valid keys", async () => {
   const anyText = fc.oneof(unicodeText(), fc.json(), fc.constant("a,b,,c"));
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       stored.set(storageKeys.compared, text);
-      const { chosenCars } = await openedPage();
+      const { chosenCars } = await openPage();
       const { adKeys } = chosenCars();
       expect(adKeys.length).toBeLessThanOrEqual(4);
       for (const adKey of adKeys) expect(adKey).toMatch(/^[\w-]{1,64}$/);

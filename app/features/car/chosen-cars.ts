@@ -8,19 +8,19 @@ export type ChosenCars = {
   isRefused: boolean;
 };
 
-const nothing: ChosenCars = { adKeys: [], isRefused: false };
+const none: ChosenCars = { adKeys: [], isRefused: false };
 
-/** Where the browser stores nothing the choice lasts as long as the page. */
-const chosen = createStore<ChosenCars>(() => ({
+/** Without session storage the choice lasts until the page is left. */
+const store = createStore<ChosenCars>(() => ({
   adKeys: comparedKeys.read()?.split(",") ?? [],
   isRefused: false,
 }));
-export const chosenCars = chosen.get;
+export const chosenCars = store.get;
 
 export function chooseCars(adKeys: readonly string[], isRefused = false): void {
   if (adKeys.length === 0) comparedKeys.clear();
   else comparedKeys.write(adKeys.join());
-  chosen.set({ adKeys, isRefused });
+  store.set({ adKeys, isRefused });
 }
 
 export function removeChosen(adKey: string): void {
@@ -35,12 +35,12 @@ export function toggleChosen(adKey: string): void {
 }
 
 export const useChosenCars = (): ChosenCars =>
-  useSyncExternalStore(chosen.subscribe, chosenCars, () => nothing);
+  useSyncExternalStore(store.subscribe, chosenCars, () => none);
 
-/** Renders again for this vehicle alone: a list has many. */
+/** A boolean snapshot, so that a change renders one card again and not the whole list. */
 export const useIsChosen = (adKey: string): boolean =>
   useSyncExternalStore(
-    chosen.subscribe,
+    store.subscribe,
     () => chosenCars().adKeys.includes(adKey),
     () => false,
   );

@@ -12,9 +12,7 @@ import {
   useIsChosen,
 } from "./chosen-cars.ts";
 
-type Named = { adKey: string; name: string };
-
-/** Lucide's `scale` as one path: a list has many. */
+/** Lucide's `scale` as one path, because a list has it many times. */
 const scale: Parameters<typeof Icon>[0]["icon"] = [
   [
     "path",
@@ -24,7 +22,9 @@ const scale: Parameters<typeof Icon>[0]["icon"] = [
   ],
 ];
 
-type CompareButtonProps = Named & {
+type CompareButtonProps = {
+  adKey: string;
+  name: string;
   className: string;
   children?: ReactNode;
 };
@@ -45,10 +45,7 @@ export function CompareButton({ adKey, name, className, children }: CompareButto
   );
 }
 
-/**
- * What stays at the lower edge of the window while its page is in view: from the first chosen vehicle on the
- * way to the comparison, and below it what the page has there itself.
- */
+/** Bars that stick to the bottom of the viewport: the compare bar, and the page's own below it. */
 export function BottomBars({ className, children }: { className: string; children?: ReactNode }) {
   const chosen = useChosenCars();
   return (
@@ -81,7 +78,7 @@ function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
 
 function clear(): void {
   chooseCars([]);
-  // The button goes with the bar.
+  // The button that has the focus disappears with the bar.
   document.getElementById(contentId)?.focus({ preventScroll: true });
 }
 

@@ -5,9 +5,9 @@ import { maxOnWishlist } from "#domain/pages/paths.ts";
 import { removeCars, type SavedCar, saveCars, savedCars, writeNote } from "./change-saved-cars.ts";
 import { type CarToSave, parseEntries, savedEntries } from "./saved-cars.ts";
 
-const told = vi.hoisted((): string[] => []);
+const toastTitles = vi.hoisted((): string[] => []);
 vi.mock("../../ui/toaster.tsx", () => ({
-  showToast: ({ title }: { title: string }) => told.push(title),
+  showToast: ({ title }: { title: string }) => toastTitles.push(title),
 }));
 
 const stored = new Map<string, string>();
@@ -16,7 +16,7 @@ const target = new EventTarget();
 
 beforeEach(() => {
   stored.clear();
-  told.length = 0;
+  toastTitles.length = 0;
   isRefused = false;
   const attempt = <Result>(work: () => Result): Result => {
     if (isRefused) throw new Error("The operation is insecure.");
@@ -53,7 +53,7 @@ const write = (value: unknown) => {
   savedEntries.renew();
 };
 
-it("keeps what a car was like, the newest first, each once", () => {
+it("saves each car once, the newest first", () => {
   vi.useFakeTimers({ now: 1_000 });
   expect(saveCars([car("a"), car("b")])).toBe(true);
   vi.setSystemTime(2_000);
@@ -65,7 +65,7 @@ it("keeps what a car was like, the newest first, each once", () => {
   expect(keys()).toEqual(["c", "b"]);
 });
 
-it("brings back what was removed with its day, its price then and its note", () => {
+it("restores a removed car with the date, price and note it had", () => {
   saveCars([car("a"), car("b")]);
   writeNote("a", "Anhängerkupplung?");
   const before = savedCars();
@@ -75,40 +75,37 @@ it("brings back what was removed with its day, its price then and its note", () 
   expect(savedCars()).toEqual(before);
 });
 
-it("says in words that the list is full, or that the browser stores nothing", () => {
+it("shows a toast when the list is full or storage is refused", () => {
   const many = Array.from({ length: maxOnWishlist }, (_, index) => car(`k${index}`));
   expect(saveCars(many)).toBe(true);
   expect(saveCars([car("one-more")])).toBe(false);
   expect(keys()).toHaveLength(maxOnWishlist);
   isRefused = true;
   expect(removeCars(["k1"])).toBe(false);
-  expect(told).toEqual(["Die Merkliste ist voll", "Das lässt sich hier nicht merken"]);
+  expect(toastTitles).toEqual(["Die Merkliste ist voll", "Das lässt sich hier nicht merken"]);
 });
 
-it("hears of other tabs, and overwrites nothing that they wrote", () => {
+it("follows other tabs and does not overwrite their changes", () => {
   saveCars([car("mine")]);
-  const heard = vi.fn();
-  const stop = savedEntries.subscribe(heard);
-  const elsewhere: SavedCar = { ...car("theirs"), savedAt: 5, note: "" };
-  stored.set(storageKeys.wishlist, JSON.stringify({ version: 1, cars: [elsewhere] }));
+  const listener = vi.fn();
+  const stop = savedEntries.subscribe(listener);
+  const theirCar: SavedCar = { ...car("theirs"), savedAt: 5, note: "" };
+  stored.set(storageKeys.wishlist, JSON.stringify({ version: 1, cars: [theirCar] }));
   target.dispatchEvent(Object.assign(new Event("storage"), { key: storageKeys.wishlist }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(keys()).toEqual(["theirs"]);
   target.dispatchEvent(Object.assign(new Event("storage"), { key: "theme" }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   stop();
-  // Without a listener: written in the very moment.
-  stored.set(storageKeys.wishlist, JSON.stringify({ cars: [elsewhere, { adKey: "too" }] }));
+  // Without a `storage` event, as if written in the same moment.
+  stored.set(storageKeys.wishlist, JSON.stringify({ cars: [theirCar, { adKey: "too" }] }));
   saveCars([car("new")]);
   expect(keys()).toEqual(["new", "theirs", "too"]);
 });
 
 it.each([
-  [
-    "a newer form, of which it takes what it knows",
-    { version: 9, cars: [{ ...car("a"), tag: 1 }] },
-  ],
-  ["a list alone", [car("a")]],
+  ["known fields of a newer version", { version: 9, cars: [{ ...car("a"), tag: 1 }] }],
+  ["a bare list", [car("a")]],
   [
     "broken entries beside a good one",
     { cars: [null, 5, { adKey: "../x" }, car("a"), { adKey: 7 }] },
@@ -119,7 +116,7 @@ it.each([
   expect(savedCars()).toEqual([{ ...car("a"), savedAt: 0, note: "" }]);
 });
 
-it("loses no car of which only the key can be read", () => {
+it("keeps a car of which only the key is valid", () => {
   write({ cars: ["a", { adKey: "b", name: 5, amount: "x", photo: "https://evil.example/x.jpg" }] });
   const empty = {
     name: "",
@@ -137,7 +134,7 @@ it("loses no car of which only the key can be read", () => {
   ]);
 });
 
-it("reads anything that may stand there as cars with keys, or as none", () => {
+it("parses any stored text into cars with valid keys, or into none", () => {
   const anything = fc.oneof(
     fc.string(),
     fc.json(),

@@ -3,12 +3,9 @@ import { maxOnWishlist } from "#domain/pages/paths.ts";
 import { onWishlistChangeElsewhere, wishlistText } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
 
-/**
- * The Merkliste as it is stored (N1 to N3), for whoever only shows it: what reads whole cars and changes
- * them is loaded later (change-saved-cars.ts).
- */
+/** The stored Merkliste, read-only: change-saved-cars.ts is a chunk of its own, which loads later. */
 
-/** What is stored of a car as it was then: enough to show it when it is gone. */
+/** A snapshot of the car when it was saved, so that it can be shown after it was sold. */
 export type CarToSave = {
   adKey: string;
   name: string;
@@ -20,7 +17,7 @@ export type CarToSave = {
   photo: string | null;
 };
 
-/** Of a car: its key is one, nothing else is sure. */
+/** Only the key is validated. */
 export type SavedEntry = { readonly adKey: string } & Readonly<Partial<Record<string, unknown>>>;
 
 const none: readonly SavedEntry[] = [];
@@ -29,7 +26,7 @@ export const savedEntries = createStore(
   () => parseEntries(wishlistText.read()),
   (changed) => {
     const stop = onWishlistChangeElsewhere(changed);
-    // A page that comes back by 'Back' heard nothing meanwhile.
+    // A page restored from the back/forward cache missed `storage` events.
     window.addEventListener("pageshow", changed);
     return () => {
       stop();
@@ -40,13 +37,13 @@ export const savedEntries = createStore(
 );
 
 /**
- * Whatever an older or newer version wrote: each car that names its key counts, once. The same empty list each
- * time, as React compares.
+ * Accepts what any version wrote: each entry with a valid key counts, once. An empty result is always the
+ * same object, because React compares snapshots.
  */
 export function parseEntries(text: string | null): readonly SavedEntry[] {
   try {
-    const found = JSON.parse(text ?? "[]");
-    const entries: unknown[] = found?.cars ?? found;
+    const parsed = JSON.parse(text ?? "[]");
+    const entries: unknown[] = parsed?.cars ?? parsed;
     const byKey = new Map(
       entries
         .map((entry): unknown => (typeof entry === "string" ? { adKey: entry } : entry))
@@ -55,12 +52,12 @@ export function parseEntries(text: string | null): readonly SavedEntry[] {
     );
     return byKey.size === 0 ? none : [...byKey.values()].slice(0, maxOnWishlist);
   } catch {
-    // Not ours, or cut off.
+    // Invalid JSON, or not a list.
     return none;
   }
 }
 
-/** As in `adKeySchema`, without Zod. */
+/** Repeats `adKeySchema` without Zod, whose code every page would load. */
 function isEntry(entry: unknown): entry is SavedEntry {
   const { adKey } = (entry ?? {}) as Partial<SavedEntry>;
   return typeof adKey === "string" && /^[\w-]{1,64}$/.test(adKey);

@@ -9,7 +9,7 @@ import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
 
-/** What a small card shows, as text: shorter in loader data than the record. */
+/** Texts, because they are shorter in loader data than the record. */
 export type SmallCar = {
   adKey: string;
   brand: string;
@@ -43,7 +43,7 @@ export function smallCar(car: CarSummary): SmallCar {
   };
 }
 
-export function toSave({
+export function carToSave({
   adKey,
   brand,
   model,
@@ -94,13 +94,13 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
       <CardActions
         adKey={car.adKey}
         name={`${car.brand} ${car.model}, ${car.price}`}
-        read={() => toSave(car)}
+        read={() => carToSave(car)}
       />
     </article>
   );
 }
 
-/** Two in a line: in one text a line would begin or end with the dot between them. */
+/** Two facts per line, because automatic wrapping would put a separator at a line's start or end. */
 const inPairs = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
 
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };

@@ -4,20 +4,20 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 
 export type LoadedStock = { file: string; cars: readonly CarSummary[] };
 
-/** As it was read last, for whichever page comes next. Always null on the server. */
-let newest: LoadedStock | null = null;
+/** Shared by the pages of a visit; always null on the server. */
+let cached: LoadedStock | null = null;
 
-export const isStockHere = (file: string): boolean => newest?.file === file;
+export const isStockLoaded = (file: string): boolean => cached?.file === file;
 
-export const findCarHere = (adKey: string): CarSummary | null =>
-  newest?.cars.find(({ ad_key }) => ad_key === adKey) ?? null;
+export const findLoadedCar = (adKey: string): CarSummary | null =>
+  cached?.cars.find(({ ad_key }) => ad_key === adKey) ?? null;
 
-/** The stock of a file; until it is loaded, and if it cannot be, the one read last. Null loads nothing. */
+/** Until the file has loaded, or if it fails, the previous stock. Null loads nothing. */
 export function useStock(file: string | null) {
   return useLoaded(
     file,
     (signal) => fetchStock(file ?? "", signal),
-    () => newest && { key: newest.file, data: newest },
+    () => cached && { key: cached.file, data: cached },
   );
 }
 
@@ -25,11 +25,11 @@ async function fetchStock(file: string, signal: AbortSignal): Promise<LoadedStoc
   const response = await fetch(file, { signal });
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const cars = readStockFile(await response.json());
-  if (cars === null) throw new Error("The stock file has another form than this build reads.");
-  // A slow phone takes 100 ms for its first German comparison: not in the task that shows the list.
+  if (cars === null) throw new Error("The stock file does not match this build's schema.");
+  // The first German collation takes a slow phone 100 ms: warmed up here, outside the task that renders the list.
   await new Promise((resolve) => setTimeout(resolve));
   compareGerman("a", "b");
-  // An older name leads to the current file.
-  newest = { file: new URL(response.url).pathname, cars };
-  return newest;
+  // The server redirects an older file name to the current one.
+  cached = { file: new URL(response.url).pathname, cars };
+  return cached;
 }

@@ -50,7 +50,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           <SaveButton
             adKey={overview.adKey}
             name={vehicleName(overview)}
-            read={() => toSave(overview)}
+            read={() => carToSave(overview)}
             isLabelled
           />
         </div>
@@ -69,7 +69,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
   );
 }
 
-function toSave(overview: VehicleOverview): CarToSave {
+function carToSave(overview: VehicleOverview): CarToSave {
   const { adKey, line, price, photo } = overview;
   return {
     adKey,

@@ -4,7 +4,7 @@ import { paths } from "#domain/pages/paths.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { saveCars, useSavedCars } from "../car/change-saved-cars.ts";
-import { type SmallCar, SmallCards, toSave } from "../car/small-card.tsx";
+import { carToSave, type SmallCar, SmallCards } from "../car/small-card.tsx";
 
 export type SharedCars = { cars: readonly SmallCar[]; gone: number };
 
@@ -47,7 +47,7 @@ function SaveAll({ cars }: Pick<SharedCars, "cars">) {
       {!isSaved && (
         <button
           type="button"
-          onClick={() => saveCars(cars.map(toSave))}
+          onClick={() => saveCars(cars.map(carToSave))}
           className={`${buttonStyle.primary} max-sm:w-full`}
         >
           In meine Merkliste übernehmen
