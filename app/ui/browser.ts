@@ -2,10 +2,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 
 let wasHydrated = false;
 
-/**
- * False in the server's HTML and while the browser hydrates it, all in one. What changes then is rendered as
- * a transition: `useSyncExternalStore` would block a phone for a tenth of a second.
- */
+/** A transition, because the blocking render of `useSyncExternalStore` takes a phone 100 ms. */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(wasHydrated);
   useEffect(() => {
@@ -19,7 +16,7 @@ export function onScrollStep(listener: (isDown: boolean) => void): () => void {
   let last = window.scrollY;
   const listen = () => {
     const top = Math.max(0, window.scrollY);
-    // Fingers tremble.
+    // Small movements of the finger are no scroll direction.
     if (Math.abs(top - last) < 8 && top > 0) return;
     listener(top > last);
     last = top;
@@ -28,10 +25,10 @@ export function onScrollStep(listener: (isDown: boolean) => void): () => void {
   return () => window.removeEventListener("scroll", listen);
 }
 
-const wide = "(min-width: 768px)";
+const wideQuery = "(min-width: 768px)";
 
 function subscribeToWidth(listener: () => void): () => void {
-  const query = window.matchMedia(wide);
+  const query = window.matchMedia(wideQuery);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
@@ -39,17 +36,17 @@ function subscribeToWidth(listener: () => void): () => void {
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
-    () => window.matchMedia(wide).matches,
+    () => window.matchMedia(wideQuery).matches,
     () => false,
   );
 }
 
 function subscribeToNetwork(listener: () => void): () => void {
-  const end = new AbortController();
+  const controller = new AbortController();
   for (const type of ["online", "offline"]) {
-    window.addEventListener(type, listener, { signal: end.signal });
+    window.addEventListener(type, listener, { signal: controller.signal });
   }
-  return () => end.abort();
+  return () => controller.abort();
 }
 
 export function useOnline(): boolean {
@@ -60,10 +57,10 @@ export function useOnline(): boolean {
   );
 }
 
-/** Calls back when the page has loaded and the browser is idle (Safari: after 2 s); returns how to cancel. */
+/** Calls back in idle time after the page load (Safari: after 2 s); returns a function that cancels. */
 export function whenIdle(work: () => void): () => void {
   let cancel: () => void = () => undefined;
-  const wait = () => {
+  const schedule = () => {
     if ("requestIdleCallback" in window) {
       const handle = window.requestIdleCallback(work, { timeout: 10_000 });
       cancel = () => window.cancelIdleCallback(handle);
@@ -72,10 +69,10 @@ export function whenIdle(work: () => void): () => void {
       cancel = () => clearTimeout(handle);
     }
   };
-  if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+  if (document.readyState === "complete") schedule();
+  else window.addEventListener("load", schedule, { once: true });
   return () => {
-    window.removeEventListener("load", wait);
+    window.removeEventListener("load", schedule);
     cancel();
   };
 }
@@ -86,7 +83,7 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Cli
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
-/** For when the button that had the focus is gone. */
+/** Use this when the button that has the focus is about to disappear. */
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 
 const shownForMs = 5_000;
 
-/** A message for a live region; a new `id` announces the same text again. */
+/** A new `id` makes the live region announce the same text again. */
 type StatusText = { id: number; text: string };
 
 export function useCopy(messages: { done: string; refused: string }) {
   const [status, setStatus] = useState<StatusText | null>(null);
-  const tries = useRef(0);
+  const attempts = useRef(0);
 
-  // Outside React: the browser's timer.
+  // Outside React: a timer.
   useEffect(() => {
     if (status === null) return;
     const timer = setTimeout(() => setStatus(null), shownForMs);
@@ -19,24 +19,24 @@ export function useCopy(messages: { done: string; refused: string }) {
   return {
     status,
     copy: async (text: string) => {
-      // Undefined without https.
+      // `clipboard` is undefined without HTTPS.
       const isCopied = await navigator.clipboard?.writeText(text).then(
         () => true,
         () => false,
       );
-      tries.current += 1;
-      setStatus({ id: tries.current, text: isCopied ? messages.done : messages.refused });
+      attempts.current += 1;
+      setStatus({ id: attempts.current, text: isCopied ? messages.done : messages.refused });
     },
   };
 }
 
 type StatusMessageProps = {
   status: StatusText | null;
-  /** The edge of the positioned box around it at which the pressed button is. */
+  /** Aligned with this edge of the nearest positioned ancestor. */
   side?: "left-0" | "right-0";
 };
 
-/** The live region must be in the page before it has text. */
+/** A live region must be in the page before its first content. */
 export function StatusMessage({ status, side = "right-0" }: StatusMessageProps) {
   return (
     <p role="status" className={`pointer-events-none absolute top-full ${side} z-10 mt-1`}>
@@ -69,9 +69,9 @@ export function useShare(messages = shareMessages) {
 }
 
 /** True also when the visitor cancels. */
-async function shareNatively(what: { title: string; url: string }): Promise<boolean> {
+async function shareNatively(data: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
-  return navigator.share(what).then(
+  return navigator.share(data).then(
     () => true,
     (error: unknown) => error instanceof DOMException && error.name === "AbortError",
   );

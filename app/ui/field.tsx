@@ -41,7 +41,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
-/** Not a live region: focus and toast announce a refused form. */
+/** No live region: moved focus and a toast announce a refused form. */
 export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (error === null) return null;
   return (
@@ -60,7 +60,7 @@ const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
 
 export const FieldsProvider = FieldsContext.Provider;
 
-/** Props of a field's frame and of its control. Names are unique in a page, so that links can lead to a field. */
+/** Field names are unique on a page, because `id` derives from them and the error summary links to it. */
 export function useField(props: FieldProps & { maxLength?: number | undefined }) {
   const { name, label, hint, errorHints, required, maxLength } = props;
   const { values, issues } = useContext(FieldsContext);
@@ -75,7 +75,7 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
       name,
       required,
       defaultValue: values[name] ?? "",
-      /** Without scripts only: with them it would silently cut off what is pasted. */
+      /** Set without scripts only: it would silently truncate pasted text. */
       maxLength: isHydrated ? undefined : maxLength,
       "aria-invalid": error !== null,
       "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
@@ -94,13 +94,13 @@ export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
       <p className="font-semibold">{issues.length > 0 ? "Validierungsfehler" : message}</p>
       {issues.length > 0 && (
         <ul>
-          {issues.map(({ field, message: wrong }) => (
+          {issues.map(({ field, message: issueMessage }) => (
             <li key={field}>
               <a
                 href={`#${fieldId(field)}`}
                 className="inline-flex min-h-11 items-center text-danger underline underline-offset-4"
               >
-                {wrong}
+                {issueMessage}
               </a>
             </li>
           ))}

@@ -5,22 +5,21 @@ import { controlStyle, Field, type FieldProps, useField } from "./field.tsx";
 import type { FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
-type Typing = Pick<
+type InputAttributes = Pick<
   ComponentProps<"input">,
   "type" | "inputMode" | "autoComplete" | "enterKeyHint" | "autoCapitalize" | "list" | "min" | "max"
 >;
 
-type TextFieldProps = FieldProps & Typing & { maxLength?: number | undefined };
+type TextFieldProps = FieldProps & InputAttributes & { maxLength?: number | undefined };
 
-/** `maxLength` bounds the text without scripts; with scripts the form's rules do. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, errorHints, ...own } = props;
+  const { label, hint, errorHints, ...inputProps } = props;
   const { frame, control } = useField(props);
   return (
     <Field {...frame}>
       <input
         type="text"
-        {...own}
+        {...inputProps}
         {...control}
         onKeyDown={focusNext}
         className={`${controlStyle} h-12`}
@@ -29,7 +28,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** On a phone, Enter goes to the next field where its key says so; some would send the form. */
+/** Some phones submit the form on Enter although `enterKeyHint` labels the key 'next'. */
 function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget } = event;
   if (key !== "Enter" || currentTarget.enterKeyHint !== "next") return;
@@ -43,7 +42,6 @@ function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-/** `maxLength` is not enforced with scripts: the counter says what is too much. */
 type TextAreaProps = FieldProps & { maxLength: number; rows?: number };
 
 export function TextArea(props: TextAreaProps) {
@@ -62,23 +60,23 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** From so many characters left on they are announced, in steps. */
-const nearEnd = 100;
-const step = 20;
+/** Screen readers hear the remaining characters in steps, once these are few. */
+const announcedBelow = 100;
+const announcementStep = 20;
 
 function Counter({ length, maxLength }: { length: number | null; maxLength: number }) {
   const left = maxLength - (length ?? 0);
   const spoken =
     left < 0
       ? `${-left} Zeichen zu viel`
-      : `Noch höchstens ${Math.ceil(left / step) * step} Zeichen`;
+      : `Noch höchstens ${Math.ceil(left / announcementStep) * announcementStep} Zeichen`;
   return (
     <div className="ml-auto shrink-0 pt-1.5 text-sm">
       <p className={`figures ${left < 0 ? "font-semibold text-danger" : "text-muted"}`}>
         {length === null ? `Höchstens ${maxLength} Zeichen` : `${length} von ${maxLength} Zeichen`}
       </p>
       <p role="status" className="sr-only">
-        {left <= nearEnd && spoken}
+        {left <= announcedBelow && spoken}
       </p>
     </div>
   );
@@ -115,13 +113,13 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 export const honeypotName = "website";
 
-/** What a form is about, for browsers without scripts. */
+/** Form values that a script would add on submit, for browsers without scripts. */
 export const HiddenFields = ({ values }: { values: FieldValues }) =>
   Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 
-/** Off the page, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
+/** Off-screen, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
@@ -139,7 +137,7 @@ type SubmitButtonProps = {
   children: ReactNode;
 };
 
-/** Never `disabled`: a disabled button loses the focus and cannot say why. */
+/** `aria-disabled`, because a `disabled` button loses the focus and its description is not read. */
 export function SubmitButton({ isSending, blockedBy = null, children }: SubmitButtonProps) {
   return (
     <>

@@ -2,24 +2,24 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 export type FieldIssue = { field: string; message: string };
 
-/** Radio buttons of one name are a list, whose value is that of the chosen one. */
+/** Radio buttons that share a name are a `RadioNodeList`, whose value is the checked button's. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | RadioNodeList;
 
 function controlOf(form: HTMLFormElement, name: string): Control | null {
-  const found = form.elements.namedItem(name);
+  const item = form.elements.namedItem(name);
   const isControl =
-    found instanceof HTMLInputElement ||
-    found instanceof HTMLTextAreaElement ||
-    found instanceof HTMLSelectElement ||
-    found instanceof RadioNodeList;
-  return isControl ? found : null;
+    item instanceof HTMLInputElement ||
+    item instanceof HTMLTextAreaElement ||
+    item instanceof HTMLSelectElement ||
+    item instanceof RadioNodeList;
+  return isControl ? item : null;
 }
 
 export function readFields(form: HTMLFormElement, names: readonly string[]): FieldValues {
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? ""]));
 }
 
-/** Dispatches `input` for each changed field, so that React hears of it. */
+/** Dispatches `input` for each changed field, because React does not notice assigned values. */
 export function writeFields(form: HTMLFormElement | null, values: FieldValues): void {
   if (form === null) return;
   for (const [name, text] of Object.entries(values)) {
@@ -39,6 +39,6 @@ function elementOf(control: Control | null): HTMLElement | null {
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = elementOf(controlOf(form, name));
   control?.focus({ preventScroll: true });
-  // With its label: Safari's own scrolling to the focus knows no margins, and the header would cover that.
+  // Safari ignores scroll margins when focusing, and the header would cover the label.
   control?.scrollIntoView({ block: "nearest" });
 }

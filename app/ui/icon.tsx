@@ -8,10 +8,10 @@ type IconProps = {
   label?: string;
 };
 
-/** Not `lucide-react`, which creates a component per icon at startup. */
+/** Replaces `lucide-react`, which creates a component per icon at startup. */
 export function Icon({ icon: lines, size, className = "", label }: IconProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or nothing to be named
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has an aria-label or is decorative
     <svg
       viewBox="0 0 24 24"
       width={`${size / 16}rem`}
@@ -19,7 +19,7 @@ export function Icon({ icon: lines, size, className = "", label }: IconProps) {
       className={`icon ${className}`}
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
     >
-      {lines.map(([tag, attributes], at) => createElement(tag, { key: at, ...attributes }))}
+      {lines.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
     </svg>
   );
 }

@@ -2,14 +2,14 @@ import { type ComponentType, lazy } from "react";
 
 const Nothing = () => null;
 
-/** A lazy component that renders nothing where its code cannot be loaded. */
+/** `lazy`, but it renders nothing instead of throwing when its code fails to load. */
 export function lazyOrNothing<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
 }
 
 /**
- * Adds a page's style sheet for good; resolves on failure too. The router removes its own with the page, and
- * whoever returns would wait for it again.
+ * Resolves on failure too. The style sheet stays: the router removes its own when the page is left and would
+ * load it again on return.
  */
 export function ensureStylesheet(href: string): Promise<unknown> {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();

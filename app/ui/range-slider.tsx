@@ -14,17 +14,17 @@ type RangeSliderProps = {
 };
 
 /**
- * Two thumbs on a line from 0 to `max`; neither passes the other. Each holds a native slider for keyboard
- * and screen reader. The scale is cubic: most values lie at its lower end, and on an even one a pixel would be
- * thousands. For the browser only: the server's policy forbids the inline styles.
+ * Two thumbs from 0 to `max`; each has a native range input for keyboard and screen reader. The scale is
+ * cubic, because most values are small and a pixel of a linear scale would be thousands. Not for server
+ * rendering: the content security policy forbids inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { value, max, step, labels, format, onSlide, onRest } = props;
   const positions: Pair = [Math.cbrt(value[0] / max), Math.cbrt(value[1] / max)];
 
-  function move(thumb: Thumb, wanted: number): void {
+  function move(thumb: Thumb, target: number): void {
     const [from, to] = value;
-    const next = Math.min(Math.max(wanted, 0), max);
+    const next = Math.min(Math.max(target, 0), max);
     const moved: Pair = thumb === 0 ? [Math.min(next, to), to] : [from, Math.max(next, from)];
     if (moved[thumb] !== value[thumb]) onSlide(moved);
   }
@@ -33,18 +33,18 @@ export function RangeSlider(props: RangeSliderProps) {
     (thumb, position) => move(thumb, Math.round((position ** 3 * max) / step) * step),
     onRest,
   );
-  function press(event: KeyboardEvent, thumb: Thumb): void {
+  function onKeyDown(event: KeyboardEvent, thumb: Thumb): void {
     const steps = stepsOf(event);
     if (steps === null) return;
     event.preventDefault();
-    // A value between two steps goes to the next one.
-    const now = value[thumb] / step;
-    move(thumb, ((steps > 0 ? Math.floor(now) : Math.ceil(now)) + steps) * step);
+    // A value between two steps snaps to the next step.
+    const current = value[thumb] / step;
+    move(thumb, ((steps > 0 ? Math.floor(current) : Math.ceil(current)) + steps) * step);
     onRest();
   }
 
   return (
-    // The thumbs' centres reach the ends of the line; their outer halves need the room.
+    // The padding leaves room for half a thumb at each end.
     <div className="flex h-11 touch-pan-y items-center px-3 select-none" {...handlers}>
       <div
         ref={line}
@@ -67,7 +67,7 @@ export function RangeSlider(props: RangeSliderProps) {
               aria-label={labels[thumb]}
               aria-valuenow={value[thumb]}
               aria-valuetext={format(value[thumb])}
-              onKeyDown={(event) => press(event, thumb)}
+              onKeyDown={(event) => onKeyDown(event, thumb)}
               onChange={({ target }) => {
                 move(thumb, Number(target.value));
                 onRest();
@@ -95,11 +95,11 @@ function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   return key === "Home" ? Number.NEGATIVE_INFINITY : null;
 }
 
-/** A held thumb; `offset` in px from its middle to the pointer. */
-type Hold = { thumb: Thumb; offset: number; hasMoved: boolean };
+/** `offset`: px from the thumb's centre to the pointer. */
+type Drag = { thumb: Thumb; offset: number; hasMoved: boolean };
 
 /** Half of a touch target, in px. */
-const reach = 22;
+const touchRadius = 22;
 
 function useDrag(
   positions: Pair,
@@ -107,15 +107,15 @@ function useDrag(
   onRest: () => void,
 ) {
   const line = useRef<HTMLDivElement>(null);
-  const held = useRef<Hold | null>(null);
+  const drag = useRef<Drag | null>(null);
 
-  function follow({ clientX }: PointerEvent, { thumb, offset }: Hold): void {
+  function slideTo({ clientX }: PointerEvent, { thumb, offset }: Drag): void {
     const box = line.current?.getBoundingClientRect();
     if (box) slide(thumb, (clientX - offset - box.left) / box.width);
   }
   function end(): void {
-    if (held.current === null) return;
-    held.current = null;
+    if (drag.current === null) return;
+    drag.current = null;
     onRest();
   }
   return {
@@ -126,21 +126,21 @@ function useDrag(
         if (box === undefined || event.button !== 0 || !event.isPrimary) return;
         const thumb = nearest(positions, (event.clientX - box.left) / box.width);
         const offset = event.clientX - box.left - positions[thumb] * box.width;
-        const isOnThumb = Math.abs(offset) <= reach;
-        held.current = { thumb, offset: isOnThumb ? offset : 0, hasMoved: isOnThumb };
+        const isOnThumb = Math.abs(offset) <= touchRadius;
+        drag.current = { thumb, offset: isOnThumb ? offset : 0, hasMoved: isOnThumb };
         event.currentTarget.setPointerCapture(event.pointerId);
-        // The focus goes to the thumb, not to what lies under the pointer.
+        // The thumb gets the focus instead of the element under the pointer.
         event.preventDefault();
         event.currentTarget.querySelectorAll("input")[thumb]?.focus({ preventScroll: true });
       },
       onPointerMove(event: PointerEvent) {
-        if (held.current === null) return;
-        held.current.hasMoved = true;
-        follow(event, held.current);
+        if (drag.current === null) return;
+        drag.current.hasMoved = true;
+        slideTo(event, drag.current);
       },
-      /** A press beside the thumbs counts on release only: until then it may become a swipe. */
+      /** A press on the track counts on release only: until then it may become a swipe. */
       onPointerUp(event: PointerEvent) {
-        if (held.current?.hasMoved === false) follow(event, held.current);
+        if (drag.current?.hasMoved === false) slideTo(event, drag.current);
         end();
       },
       onPointerCancel: end,
@@ -148,7 +148,7 @@ function useDrag(
   };
 }
 
-/** Where both thumbs meet, the one that can move there. */
+/** If both thumbs are at the same place, the one that can move towards the pointer. */
 function nearest([left, right]: Pair, position: number): Thumb {
   if (left === right) return position < left || left === 1 ? 0 : 1;
   return position - left < right - position ? 0 : 1;

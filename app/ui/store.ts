@@ -1,28 +1,25 @@
-type Watch = (changed: () => void) => () => void;
+type Watch = (onChange: () => void) => () => void;
 
-/**
- * A value outside React, for `useSyncExternalStore`. `read` is called when somebody asks for it first; `watch`,
- * while somebody listens, says when to read anew.
- */
+/** For `useSyncExternalStore`. `watch` runs while there are subscribers; its callback invalidates the value. */
 export function createStore<Value>(read: () => Value, watch?: Watch) {
   const listeners = new Set<() => void>();
-  let known: { value: Value } | null = null;
+  let cached: { value: Value } | null = null;
   let stop: (() => void) | undefined;
 
-  function change(next: typeof known): void {
-    known = next;
+  function change(next: typeof cached): void {
+    cached = next;
     for (const notify of listeners) notify();
   }
-  const renew = () => change(null);
+  const invalidate = () => change(null);
   return {
     get(): Value {
-      known ??= { value: read() };
-      return known.value;
+      cached ??= { value: read() };
+      return cached.value;
     },
     set: (value: Value) => change({ value }),
-    renew,
+    invalidate,
     subscribe(listener: () => void): () => void {
-      if (listeners.size === 0) stop = watch?.(renew);
+      if (listeners.size === 0) stop = watch?.(invalidate);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -13,59 +13,60 @@ export default function ToastViewport(props: ToastViewportProps) {
   );
 }
 
-/** An edge of the window, and how many px of it are covered. */
+/** `covered`: px that other bars take at this edge of the viewport. */
 type Place = { side: "top" | "bottom"; covered: number };
 
-/** In px, to what lies beside the toast. */
+/** In px. */
 const gap = 16;
 
 /**
- * The edge farther from the focus (WCAG 2.4.11); for a success the upper one where a heading has it, since what comes
- * next stands below. The root's scroll padding tells what is covered.
+ * The edge farther from the focused element, so that the toast does not cover it (WCAG 2.4.11). A success
+ * goes to the top when a heading has the focus, because the next step is below. The root's scroll padding is
+ * the height of the bars.
  */
 function freePlace(tone: ToastMessage["tone"]): Place {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
   const focused = document.activeElement;
-  const ahead = tone === "success" ? "body, h1, h2, h3" : "body";
-  if (focused === null || focused.matches(ahead)) return { side: "top", covered: top };
+  const topFocus = tone === "success" ? "body, h1, h2, h3" : "body";
+  if (focused === null || focused.matches(topFocus)) return { side: "top", covered: top };
   const box = focused.getBoundingClientRect();
-  const isHigh = box.top + box.bottom < top + window.innerHeight - bottom;
-  return isHigh ? { side: "bottom", covered: bottom + gap } : { side: "top", covered: top };
+  const isInUpperHalf = box.top + box.bottom < top + window.innerHeight - bottom;
+  return isInUpperHalf ? { side: "bottom", covered: bottom + gap } : { side: "top", covered: top };
 }
 
 function Toasts({ message, onShown }: ToastViewportProps) {
   const { add, close, toasts } = Toast.useToastManager();
   const [place, setPlace] = useState<Place>({ side: "top", covered: 0 });
   const current = useRef<HTMLDivElement>(null);
-  const shown = toasts.at(0)?.id;
+  const shownId = toasts.at(0)?.id;
 
-  // Outside React: the toast manager keeps its own list and clock.
+  // Outside React: the toast manager's list and timers.
   useEffect(() => {
     if (message === null) return;
     onShown();
-    // Closing the new toast must not bring back an old one.
+    // Closing the new toast must not reveal an old one.
     for (const { id, type } of toasts) {
       if (message !== "withdraw" || type === "failure") close(id);
     }
     if (message === "withdraw") return;
     const { title, description, tone } = message;
     setPlace(freePlace(tone));
-    // Not `high`, which hides the toast from screen readers and announces it elsewhere.
+    // `high` would hide the toast from screen readers and announce a copy of it.
     add({ title, description, type: tone, priority: "low" });
   }, [message, onShown, add, close, toasts]);
 
-  // Outside React: scroll padding, which keeps the toast off what gets or has the focus.
+  // Outside React: scroll padding, so that the toast does not cover the focused element.
   useLayoutEffect(() => {
-    if (shown === undefined || current.current === null) return;
+    if (shownId === undefined || current.current === null) return;
     const { style } = document.documentElement;
     const property = `scroll-padding-${place.side}`;
     style.setProperty(property, `${place.covered + current.current.offsetHeight + gap}px`);
     const focused = document.activeElement;
     if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
     return () => void style.removeProperty(property);
-  }, [shown, place]);
+  }, [shownId, place]);
 
   return (
     <Toast.Portal>
@@ -79,7 +80,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
           return (
             <Toast.Root
               key={toast.id}
-              ref={toast.id === shown ? current : undefined}
+              ref={toast.id === shownId ? current : undefined}
               toast={toast}
               className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${place.side === "top" ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
             >
@@ -96,7 +97,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
               </div>
               <Toast.Close
                 aria-label="Meldung schließen"
-                // The library hides it until the toast has the focus.
+                // The library hides the button until the toast has the focus.
                 aria-hidden={false}
                 className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-card hover:bg-sunken"
               >
@@ -112,5 +113,5 @@ function Toasts({ message, onShown }: ToastViewportProps) {
 
 export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
 
-/** `withdraw` takes away a failure that was fixed. */
+/** `withdraw` removes a failure toast whose cause was fixed. */
 export type ToastOrder = ToastMessage | "withdraw";

@@ -15,19 +15,18 @@ export function withdrawFailure(): void {
 const loadViewport = async () => (await import("./toast-viewport.tsx")).default;
 type Viewport = Awaited<ReturnType<typeof loadViewport>>;
 
-/** Loads the code ahead, so that a toast can be shown when the network is gone. */
+/** Preloads the code, so that a toast can be shown offline. */
 export function prepareToasts(): void {
   loadViewport().catch(() => {
-    // Retried with the first toast.
+    // The first toast tries again.
   });
 }
 
-/** Where toasts appear, once in the frame of the site. */
 export function Toaster() {
   const message = useSyncExternalStore(pending.subscribe, pending.get, () => null);
   const [Viewport, setViewport] = useState<Viewport | null>(null);
 
-  // Outside React: the network. No `lazy`, which would throw where the code cannot be loaded.
+  // Outside React: the network. `lazy` would throw when the code fails to load.
   useEffect(() => {
     if (message === null || Viewport !== null) return;
     loadViewport().then(
@@ -39,8 +38,8 @@ export function Toaster() {
     );
   }, [message, Viewport]);
 
-  return Viewport && <Viewport message={message} onShown={forget} />;
+  return Viewport && <Viewport message={message} onShown={clearPending} />;
 }
 
-/** A toast must not come again when the frame is mounted anew. */
-const forget = () => pending.set(null);
+/** A remounted Toaster must not show the toast again. */
+const clearPending = () => pending.set(null);

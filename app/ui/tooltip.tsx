@@ -7,27 +7,26 @@ import {
   useState,
 } from "react";
 
-/** Ms of hovering until a tooltip opens. */
-const openDelay = 700;
-/** Ms after one closed in which the next opens at once. */
-const skipDelay = 300;
+const openDelayMs = 700;
+/** Within this time after a tooltip closed, the next one opens at once. */
+const skipDelayMs = 300;
 
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** Padding, not margin: the pointer must not leave on its way to the text. */
+/** Padding, not margin: the pointer must not leave the tooltip on its way to the text (WCAG 1.4.13). */
 const places = {
   above: "bottom-full left-0 pb-1",
   before: "top-1/2 right-full pr-2 -translate-y-1/2",
 };
 
 type TooltipProps = {
-  /** The accessible name of the element, for those who see an icon. */
+  /** The accessible name of the icon button. */
   text: string;
   place: keyof typeof places;
   children: ReactNode;
 };
 
-/** Shows the name of the icon button inside while the pointer is on either; Escape closes (WCAG 1.4.13). */
+/** Stays open while the pointer is on button or text, and Escape closes it (WCAG 1.4.13). */
 export function Tooltip({ text, place, children }: TooltipProps) {
   const { isOpen, ...handlers } = useTooltip();
   return (
@@ -56,15 +55,15 @@ function useTooltip() {
     setIsOpen(false);
   };
 
-  // Outside React: the keyboard, wherever the focus is.
+  // Outside React: the keyboard, because the button may not have the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const closeByKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
-    window.addEventListener("keydown", closeByKey);
-    return () => window.removeEventListener("keydown", closeByKey);
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
+    window.addEventListener("keydown", closeOnEscape);
+    return () => window.removeEventListener("keydown", closeOnEscape);
   }, [isOpen]);
 
-  // Outside React: the timer, which must not outlive the button.
+  // Outside React: the timer, cleared on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
@@ -72,11 +71,11 @@ function useTooltip() {
     onPointerEnter({ pointerType }: PointerEvent) {
       if (pointerType === "touch") return;
       clearTimeout(timer.current);
-      const delay = Date.now() - closedAt < skipDelay ? 0 : openDelay;
+      const delay = Date.now() - closedAt < skipDelayMs ? 0 : openDelayMs;
       timer.current = setTimeout(() => setIsOpen(true), delay);
     },
     onPointerLeave: close,
-    // Keyboard users need not wait.
+    // No delay for keyboard users.
     onFocus({ target }: { target: Element }) {
       if (target.matches(":focus-visible")) setIsOpen(true);
     },

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tries three times more, after 1, 2 and 4 seconds, and then gives up", async () => {
+it("retries three times with exponential backoff and then rejects", async () => {
   const seconds: number[] = [];
   const start = Date.now();
   const attempt = async () => {
@@ -25,14 +25,14 @@ it("tries three times more, after 1, 2 and 4 seconds, and then gives up", async 
   expect(failures).toEqual([1, 2, 3, 4]);
 });
 
-it("tries no more when it was aborted", async () => {
-  const end = new AbortController();
+it("does not retry after an abort", async () => {
+  const controller = new AbortController();
   let attempts = 0;
   const attempt = async () => {
     attempts += 1;
-    end.abort();
+    controller.abort();
     throw new Error("no network");
   };
-  await expect(retry(attempt, { signal: end.signal })).rejects.toThrow("no network");
+  await expect(retry(attempt, { signal: controller.signal })).rejects.toThrow("no network");
   expect(attempts).toBe(1);
 });

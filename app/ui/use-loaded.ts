@@ -2,36 +2,36 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useOnline } from "./browser.ts";
 
 const maxRetries = 3;
-/** Before the first retry; exponential backoff. */
-const delayMs = 1_000;
+/** Exponential backoff starts with this delay. */
+const initialDelayMs = 1_000;
 
 /**
- * Loads what belongs to a key, as soon as there is a network; null loads nothing. `data` is of the last key
- * that was loaded, at first `known`; `failures` are those of this key so far.
+ * Loads when online, with retries; a null `key` loads nothing. `data` belongs to the last key that was loaded,
+ * `initial` before any; `failures` counts those of the current key.
  */
 export function useLoaded<Data>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Data>,
-  known: () => { key: string; data: Data } | null = () => null,
+  initial: () => { key: string; data: Data } | null = () => null,
 ) {
-  const [loaded, setLoaded] = useState(known);
+  const [loaded, setLoaded] = useState(initial);
   const [failed, setFailed] = useState<{ key: string; times: number } | null>(null);
   const isOnline = useOnline();
   const isCurrent = loaded !== null && loaded.key === key;
-  const loadNow = useEffectEvent(load);
+  const loadCurrent = useEffectEvent(load);
 
   // Outside React: the network.
   useEffect(() => {
     if (key === null || isCurrent || !isOnline) return;
-    const end = new AbortController();
-    retry(() => loadNow(end.signal), {
-      signal: end.signal,
+    const controller = new AbortController();
+    retry(() => loadCurrent(controller.signal), {
+      signal: controller.signal,
       onFailure: (times) => setFailed({ key, times }),
     }).then(
-      (data) => end.signal.aborted || setLoaded({ key, data }),
+      (data) => controller.signal.aborted || setLoaded({ key, data }),
       () => undefined,
     );
-    return () => end.abort();
+    return () => controller.abort();
   }, [key, isCurrent, isOnline]);
 
   const failures = failed !== null && failed.key === key && !isCurrent ? failed.times : 0;
@@ -51,7 +51,7 @@ export async function retry<Data>(
       if (!signal?.aborted) onFailure?.(failures);
       if (signal?.aborted || failures > maxRetries) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, delayMs * 2 ** (failures - 1)));
+    await new Promise((resolve) => setTimeout(resolve, initialDelayMs * 2 ** (failures - 1)));
     signal?.throwIfAborted();
   }
 }

@@ -44,7 +44,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
     showToast({ ...(isFull ? listFullToast : storageRefusedToast), tone: "failure" });
     return false;
   }
-  savedEntries.renew();
+  savedEntries.invalidate();
   void keepOffline();
   return true;
 }

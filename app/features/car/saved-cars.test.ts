@@ -32,7 +32,7 @@ beforeEach(() => {
     removeEventListener: target.removeEventListener.bind(target),
   });
   vi.stubGlobal("console", { ...console, info: () => undefined });
-  savedEntries.renew();
+  savedEntries.invalidate();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -50,7 +50,7 @@ const car = (adKey: string): CarToSave => ({
 const keys = () => savedCars().map(({ adKey }) => adKey);
 const write = (value: unknown) => {
   stored.set(storageKeys.wishlist, JSON.stringify(value));
-  savedEntries.renew();
+  savedEntries.invalidate();
 };
 
 it("saves each car once, the newest first", () => {

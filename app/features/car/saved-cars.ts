@@ -24,14 +24,14 @@ const none: readonly SavedEntry[] = [];
 
 export const savedEntries = createStore(
   () => parseEntries(wishlistText.read()),
-  (changed) => {
-    const stop = onWishlistChangeElsewhere(changed);
+  (onChange) => {
+    const stop = onWishlistChangeElsewhere(onChange);
     // A page restored from the back/forward cache missed `storage` events.
-    window.addEventListener("pageshow", changed);
+    window.addEventListener("pageshow", onChange);
     return () => {
       stop();
-      window.removeEventListener("pageshow", changed);
-      changed();
+      window.removeEventListener("pageshow", onChange);
+      onChange();
     };
   },
 );
