@@ -12,7 +12,7 @@ import { scriptMarkHeader } from "#domain/pages/paths.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
-import { ScriptMarkProvider } from "./ui/inline-script.tsx";
+import { NonceProvider } from "./ui/inline-script.tsx";
 
 /** Renders fully before sending: CSP hashes and ETag need the whole page, and a failure its status. */
 export default async function handleRequest(
@@ -30,9 +30,9 @@ export default async function handleRequest(
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
         <FailureIdProvider value={requestId ?? null}>
-          <ScriptMarkProvider value={mark}>
+          <NonceProvider value={mark}>
             <ServerRouter context={routerContext} url={request.url} nonce={mark} />
-          </ScriptMarkProvider>
+          </NonceProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,
       {

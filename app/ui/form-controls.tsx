@@ -113,7 +113,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 export const honeypotName = "website";
 
-/** Form values that a script would add on submit, for browsers without scripts. */
+/** Without scripts, they submit which vehicle a form is about. */
 export const HiddenFields = ({ values }: { values: FieldValues }) =>
   Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 const NonceContext = createContext<string | undefined>(undefined);
 
 /** CSP nonce, see server/pages/page-response.ts. */
-export const ScriptMarkProvider = NonceContext.Provider;
+export const NonceProvider = NonceContext.Provider;
 
 export function InlineScript({ text }: { text: string }) {
   const nonce = useContext(NonceContext);

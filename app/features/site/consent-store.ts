@@ -14,10 +14,7 @@ import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.t
 import { createStore } from "../../ui/store.ts";
 import { type SiteFacts, useSiteFacts } from "./site-facts.ts";
 
-// Where storage is refused a decision holds until the page is left. On the server and before hydration
-// nothing is allowed.
-
-/** The record as last read; null when it has to be read again. */
+/** `read` is null until the first use and after a change in another tab. */
 const record = createStore<{ read: Consent | null }>(
   () => ({ read: null }),
   onConsentChangeElsewhere,
@@ -31,12 +28,13 @@ export function consentServices(site: Pick<SiteFacts, "analyticsId" | "captcha">
 export const useConsentServices = () => consentServices(useSiteFacts());
 
 export function consentNow(services: ConsentServices): Consent {
-  const known = record.get();
-  if (known.read !== null) return known.read;
+  const cached = record.get();
+  if (cached.read !== null) return cached.read;
   const text = consentRecord.read();
   const consent = readConsent(text, services, new Date());
-  known.read = consent;
-  // A record that does not say what was offered would count for services that come later.
+  // Set even if storage is refused: the decision then holds until the page is left.
+  cached.read = consent;
+  // The normalized record names the services that were offered: consent must not extend to later ones.
   if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
   return consent;
 }
@@ -45,7 +43,7 @@ function write(consent: Consent): void {
   consentRecord.write(JSON.stringify(consent), daysLeft(consent, new Date()));
 }
 
-/** Undecided means that nothing is allowed. */
+/** On the server and before hydration nothing is allowed. */
 export function useConsent(): Consent {
   const services = useConsentServices();
   return useSyncExternalStore(

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 
 type CoveredCarProps = {
-  /** Below a heading that is not its own: the picture begins beside that. */
+  /** The heading is outside: the picture is moved up beside it. */
   isPart?: boolean;
   children: ReactNode;
 };
 
-/** Words and a way on beside the car under its cloth, on pages that have nothing else to show. */
+/** Layout of failure pages and empty states, with a picture of a covered car. */
 export function CoveredCar({ isPart, children }: CoveredCarProps) {
   return (
     <div

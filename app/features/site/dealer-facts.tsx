@@ -46,15 +46,15 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
   );
 }
 
-/** Whether the showroom is open now. No live region: nobody wants to hear it each minute. */
+/** No live region: it changes every minute. */
 export function OpenNow({ className = "" }: { className?: string }) {
   const now = useLocalMoment();
   return <p className={`figures ${className}`}>{now && openingText(now)}</p>;
 }
 
 /**
- * Day and minute in Germany. Null in the server's HTML, which is cached for all visitors, and until the
- * browser is idle: the first use of a time zone takes long.
+ * Null in the server's HTML, which is cached for all visitors, and until idle time, because the first use of
+ * a time zone is slow.
  */
 export function useLocalMoment(): LocalMoment | null {
   const [moment, setMoment] = useState<LocalMoment | null>(null);

@@ -26,7 +26,7 @@ export function PageFailure({ error }: { error: unknown }) {
         <ReloadButton look="primary" />
         <PhoneWay />
       </div>
-      {/* A plain link: after a failed render the router may be gone too. */}
+      {/* A plain link, because the router may have failed too. */}
       <a
         href={paths.vehicles}
         className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4"
@@ -41,14 +41,14 @@ export function PageFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The id under which the server's log has the request; null in the browser. */
+/** Request id in the server's log; null in the browser. */
 const FailureId = createContext<string | null>(null);
 export const FailureIdProvider = FailureId.Provider;
 
-/** For finding the cause in the log. Hydration keeps the server's text. */
+/** Hydration keeps the id that the server rendered. */
 export function FailureIdNote() {
   const id = useContext(FailureId);
-  // The key: else the text would stay when the next page fails in the same place.
+  // Without the key the old id would stay when the next page fails too.
   const { key } = useLocation();
   return (
     <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
@@ -66,17 +66,19 @@ export function PhoneWay() {
   );
 }
 
-/** What a route names beside `pageParameters`: the list its filters. */
+/** A route's query parameters beside `pageParameters`, for example the list's filters. */
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
 export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
-  const given = new URLSearchParams(search);
-  const ofRoutes = useMatches().flatMap(({ handle }) => (handle as RouteHandle)?.parameters ?? []);
-  const names = new Set([...ofRoutes, ...pageParameters(pathname)]);
+  const current = new URLSearchParams(search);
+  const routeNames = useMatches().flatMap(
+    ({ handle }) => (handle as RouteHandle)?.parameters ?? [],
+  );
+  const names = new Set([...routeNames, ...pageParameters(pathname)]);
   return (
     <form action={pathname}>
-      {[...given].map(
+      {[...current].map(
         ([name, value]) =>
           names.has(name) && (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

@@ -16,19 +16,19 @@ import {
 } from "./consent-store.ts";
 import drawing from "./drawn-map.svg?url";
 
-/** A drawing, until the visitor asks for the real map (G6). `isAddressed`: with address and route. */
-export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
+/** The map loads only on request (G6): the provider sees the visitor's IP address. */
+export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
   const consent = useConsent();
   const services = useConsentServices();
-  // The decision under which the map was asked for: the wish ends with that.
-  const [askedUnder, setAskedUnder] = useState<typeof consent | null>(null);
+  // A request for the map holds until the consent changes.
+  const [requestedUnder, setRequestedUnder] = useState<typeof consent | null>(null);
   const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
-  const isWanted = consent.functional || askedUnder === consent;
-  const isShown = isWanted && isOnline;
+  const isRequested = consent.functional || requestedUnder === consent;
+  const isShown = isRequested && isOnline;
   const close = () => {
-    setAskedUnder(null);
-    // The pressed button goes with the map.
+    setRequestedUnder(null);
+    // The button that has the focus disappears with the map.
     box.current?.focus({ preventScroll: true });
   };
   return (
@@ -40,7 +40,7 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
     >
       <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9]">
         {isShown ? (
-          <RealMap hasFocus={askedUnder !== null} />
+          <RealMap takesFocus={requestedUnder !== null} />
         ) : (
           <svg
             viewBox="0 0 800 400"
@@ -49,13 +49,13 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
             aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
             className="block size-full font-sans"
           >
-            {/* In a file of its own, so that page and scripts do not carry it. */}
+            {/* The drawing is a file of its own, to keep it out of HTML and scripts. */}
             <use href={`${drawing}#lage`} />
           </svg>
         )}
       </div>
       <div className="grid gap-4 p-4 sm:p-5">
-        {isAddressed && <Address />}
+        {hasAddress && <Address />}
         {isShown ? (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
             <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
@@ -68,9 +68,9 @@ export function MapBox({ isAddressed = true }: { isAddressed?: boolean }) {
             </button>
           </div>
         ) : (
-          <Question
-            isOffline={isWanted && !isOnline}
-            onLoad={() => setAskedUnder(consentNow(services))}
+          <LoadMapPrompt
+            isOffline={isRequested && !isOnline}
+            onLoad={() => setRequestedUnder(consentNow(services))}
           />
         )}
       </div>
@@ -100,7 +100,7 @@ function Address() {
   );
 }
 
-function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => void }) {
+function LoadMapPrompt({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => void }) {
   const services = useConsentServices();
   return (
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
@@ -135,19 +135,19 @@ function Question({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => voi
   );
 }
 
-/** `hasFocus`: the pressed button is gone, so the map gets the focus if nothing else has it. */
-function RealMap({ hasFocus }: { hasFocus: boolean }) {
+/** `takesFocus`: the button that had the focus is gone. */
+function RealMap({ takesFocus }: { takesFocus: boolean }) {
   return (
     <iframe
       ref={(frame) => {
-        if (hasFocus && document.activeElement === document.body)
+        if (takesFocus && document.activeElement === document.body)
           frame?.focus({ preventScroll: true });
       }}
       src={mapEmbedAddress()}
       title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
       loading="lazy"
       referrerPolicy="strict-origin-when-cross-origin"
-      // Without `allow-same-origin` the provider, who wants to know the page, refuses the map's pictures.
+      // Without `allow-same-origin` the provider gets no referrer and refuses the map tiles.
       sandbox="allow-scripts allow-same-origin allow-popups"
       className="block size-full border-0"
     />

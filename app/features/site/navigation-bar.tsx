@@ -16,7 +16,7 @@ const menuId = "menue";
 
 const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
-/** On home it lies over the hero, transparent until one scrolls (R6). */
+/** On home it overlays the hero and is transparent until the page is scrolled (R6). */
 export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,12 +28,11 @@ export function NavigationBar() {
     () => false,
   );
 
-  // Outside React: the menu is a popover on phones, which the browser opens and closes, with JavaScript and
-  // without. It also closes after a navigation; each has a key of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when, not what
+  // Outside React: the popover, which the browser opens and closes without scripts; a navigation closes it too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
   useEffect(() => hide(menu.current), [key]);
 
-  // Outside React: the width of the window. Wide, the links stand in the bar itself (site.css).
+  // Outside React: the viewport's width. From 48rem on, site.css shows the links in the bar itself.
   useEffect(() => {
     const query = window.matchMedia("(min-width: 48rem)");
     const close = () => hide(menu.current);
@@ -91,7 +90,6 @@ export function NavigationBar() {
   );
 }
 
-/** Of one size with and without a number. */
 function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
   const count = useSavedCount();
   return (
@@ -106,7 +104,6 @@ function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** What most people come for, on phones, and in reach of the thumb. */
 function MenuFoot() {
   return (
     <div className="site-menu-foot">
@@ -128,15 +125,15 @@ function MenuFoot() {
   );
 }
 
-/** A vehicle belongs to the list. */
+/** On a vehicle page the list's link is current (`true`, not `page`). */
 function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
-  const folder = vehiclePath("");
-  const isVehicle = pathname.startsWith(folder) && !pathname.slice(folder.length).includes("/");
+  const prefix = vehiclePath("");
+  const isVehicle = pathname.startsWith(prefix) && !pathname.slice(prefix.length).includes("/");
   return path === paths.vehicles && isVehicle ? "true" : undefined;
 }
 
-/** Browsers of before 2024 have no popovers: there the menu is always open. */
+/** Browsers from before 2024 have no popovers: the menu is always open there. */
 function hide(menu: HTMLElement | null): void {
   if (menu !== null && "hidePopover" in menu) menu.hidePopover();
 }
@@ -146,7 +143,6 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", listener);
 }
 
-/** Word mark with the roof line of a car; inherits the colour of the text around it. */
 export function DealerLogo() {
   return (
     <span className="flex items-center gap-3">

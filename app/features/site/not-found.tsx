@@ -8,8 +8,8 @@ import { CoveredCar } from "./covered-car.tsx";
 import { SiteLink } from "./site-links.tsx";
 
 /**
- * R3. The server renders it for few paths and fills in the others: what else depends on the path has to be
- * named in server/pages/site-pages.ts.
+ * The server caches the HTML and substitutes the path: list anything else that depends on the path in
+ * server/pages/site-pages.ts.
  */
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);

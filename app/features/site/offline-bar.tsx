@@ -5,54 +5,51 @@ import { useHydrated, useOnline, whenIdle } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/**
- * The age of a cached copy. It is reloaded when the network is back, unless something was typed meanwhile
- * or another page is loading.
- */
+/** Reloads a cached copy when the network is back, unless the visitor typed or another page is loading. */
 export function OfflineBar() {
   const isOnline = useOnline();
   const isHydrated = useHydrated();
-  // The ISO instant at which the server sent this copy (service-worker/worker.ts); null without a copy.
+  // The ISO instant at which the server sent a cached copy (service-worker/worker.ts).
   const copyDate = (isHydrated && document.documentElement.dataset.stand) || null;
 
-  // Outside React: the service worker, with the Merkliste of today.
+  // Outside React: the service worker's cache.
   useEffect(
     () =>
       whenIdle(() => {
         import("../car/change-saved-cars.ts").then(
           ({ keepOffline }) => keepOffline(),
-          // The next page tries again.
+          // The next page load tries again.
           () => undefined,
         );
       }),
     [],
   );
 
-  // Outside React: clicks. Without a network the router has no data, and the worker has whole pages.
+  // Outside React: clicks. Offline the router gets no data, but the service worker has whole pages.
   useEffect(() => {
-    const loadPage = (event: MouseEvent) => {
+    const bypassRouter = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a[href^="/"]');
       if (link && !navigator.onLine) event.stopPropagation();
     };
-    window.addEventListener("click", loadPage, { capture: true });
-    return () => window.removeEventListener("click", loadPage, { capture: true });
+    window.addEventListener("click", bypassRouter, { capture: true });
+    return () => window.removeEventListener("click", bypassRouter, { capture: true });
   }, []);
 
-  // Outside React: the browser's network coming back.
+  // Outside React: the network.
   useEffect(() => {
     if (copyDate === null) return;
-    const end = new AbortController();
-    const { signal } = end;
-    const leaveAlone = () => end.abort();
-    document.addEventListener("input", leaveAlone, { signal });
-    window.addEventListener("beforeunload", leaveAlone, { signal });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const cancelReload = () => controller.abort();
+    document.addEventListener("input", cancelReload, { signal });
+    window.addEventListener("beforeunload", cancelReload, { signal });
     window.addEventListener("online", () => window.location.reload(), { signal });
-    return leaveAlone;
+    return cancelReload;
   }, [copyDate]);
 
   if (isOnline && copyDate === null) return null;
-  // What is in memory is at least as new as the document.
-  const stand = copyDate ?? new Date(performance.timeOrigin).toISOString();
+  // Data in memory is at least as new as the document.
+  const asOf = copyDate ?? new Date(performance.timeOrigin).toISOString();
   return (
     <div
       role="alert"
@@ -62,7 +59,7 @@ export function OfflineBar() {
         <Icon icon={WifiOff} size={20} className="shrink-0 text-warning" />
         <span className="min-w-0 flex-1">
           <strong>{isOnline ? "Gespeicherte Kopie." : "Sie sind offline."}</strong> Stand:{" "}
-          {formatInstant(stand)}&nbsp;Uhr. Preise und Verfügbarkeit können sich geändert haben.
+          {formatInstant(asOf)}&nbsp;Uhr. Preise und Verfügbarkeit können sich geändert haben.
         </span>
         {isOnline && (
           <button

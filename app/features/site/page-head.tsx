@@ -8,7 +8,7 @@ type PageMeta = {
   title: string;
   description?: string | undefined;
   canonical?: string | undefined;
-  /** Shown where the page is shared, 1200 × 630. */
+  /** Open Graph image, 1200 × 630. */
   picture?: { path: string; alt: string } | null | undefined;
   indexed?: boolean;
 };
@@ -29,7 +29,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
-/** https://ogp.me */
+/** See https://ogp.me. */
 function openGraph({ title, description, picture }: PageMeta, canonical: string): MetaDescriptor[] {
   const { path, alt } = picture ?? {
     path: sitePicturePaths.share,
@@ -53,13 +53,13 @@ function openGraph({ title, description, picture }: PageMeta, canonical: string)
   ];
 }
 
-/** JSON-LD text of the page that the server is rendering (app/context.ts); null in the browser. */
+/** JSON-LD from app/context.ts; null in the browser. */
 const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 
 /**
- * JSON-LD, in the server's HTML alone: loader data would carry it a second time. Hydration keeps the
- * content of the script; after a navigation the key makes another, empty one.
+ * JSON-LD is only in the server's HTML, because loader data would send it twice. Hydration keeps it; after
+ * a navigation the key creates a new, empty script.
  */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";

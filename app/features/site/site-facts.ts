@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
 export type SiteFacts = {
-  /** Goes with the browser's calls of the wire. */
+  /** The browser authenticates its API calls with it. */
   publicKey: string;
-  /** Of the sell form; reCAPTCHA's script may be loaded after consent only. */
+  /** For the sell form; reCAPTCHA's script may load only after consent. */
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   analyticsId: string | null;
   demo: boolean;

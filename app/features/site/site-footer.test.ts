@@ -16,25 +16,25 @@ const footerText = (facts: { demo: boolean; year: number }) =>
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 
-it("names the running year, also after New Year", () => {
+it("ends the copyright range with the current year", () => {
   expect(footerText({ demo: false, year: 2026 })).toContain("© 2024–2026 Autohaus Ladenburg");
   expect(footerText({ demo: false, year: 2027 })).toContain("© 2024–2027 Autohaus Ladenburg");
 });
 
-it("parts the hours of the showroom from those of the phone", () => {
+it("separates the showroom's hours from the phone's", () => {
   const text = footerText({ demo: true, year: 2026 });
   expect(text).toContain("Vor Ort Mo–Fr 8:00–18:00 Uhr Sa 9:00–14:00 Uhr So geschlossen");
   expect(text).toContain("Telefonisch Mo–Fr 8:00–19:00 Uhr");
   expect(text).toContain("Demo-Bestand");
 });
 
-it("of a demo says in three lines how it becomes a real site, with settings that exist", () => {
+it("lists in a demo the three steps to a real site", () => {
   const html = footerHtml({ demo: true, year: 2026 });
   expect(html.match(/<li>(?:(?!<li>).)*(?:MOBILE_DE_|dealership\.ts|SITE_URL)/g)).toHaveLength(3);
   expect(footerText({ demo: false, year: 2026 })).not.toContain("SITE_URL");
 });
 
-it("says how to reach us, and leads there", () => {
+it("shows address, phone, WhatsApp and mail with links", () => {
   const html = footerHtml({ demo: false, year: 2026 });
   expect(html).toMatch(/Hohe Str\. 14-16<br\/>68526 Ladenburg/);
   const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(
@@ -49,18 +49,18 @@ it("says how to reach us, and leads there", () => {
   );
 });
 
-it("leads to the statement on accessibility, a section of the imprint", () => {
+it("links to the accessibility statement in the imprint", () => {
   const html = footerHtml({ demo: false, year: 2026 });
   expect(html).toMatch(/href="\/impressum#barrierefreiheit"[^>]*>Barrierefreiheit</);
 });
 
-it("repeats on home nothing of what stands right above it", () => {
+it("omits on home the contact details that are right above it", () => {
   const html = footerHtml({ demo: false, year: 2026 }, "/");
   expect(html).not.toMatch(/Hohe Str|Vor Ort|wa\.me/);
   expect(html).toMatch(/tel:\+496990009140[\s\S]*Telefonisch[\s\S]*8:00–19:00/);
 });
 
-it("profiles elsewhere say so and know nothing of the page", () => {
+it("marks links to social networks as external and sends no referrer", () => {
   const html = footerHtml({ demo: false, year: 2026 });
   for (const network of ["Instagram", "Facebook", "WhatsApp"]) {
     const profile = new RegExp(

@@ -11,8 +11,8 @@ import { useSiteFacts } from "./site-facts.ts";
 import { SiteLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-/** On the smallest screens the short lists share a line, everything else has one of its own. */
-const wholeLine = "max-sm:col-span-full";
+/** On the smallest screens only the two short lists share a row. */
+const fullRow = "max-sm:col-span-full";
 
 export function SiteFooter() {
   const { demo, year } = useSiteFacts();
@@ -38,14 +38,14 @@ export function SiteFooter() {
           <ul className="mt-2">
             {dealership.profiles.map(({ network, url }) => (
               <li key={network}>
-                <External href={url} text={network} />
+                <ExternalLink href={url} text={network} />
               </li>
             ))}
           </ul>
         </section>
       </div>
       <div className="border-t border-dusk-line">
-        {/* On narrow screens the space at the end keeps the last line clear of the chat button. */}
+        {/* The bottom padding keeps the last line clear of the chat button on narrow screens. */}
         <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
           <div className="flex flex-wrap gap-x-6">
             <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
@@ -73,7 +73,7 @@ export function SiteFooter() {
   );
 }
 
-/** The README says the same at length ('From demo to real'). */
+/** Keep in step with the README ('From demo to real'). */
 function DemoNote() {
   return (
     <div className="mt-1">
@@ -90,13 +90,13 @@ function DemoNote() {
   );
 }
 
-/** Home has address, hours of the showroom and WhatsApp right above it (K1). */
+/** Home shows address, showroom hours and WhatsApp right above the footer, so they are not repeated. */
 function Contact() {
   const isHome = useLocation().pathname === paths.home;
   const { name, claim, phone, whatsapp, email, phoneHours } = dealership;
   return (
     <>
-      <section className={wholeLine}>
+      <section className={fullRow}>
         <Title>{name}</Title>
         <p className="mt-4">{claim}</p>
         {!isHome && <PostalAddress className="mt-4" />}
@@ -104,13 +104,13 @@ function Contact() {
           <a href={phoneLink()} className="footer-link figures">
             Telefon {phone.display}
           </a>
-          {!isHome && <External href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
+          {!isHome && <ExternalLink href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
           <a href={mailLink(null)} className="footer-link wrap-anywhere">
             {email}
           </a>
         </p>
       </section>
-      <section className={wholeLine}>
+      <section className={fullRow}>
         <Title>Öffnungszeiten</Title>
         {!isHome && (
           <>
@@ -144,7 +144,7 @@ function footerLinks(list: "pages" | "legal") {
     ));
 }
 
-function External({ href, text }: { href: string; text: string }) {
+function ExternalLink({ href, text }: { href: string; text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
       {text}
@@ -157,7 +157,7 @@ function External({ href, text }: { href: string; text: string }) {
 function openCookieSettings(): void {
   import("./consent-store.ts").then(
     ({ openConsentSettings }) => openConsentSettings(),
-    // Pressing again tries again.
+    // The next click tries again.
     () => undefined,
   );
 }

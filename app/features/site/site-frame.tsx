@@ -14,37 +14,37 @@ import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
-  /** Right after the skip link, so that the keyboard reaches it early. */
+  /** Comes right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
-  /** Without what is made for customers: list of saved cars, chat, footer, cookie settings. */
+  /** For the family: no wishlist, chat, footer or cookie settings. */
   isPlain?: boolean;
   children: ReactNode;
 };
 
-/** A route whose page is for the family, always or by its data, says so in its `handle`. */
+/** The `handle` of a route whose page is for the family, always or depending on its data. */
 export type FamilyHandle<Data = unknown> = { isForFamily(data: Data | undefined): boolean };
 
 export function isForFamily({ handle, loaderData }: UIMatch): boolean {
   const isDeclared = typeof handle === "object" && handle !== null && "isForFamily" in handle;
-  // React Router does not know the type of a handle.
+  // React Router types a handle as unknown.
   return isDeclared && (handle as FamilyHandle).isForFamily(loaderData);
 }
 
-/** What identifies a page: filters in the address change what it shows, not where one is. */
-function pageOf({ pathname, search }: Pick<Path, "pathname" | "search">): string {
+/** Filters are left out: changing them is no navigation to another page. */
+function pageIdentity({ pathname, search }: Pick<Path, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
 export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
-  const page = pageOf(useLocation());
+  const page = pageIdentity(useLocation());
   const shownPage = useRef(page);
 
-  // Outside React: the browser's focus. Without it a screen reader would say nothing after a navigation.
+  // Outside React: the focus, so that a screen reader announces a navigation.
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
-    // A page may have put the focus to its own place already.
+    // The page may have set the focus already.
     if (content.current?.contains(document.activeElement)) return;
     content.current?.focus({ preventScroll: true });
   }, [page]);
@@ -84,9 +84,9 @@ function PlainBar() {
 
 function NavigationProgress() {
   const { state, location } = useNavigation();
-  const shown = pageOf(useLocation());
-  // The list shows itself what it waits for.
-  const isLoading = state === "loading" && pageOf(location) !== shown;
+  const shown = pageIdentity(useLocation());
+  // The list has its own loading state.
+  const isLoading = state === "loading" && pageIdentity(location) !== shown;
   return (
     <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
       {isLoading && (
@@ -103,7 +103,6 @@ function loadingText(pathname: string): string {
   return pathname === paths.vehicles ? "Fahrzeuge werden geladen..." : "Seite wird geladen...";
 }
 
-/** The trail below the navigation bar, on every page but home. */
 function Breadcrumb() {
   const { pathname } = useLocation();
   const items = breadcrumb(pathname);
@@ -112,7 +111,7 @@ function Breadcrumb() {
     <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
       <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
         {items.map(({ name, path }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: `/a/a` has the same name twice, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: `/a/a` has the same name twice, and the order is fixed
           <li key={i} className="flex min-w-0 items-center gap-1">
             {i > 0 && <Icon icon={ChevronRight} size={14} className="shrink-0" />}
             {path === null ? (
@@ -123,9 +122,9 @@ function Breadcrumb() {
                 {name}
               </span>
             ) : (
-              <TrailLink to={path} isReturn={pathname.startsWith(vehiclePath(""))}>
+              <BreadcrumbLink to={path} isReturn={pathname.startsWith(vehiclePath(""))}>
                 {name}
-              </TrailLink>
+              </BreadcrumbLink>
             )}
           </li>
         ))}
@@ -134,34 +133,34 @@ function Breadcrumb() {
   );
 }
 
-type TrailLinkProps = {
+type BreadcrumbLinkProps = {
   to: string;
-  /** From a vehicle the list is shown as it was left. */
+  /** From a vehicle the link restores the list's filters and scroll position. */
   isReturn: boolean;
   children: ReactNode;
 };
 
-function TrailLink({ to, isReturn, children }: TrailLinkProps) {
-  const look = {
+function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
+  const linkProps = {
     className:
       "-mx-1 inline-flex min-h-11 items-center px-1 max-md:-my-1 underline-offset-4 hover:underline focus-visible:-outline-offset-3",
     children,
   };
-  if (isReturn && to === paths.vehicles) return <ListLink {...look} />;
-  return <SiteLink to={to} {...look} />;
+  if (isReturn && to === paths.vehicles) return <ListLink {...linkProps} />;
+  return <SiteLink to={to} {...linkProps} />;
 }
 
-/** Out of the way while one scrolls down, over forms, and while a field has the focus (site.css). */
+/** Hidden while scrolling down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
-  const [isReadingOn, setReadingOn] = useState(false);
+  const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverForm = useOverForm();
-  // Outside React: the window.
-  useEffect(() => onScrollStep(setReadingOn), []);
+  // Outside React: the scroll direction.
+  useEffect(() => onScrollStep(setScrollingDown), []);
   return (
     <aside
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isReadingOn || isOverForm || undefined}
+      data-away={isScrollingDown || isOverForm || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
@@ -177,20 +176,20 @@ function ChatButton() {
   );
 }
 
-/** Whether a form that is sent to us, or the offer of a vehicle, lies in the corner of the button. */
+/** Whether a form, or the offer of a vehicle, is under the button. */
 function useOverForm(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
   const [isOver, setIsOver] = useState(false);
 
-  // Outside React: where the page is scrolled to. Each page has its own forms.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` stands for the next page
+  // Outside React: the scroll position of this page's form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own forms
   useEffect(() => {
     const form = document.querySelector("main :is(.offer, form[method=post])");
     if (form === null) return;
     const observer = new IntersectionObserver(
       (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
-      // The corner of the window in which the button is.
+      // The viewport's corner with the button.
       { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
     );
     observer.observe(form);

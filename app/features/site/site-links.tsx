@@ -4,7 +4,7 @@ import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { useHydrated, useIsWide } from "../../ui/browser.ts";
 
-/** On a phone `/` is replaced by the list, so there home is `/#hero`, with a section of it as state (R4). */
+/** On a phone the list replaces `/` (R4), so home is `/#hero` there, with the target section as state. */
 export function useSiteTarget(path: string) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
@@ -22,7 +22,7 @@ export function SiteLink({ to, ...rest }: SiteLinkProps) {
 
 const fromDetail = { fromDetail: true };
 
-/** Whether a navigation restores filters and scroll position; anything may stand in a history entry. */
+/** Such a navigation restores filters and scroll position. */
 export function isFromDetail(state: unknown): boolean {
   return typeof state === "object" && state !== null && "fromDetail" in state;
 }

@@ -12,14 +12,13 @@ const themes = {
   dark: { name: "Dunkel", icon: Moon, next: "system" },
 } as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
 
-/** In the footer, and on phones in the menu; nothing before the browser has taken over. */
 export function ThemeToggle() {
   const isHydrated = useHydrated();
   return <span className="needs-script block h-11">{isHydrated && <Toggle />}</span>;
 }
 
 function Toggle() {
-  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const { name, icon, next } = themes[theme];
   const text = `Farbschema: ${name}`;
   return (
@@ -37,31 +36,31 @@ type Theme = "system" | "light" | "dark";
 const isTheme = (text: string | null | undefined): text is Theme =>
   text === "light" || text === "dark" || text === "system";
 
-/** Where storage is refused the attribute holds the choice until the page is left. */
-function chosen(): Theme {
-  const texts = [themeChoice.read(), document.documentElement.dataset.theme];
-  return texts.find(isTheme) ?? "system";
+/** If storage is refused, the attribute keeps the choice until the page is left. */
+function readTheme(): Theme {
+  const candidates = [themeChoice.read(), document.documentElement.dataset.theme];
+  return candidates.find(isTheme) ?? "system";
 }
 
-const chosenTheme = createStore(chosen, (changed) => {
-  // Another tab may have chosen while this one was loading.
-  show(chosen());
-  changed();
+const themeStore = createStore(readTheme, (onChange) => {
+  // Another tab may have changed the theme while this one was loading.
+  applyTheme(readTheme());
+  onChange();
   return onThemeChangeElsewhere(() => {
     const text = themeChoice.read();
-    show(isTheme(text) ? text : "system");
-    changed();
+    applyTheme(isTheme(text) ? text : "system");
+    onChange();
   });
 });
 
 function choose(theme: Theme): void {
   themeChoice.write(theme);
-  show(theme);
-  chosenTheme.set(theme);
+  applyTheme(theme);
+  themeStore.set(theme);
 }
 
-/** The attribute that the colours follow (app.css); without it they are the system's. */
-function show(theme: Theme): void {
+/** app.css derives the colours from this attribute; without it they follow the system. */
+function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;
