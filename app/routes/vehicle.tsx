@@ -36,7 +36,7 @@ import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicle.ts";
 
-/** 404 unknown or malformed, 410 gone, 503 stock not readable (R2). */
+/** 404 for an unknown or malformed key, 410 for a withdrawn vehicle, 503 if the stock cannot be read (R2). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const adKey = adKeySchema.safeParse(params.adKey);
@@ -48,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name: found && vehicleName(found.car),
       photo: found?.car.images[0]?.url ?? null,
       similar: similar.map(smallCar),
-      likeIt: found && likeQuery(found.car),
+      similarQuery: found && similarQueryOf(found.car),
     };
     throw data(refusal, { status: found === null ? 404 : 410 });
   }
@@ -76,12 +76,12 @@ async function findVehicle({ stock }: PageServices, adKey: string | null) {
   return { found, similar: similar(found?.car ?? null), special, checkedAt };
 }
 
-const likeQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>
+const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>
   formatFilters({ ...noFilters, brand, model });
 
 type ServerAnswer = PackedVehiclePage | { error: unknown };
 
-/** Shows what the list's data tell at once; waits for the server without them. */
+/** Renders at once from the loaded stock, and waits for the server only without it. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await ensureStylesheet(stylesheet);
   const summary = findLoadedCar(params.adKey);
@@ -92,13 +92,13 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
     overview: vehicleOverview(summary, { internalNumber: null, origin }),
     answer,
     title: vehicleTitle(summary),
-    // Search engines and previews get the server's.
+    // Search engines and link previews get the server's description.
     description: "",
     share: null,
   };
 }
 
-/** Full screen is a history entry of its own hash. */
+/** Opening full screen changes the hash only. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -138,7 +138,7 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Opened from the list: the overview first, the details when the server has answered. */
+/** Opened from the list: the overview shows first, the details follow from the server. */
 function LoadingVehicle({
   overview,
   answer,
@@ -153,7 +153,7 @@ function LoadingVehicle({
   if (status === 404 || status === 410) {
     return (
       <>
-        {/* Replaces the vehicle's title. */}
+        {/* Overrides the title from `meta`. */}
         <title>{pageTitle(missingTitle)}</title>
         <Missing error={result.error} />
       </>
@@ -175,12 +175,12 @@ function Missing({ error }: { error: unknown }) {
       name={refusal?.name ?? null}
       photo={refusal?.photo ?? null}
       similar={refusal?.similar ?? []}
-      likeIt={refusal?.likeIt ?? null}
+      similarQuery={refusal?.similarQuery ?? null}
     />
   );
 }
 
-/** 500 without a response of the server. */
+/** 500 when there was no response. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
@@ -189,14 +189,14 @@ type Refusal = {
   name: string | null;
   photo: string | null;
   similar: readonly SmallCar[];
-  likeIt: string | null;
+  similarQuery: string | null;
 };
 
-/** Null before it resolves; it must not reject. */
+/** Null until it resolves; `promise` must not reject. */
 function usePromise<Value>(promise: Promise<Value>): Value | null {
   const [resolved, setResolved] = useState<{ promise: Promise<Value>; value: Value } | null>(null);
 
-  // Outside React: the server's answer.
+  // Outside React: the promise.
   useEffect(() => {
     let isCurrent = true;
     void promise.then((value) => {

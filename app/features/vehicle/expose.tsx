@@ -35,7 +35,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
         {day && ` · Stand: ${day}`}
       </p>
       <div className="expose-code">
-        {/* Not lazy: it must have loaded when somebody prints. */}
+        {/* Eager, so that it has loaded before the page is printed. */}
         <img
           src={vehicleQrPath(overview.adKey)}
           alt="QR-Code: Probefahrt vereinbaren"
@@ -49,7 +49,7 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-/** Photos of the printed page; lazy, so that they load for printing only. */
+/** Lazy, so that they load for printing only. */
 export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
   const [first, ...others] = photosOf(overview).slice(0, 4);
   if (first === undefined) return null;
@@ -67,13 +67,13 @@ const ExposePhoto = ({ src }: { src: string }) => (
   <img src={src} alt="" loading="lazy" className="expose-photo" />
 );
 
-/** Read in the browser, as pages are cached for days, and when it prints: the first date takes a phone long. */
+/** The date is read on print only: pages are cached for days, and the first date format is slow on a phone. */
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
   // Outside React: the browser's clock and its print event.
   useEffect(() => {
-    // Printing does not wait for React.
+    // The print dialog does not wait for a React render.
     const read = () => flushSync(() => setDay(formatDay(new Date())));
     window.addEventListener("beforeprint", read);
     return () => window.removeEventListener("beforeprint", read);
@@ -82,8 +82,8 @@ function usePrintDay(): string | null {
   return day;
 }
 
-/** After so many ms the page is printed without what is missing. */
-const maxWaitMs = 8_000;
+/** Printing starts at the latest then, with pictures missing. */
+const printTimeoutMs = 8_000;
 let isPrinting = false;
 
 async function printExpose(): Promise<void> {
@@ -93,8 +93,8 @@ async function printExpose(): Promise<void> {
     const pictures = [...document.querySelectorAll<HTMLImageElement>(".expose-only img")];
     for (const picture of pictures) picture.loading = "eager";
     await Promise.race([
-      Promise.allSettled([paperStyles(), ...pictures.map(decoded)]),
-      new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
+      Promise.allSettled([loadPrintStyles(), ...pictures.map(decode)]),
+      new Promise((resolve) => setTimeout(resolve, printTimeoutMs)),
     ]);
     window.print();
   } finally {
@@ -102,26 +102,25 @@ async function printExpose(): Promise<void> {
   }
 }
 
-/** Asked of a lazy picture whose loading has only begun, `decode` may fail at once. */
-async function decoded(picture: HTMLImageElement): Promise<void> {
-  if (!picture.complete) await settled(picture);
+/** `HTMLImageElement.decode` may reject at once for a lazy picture that has just begun to load. */
+async function decode(picture: HTMLImageElement): Promise<void> {
+  if (!picture.complete) await loadOrError(picture);
   await picture.decode();
 }
 
-const settled = (element: HTMLElement) =>
+const loadOrError = (element: HTMLElement) =>
   new Promise((resolve) => {
     element.addEventListener("load", resolve);
     element.addEventListener("error", resolve);
   });
 
-/** Browsers load what is for paper only last; a page opened from the list may have just asked for it. */
-async function paperStyles(): Promise<void> {
+/** Browsers load print style sheets at the lowest priority. */
+async function loadPrintStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
   const missing = [...sheets].filter(({ sheet }) => sheet === null);
-  await Promise.all(missing.map(settled));
+  await Promise.all(missing.map(loadOrError));
 }
 
-/** Not shown without scripts. */
 export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const { status, share } = useShare();
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });

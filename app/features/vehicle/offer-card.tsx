@@ -36,10 +36,9 @@ import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { FactList } from "./vehicle-sections.tsx";
 
-/** `now`: null until the browser's clock is read; all that is said until then is true at any hour. */
+/** `now`: null until the browser's clock is read; the text until then must be true at any hour. */
 type OfferProps = { overview: VehicleOverview; now: LocalMoment | null };
 
-/** What a buyer asks first: price, whether it is still there, and how to reach us now (A1 to A4). */
 export function OfferCard(props: OfferProps & { details: VehicleDetails | null }) {
   const { overview, details, now } = props;
   return (
@@ -56,12 +55,12 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
         </div>
       </div>
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
-      {/* A fixed height, so that nothing moves when the notes arrive. */}
+      {/* Reserves the height of the notes (layout shift). */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
       {overview.price.price_amount !== null && (
         <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 text-sm" />
       )}
-      <Standing availability={details?.stand ?? null} now={now} />
+      <AvailabilityList availability={details?.stand ?? null} now={now} />
       <FactList facts={overview.facts} className="fact-cards" />
       {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
       <Channels overview={overview} now={now} />
@@ -82,10 +81,13 @@ function carToSave(overview: VehicleOverview): CarToSave {
   };
 }
 
-type StandingProps = { availability: VehicleDetails["stand"] | null; now: LocalMoment | null };
+type AvailabilityListProps = {
+  availability: VehicleDetails["stand"] | null;
+  now: LocalMoment | null;
+};
 
-/** As many lines before their texts are known, which come with the details and with the clock. */
-function Standing({ availability, now }: StandingProps) {
+/** Reserves its lines until details and clock are known (layout shift). */
+function AvailabilityList({ availability, now }: AvailabilityListProps) {
   return (
     <ul className="standing figures">
       <li className="min-h-[2lh]">
@@ -104,7 +106,7 @@ function Standing({ availability, now }: StandingProps) {
   );
 }
 
-/** Parted at the first dot, which is read, not seen. */
+/** The separator at the line break is for screen readers only. */
 function TwoLines({ text }: { text: string }) {
   const [first, ...rest] = text.split(" · ");
   return (
@@ -120,37 +122,37 @@ function TwoLines({ text }: { text: string }) {
   );
 }
 
-/** All ways to us. Those that fit the hour come first; their places stay, so that nothing moves. */
+/** Channels that fit the hour come first. */
 function Channels({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
   const { mail, chat } = inquiryTexts(overview);
-  const reading = now && readingText(now);
-  const phone = <CallWay key="phone" hasNumber={reading === null} />;
-  const written = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" mail={mail} />];
-  const ways = reading === null ? [phone, ...written] : [...written, phone];
+  const replyText = now && readingText(now);
+  const phone = <CallWay key="phone" hasNumber={replyText === null} />;
+  const textChannels = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" mail={mail} />];
+  const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];
   return (
     <section className="mt-5 print:hidden">
       <Link to={contactPath({ adKey, intent: "anfrage" })} className="way way-main w-full">
         Fahrzeug anfragen
       </Link>
       <p className="mt-1.5 text-center text-sm text-muted">
-        {reading ?? "Antwort meist am nächsten Werktag"}
+        {replyText ?? "Antwort meist am nächsten Werktag"}
       </p>
       <ul className="wishes">
-        <Wish to={contactPath({ adKey, intent: "probefahrt" })} icon={CalendarClock}>
+        <InquiryLink to={contactPath({ adKey, intent: "probefahrt" })} icon={CalendarClock}>
           Probefahrt vereinbaren
-        </Wish>
-        <Wish to={tradeInPath(adKey)} icon={ArrowLeftRight}>
+        </InquiryLink>
+        <InquiryLink to={tradeInPath(adKey)} icon={ArrowLeftRight}>
           Ihren Wagen in Zahlung geben
-        </Wish>
+        </InquiryLink>
         {isOffered("finanzierung") && (
-          <Wish to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
+          <InquiryLink to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
             Finanzierung anfragen
-          </Wish>
+          </InquiryLink>
         )}
-        <Wish to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
+        <InquiryLink to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
           Rückruf wünschen
-        </Wish>
+        </InquiryLink>
       </ul>
       {isOffered("finanzierung") && <p className="mt-2 text-sm font-semibold">{creditWarning}</p>}
       <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
@@ -162,8 +164,8 @@ function Channels({ overview, now }: OfferProps) {
       </p>
       <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
       <div className="offer-ways">
-        {ways.map((way, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places stay, what stands in them changes
+        {channels.map((way, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the slots are fixed, their content changes
           <div key={index}>{way}</div>
         ))}
       </div>
@@ -171,9 +173,9 @@ function Channels({ overview, now }: OfferProps) {
   );
 }
 
-type WishProps = { to: string; icon: typeof Phone; children: string };
+type InquiryLinkProps = { to: string; icon: typeof Phone; children: string };
 
-function Wish({ to, icon, children }: WishProps) {
+function InquiryLink({ to, icon, children }: InquiryLinkProps) {
   return (
     <li>
       <Link to={to} className="way">
@@ -216,9 +218,7 @@ function MailWay({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
   );
 }
 
-/**
- * At the lower edge of phones, as long as the vehicle is in view: price, and the two ways that fit the hour.
- */
+/** Phones only; offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
   const isClosed = now !== null && !showroomAt(now).isOpen;
   return (

@@ -8,14 +8,13 @@ import type { VehicleDetails } from "./vehicle-details.ts";
 
 export type VehicleOverview = ReturnType<typeof vehicleOverview>;
 
-type ForTexts = {
-  /** Null where only the server knows it. */
+type MessageFacts = {
+  /** Null in the browser. */
   internalNumber: string | null;
-  /** Of the site. */
   origin: string;
 };
 
-export function vehicleOverview(car: CarSummary, forTexts: ForTexts) {
+export function vehicleOverview(car: CarSummary, messageFacts: MessageFacts) {
   const { price_amount, price_currency, price_type, flaw } = car;
   const line = [
     car.year === null ? null : String(car.year),
@@ -30,16 +29,16 @@ export function vehicleOverview(car: CarSummary, forTexts: ForTexts) {
     line: line.filter(Boolean).join(" · "),
     price: { price_amount, price_currency, price_type, flaw },
     facts: keyFacts(car),
-    /** Must stand beside a car assumed new (energy and CO2). */
+    /** Consumption and CO2, which must be shown beside a car assumed new. */
     energy: car.energy,
     place: [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
     photo: car.images[0]?.url ?? null,
     photoCount: car.image_count,
-    ...forTexts,
+    ...messageFacts,
   };
 }
 
-/** Mail and chat text; made here, so that the page's data need not contain it. */
+/** Built in the browser, to keep the texts out of the page's data. */
 export function inquiryTexts(overview: VehicleOverview) {
   const car = {
     ad_key: overview.adKey,
@@ -66,9 +65,9 @@ export type VehiclePageData = {
   share: string;
 };
 
-/** As one JSON text: the router's own format reorders objects and compresses to 1.6 instead of 1.0 KB. */
+/** One JSON string compresses to 1.0 KB; the router's own format reorders objects and takes 1.6 KB. */
 export type PackedVehiclePage = { packed: string };
 
-/** For the same build; the router reloads the page when builds differ. */
+/** Needs no schema: the router reloads the page when the builds differ. */
 export const unpackVehiclePage = ({ packed }: PackedVehiclePage): VehiclePageData =>
   JSON.parse(packed);

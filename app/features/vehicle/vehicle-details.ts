@@ -11,12 +11,12 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
 /**
- * Texts instead of a record: the browser needs no rules, and repeats of the HTML compress to nearly nothing. Apart
- * from page-data.ts, which the browser has: in one file its rules would come along, 6 KB.
+ * Texts instead of a record: the browser needs no rules, and text that repeats the HTML compresses well. Not
+ * in page-data.ts, whose browser chunk would grow by the rules' 6 KB.
  */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
-type OfStock = {
+type StockFacts = {
   now: Date;
   checkedAt: Date | null;
   special: readonly string[];
@@ -25,7 +25,7 @@ type OfStock = {
 export function vehicleDetails(
   car: Car,
   similar: readonly CarSummary[],
-  { now, checkedAt, special }: OfStock,
+  { now, checkedAt, special }: StockFacts,
 ) {
   const { basic, other } = partBasics(car.features);
   return {
@@ -40,9 +40,9 @@ export function vehicleDetails(
     special,
     equipment: groupEquipment(other),
     basics: basic,
-    description: readDescription(car.description ?? "").map((block, at, blocks) => {
+    description: readDescription(car.description ?? "").map((block, index, blocks) => {
       if (block.kind === "list") return { kind: block.kind, items: block.items.map(phoneParts) };
-      const [title, rest] = splitTitle(block.text, blocks[at + 1]?.kind === "list");
+      const [title, rest] = splitTitle(block.text, blocks[index + 1]?.kind === "list");
       return { kind: block.kind, title, parts: phoneParts(rest) };
     }),
     similar: similar.map(smallCar),

@@ -19,7 +19,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** In the order of a buyer's doubts (B3). */
+/** The order follows B3. */
 export function DetailSections({ details }: { details: VehicleDetails }) {
   return (
     <div className="vehicle-rest">
@@ -69,7 +69,7 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
   );
 }
 
-/** What a buyer fears or hopes, in the listing's own sentences (B4). */
+/** Quotes sentences of the listing about good and bad points (B4). */
 function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
   if (good.length + bad.length === 0) return null;
   return (
@@ -108,18 +108,18 @@ function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] 
       <div className="description-text">
         {blocks.map((block, index) =>
           block.kind === "paragraph" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and texts may repeat
             <p key={index}>
               {block.title && <b>{block.title}</b>}
-              <Parts parts={block.parts} />
+              <TextParts parts={block.parts} />
             </p>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor has a list
+            // biome-ignore lint/suspicious/noArrayIndexKey: as for the paragraph
             <ul key={index}>
               {block.items.map((item, itemIndex) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor has its item
+                // biome-ignore lint/suspicious/noArrayIndexKey: as for the paragraph
                 <li key={itemIndex}>
-                  <Parts parts={item} />
+                  <TextParts parts={item} />
                 </li>
               ))}
             </ul>
@@ -130,14 +130,14 @@ function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] 
   );
 }
 
-/** Phone numbers are links and do not break at the hyphen. */
-function Parts({ parts }: { parts: readonly TextPart[] }) {
+/** Phone numbers become links and do not wrap at the hyphen. */
+function TextParts({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) =>
     typeof part === "string" ? (
       part
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a phone number may occur twice
         key={index}
         href={part.link}
         className="whitespace-nowrap underline underline-offset-4"
@@ -183,7 +183,7 @@ const icons: Readonly<Record<string, typeof Cog>> = {
   "Außen und Räder": CarFront,
 };
 
-/** What few other cars of the stock have (B1). */
+/** Equipment that few other cars in the stock have (B1). */
 function SpecialEquipment({ special, equipment }: VehicleDetails) {
   if (special.length === 0) return null;
   return (
@@ -204,13 +204,10 @@ function SpecialEquipment({ special, equipment }: VehicleDetails) {
   );
 }
 
-/**
- * Equipment in groups, behind them what nearly every car has (B2). On phones each group is folded; on wide
- * screens they stand open, before hydration by the style sheet.
- */
+/** Groups fold on phones only. Before hydration the style sheet shows them open on wide screens. */
 function EquipmentSection({ equipment, basics }: VehicleDetails) {
   const isWide = useIsWide();
-  const section = useOpenOnPaper();
+  const section = useOpenOnPrint();
   const count = equipment.reduce((sum, { items }) => sum + items.length, basics.length);
   if (count === 0) return null;
   return (
@@ -256,13 +253,13 @@ function Group({ name, items, isFolding }: GroupProps) {
   );
 }
 
-/** For browsers whose style sheets cannot open what is folded. */
-function useOpenOnPaper() {
+/** Opens `<details>` for browsers whose print styles cannot. */
+function useOpenOnPrint() {
   const ref = useRef<HTMLElement>(null);
 
   // Outside React: the browser's print events.
   useEffect(() => {
-    const end = new AbortController();
+    const controller = new AbortController();
     let opened: HTMLDetailsElement[] = [];
     const open = () => {
       opened = [
@@ -273,9 +270,9 @@ function useOpenOnPaper() {
     const close = () => {
       for (const folded of opened.splice(0)) folded.open = false;
     };
-    window.addEventListener("beforeprint", open, { signal: end.signal });
-    window.addEventListener("afterprint", close, { signal: end.signal });
-    return () => end.abort();
+    window.addEventListener("beforeprint", open, { signal: controller.signal });
+    window.addEventListener("afterprint", close, { signal: controller.signal });
+    return () => controller.abort();
   }, []);
 
   return ref;

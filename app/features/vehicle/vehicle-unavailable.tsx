@@ -7,7 +7,7 @@ import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
-/** Of about the height of the details. */
+/** The placeholder has about the height of the details (layout shift). */
 export function DetailsPending() {
   return (
     <div className="vehicle-rest min-h-[60rem]">
@@ -42,7 +42,7 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Under the heading (R2). */
+/** The texts follow R2. */
 function reason({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
@@ -54,30 +54,29 @@ function reason({ status, name, similar }: VehicleMissingProps): string {
 }
 
 type VehicleMissingProps = {
-  /** 404 unknown, 410 gone, else not loadable just now. */
+  /** 404 unknown, 410 gone, otherwise a temporary failure. */
   status: number;
   name: string | null;
   photo: string | null;
   similar: readonly SmallCar[];
-  /** The list's query for vehicles like the one that is gone; null otherwise. */
-  likeIt: string | null;
+  /** The list's query string for vehicles like the one that is gone; null otherwise. */
+  similarQuery: string | null;
 };
 
 export function VehicleMissing(props: VehicleMissingProps) {
-  return props.status === 410 ? <VehicleGone {...props} /> : <VehicleUnknown {...props} />;
+  return props.status === 410 ? <VehicleGone {...props} /> : <UnknownOrFailed {...props} />;
 }
 
-/** Or not to be loaded just now. */
-function VehicleUnknown(props: VehicleMissingProps) {
+function UnknownOrFailed(props: VehicleMissingProps) {
   const { status, similar } = props;
   const { pathname } = useLocation();
-  const mayComeBack = status !== 404;
+  const isTemporary = status !== 404;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
       <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
-        {mayComeBack && (
+        {isTemporary && (
           <>
             <a href={pathname} className="way way-main">
               Erneut versuchen
@@ -85,18 +84,18 @@ function VehicleUnknown(props: VehicleMissingProps) {
             <PhoneWay />
           </>
         )}
-        <ListLink className={`way ${mayComeBack ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
+        <ListLink className={`way ${isTemporary ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
       </div>
-      {mayComeBack && <FailureIdNote />}
+      {isTemporary && <FailureIdNote />}
       <SimilarVehicles title="Neu eingetroffen" cars={similar} />
       <BottomBars className="-mx-4 sm:-mx-6" />
     </div>
   );
 }
 
-/** What is like it stands right below the sentence that announces it (E2). */
+/** Similar vehicles come right below the sentence that announces them (E2). */
 function VehicleGone(props: VehicleMissingProps) {
-  const { name, photo, similar, likeIt } = props;
+  const { name, photo, similar, similarQuery } = props;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6">
       <div className="gone">
@@ -124,7 +123,7 @@ function VehicleGone(props: VehicleMissingProps) {
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
         <ListLink className="way way-main max-sm:w-full">Zurück zur Übersicht</ListLink>
-        {likeIt !== null && <AlertEntry name="suche" value={likeIt} />}
+        {similarQuery !== null && <AlertEntry name="suche" value={similarQuery} />}
       </div>
       <BottomBars className="-mx-4 sm:-mx-6" />
     </div>

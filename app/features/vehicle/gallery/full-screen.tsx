@@ -10,11 +10,10 @@ import { pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { CarPhoto, Price } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
-import { photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
+import { carouselSizes, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "./full-screen.css";
 
-/** `show` is called with the photo that the visitor went to, from 0. */
 export type FullScreenProps = {
   photos: readonly string[];
   name: string;
@@ -37,7 +36,6 @@ const labels = {
   "Zoom out": "Verkleinern",
 };
 
-/** The library has gestures, focus and zoom. */
 export function FullScreen({ photos, name, offer, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
   const total = photos.length;
@@ -46,14 +44,14 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Home") show(0);
     else if (event.key === "End") show(total - 1);
-    // From the thumbnails only; elsewhere the library handles these.
+    // These keys reach us from the thumbnails only; elsewhere the library handles them.
     else if (event.key === "ArrowLeft" && hasMany) controller.current?.prev();
     else if (event.key === "ArrowRight" && hasMany) controller.current?.next();
     else if (event.key === "Escape") controller.current?.close();
     else return;
     event.preventDefault();
   };
-  // Else the library takes a swipe on the strip for one on the photo.
+  // Otherwise the library takes a swipe on the thumbnails for one on the picture.
   const footEvents = {
     ...stopNavigationEventsPropagation(),
     onKeyDown: (event: KeyboardEvent) => {
@@ -84,17 +82,17 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
       plugins={[Zoom]}
       carousel={{ preload: 1, padding: 0, spacing: 16, finite: !hasMany }}
       controller={{ ref: controller, closeOnPullDown: true }}
-      // Renditions end at 1600 px: more than two CSS pixels to one of theirs gains nothing, and a double tap
-      // goes there in two steps. `pinchZoomV4` follows the fingers, the default from version 4 on.
+      // Renditions end at 1600 px, so zooming beyond two CSS pixels per image pixel shows no more detail.
+      // `pinchZoomV4` follows the fingers and becomes the default in version 4.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // The library would scroll when it returns the focus; `useFullScreen` does not.
+      // The library scrolls when it restores the focus; `useFullScreen` restores it without scrolling.
       portal={{ container: { onKeyDown, onFocus: nothing } }}
       render={{
         controls,
         ...(!hasMany && { buttonPrev: nothing, buttonNext: nothing }),
-        slideHeader: underneath,
-        // What is underneath waits for a photo that is not ready, and stands in for a broken one.
+        slideHeader: placeholder,
+        // The placeholder replaces the icons for loading and error.
         iconLoading: nothing,
         iconError: nothing,
       }}
@@ -104,11 +102,11 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
 
 const nothing = () => null;
 
-/** The stage's picture, which the browser has, until the sharp one covers it: no dark moment (E3). */
-const underneath = ({ slide }: { slide: Slide }) =>
+/** The carousel's picture, which the browser has cached, until the sharp one covers it (E3). */
+const placeholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">
-      <CarPhoto path={slide.src} alt="" sizes={stageSizes} priority="early" isWhole />
+      <CarPhoto path={slide.src} alt="" sizes={carouselSizes} priority="early" isWhole />
     </div>
   );
 
@@ -117,7 +115,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
     <div className="full-screen-offer">
       <p className="max-sm:sr-only">{name}</p>
       <Price car={offer.price} className="text-xl" />
-      {/* In place of the full screen: one step back from there is the vehicle. */}
+      {/* Replaces the full screen's history entry, so that Back leads to the vehicle. */}
       <Link
         to={contactPath({ adKey: offer.adKey, intent: "anfrage" })}
         replace
@@ -129,7 +127,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
   );
 }
 
-/** Most photos are 4:3; the browser fits another shape in. */
+/** Most pictures are 4:3; the browser letterboxes others. */
 function slide(path: string, alt: string): Slide {
   return {
     src: pictureInWidth(path, 1600),

@@ -6,17 +6,22 @@ import { Icon } from "../../../ui/icon.tsx";
 import { CarPhoto } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import type { FullScreenProps } from "./full-screen.tsx";
-import { largePicture, photoPlace, photoText, stageSizes, ThumbnailStrip } from "./thumbnails.tsx";
+import {
+  carouselSizes,
+  largePicture,
+  photoPlace,
+  photoText,
+  ThumbnailStrip,
+} from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 
-/** `name`: make and model, part of every alternative text. */
 type GalleryProps = { photos: readonly string[]; name: string };
 type OfferedProps = { offer: Pick<VehicleOverview, "adKey" | "price"> };
 
 export function Gallery({ photos, name, offer }: GalleryProps & OfferedProps) {
   const [first] = photos;
   if (first === undefined) return <EmptyGallery />;
-  // Another vehicle starts at its own first photo.
+  // The key resets the carousel for another vehicle.
   return <Photos key={first} photos={photos} name={name} offer={offer} />;
 }
 
@@ -54,7 +59,7 @@ function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
           />
         )}
         <p aria-live="polite" className="sr-only">
-          {carousel.isChosen && !fullScreen.isOpen && `Foto ${photoPlace(selected, total)}`}
+          {carousel.isAnnounced && !fullScreen.isOpen && `Foto ${photoPlace(selected, total)}`}
         </p>
       </section>
       {fullScreen.isOpen && fullScreen.FullScreen && (
@@ -71,7 +76,6 @@ function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
   );
 }
 
-/** Arrows, Home and End work while anything of the gallery has the focus. */
 function stepByKey(event: KeyboardEvent, carousel: CarouselState) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.key === "ArrowLeft") carousel.previous();
@@ -87,7 +91,7 @@ type CarouselProps = GalleryProps & {
   openFullScreen: (opener: HTMLElement) => void;
 };
 
-/** Every photo has its place from the start, so that nothing shifts; the server's HTML has only the first. */
+/** Empty slides reserve the space (layout shift); the server renders the first picture only. */
 function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
   const { selected } = carousel;
   const total = photos.length;
@@ -96,11 +100,11 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
       <div className="flex">
         {photos.map((path, index) => (
           <div key={path} aria-hidden={index !== selected} className="aspect-4/3 w-full flex-none">
-            {carousel.isNear(index) && (
+            {carousel.shouldLoad(index) && (
               <CarPhoto
                 path={path}
                 alt={photoText(name, index, total)}
-                sizes={stageSizes}
+                sizes={carouselSizes}
                 isWhole
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />
@@ -108,7 +112,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
           </div>
         ))}
       </div>
-      {/* One link, so that it has the focus while photos change. */}
+      {/* One link for all slides, so that it keeps the focus when the slide changes. */}
       <a
         href={largePicture(photos, selected)}
         draggable={false}
@@ -125,11 +129,10 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
   );
 }
 
-/** On touch screens previous and next remain for keyboard and screen reader only. */
 function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyof GalleryProps>) {
   const { total } = carousel;
   return (
-    // Focus outlines for a dark ground, in both themes.
+    // `on-dusk` gives focus outlines for a dark background in both themes.
     <div className="on-dusk contents">
       {total > 1 && (
         <>
@@ -181,35 +184,35 @@ function EmptyGallery() {
   );
 }
 
-/** Full screen as a history entry, so that Back closes it. Where its code fails to load, `picture` opens. */
+/** Full screen is a history entry, so that Back closes it. If its code fails to load, `picture` opens. */
 function useFullScreen(picture: string) {
   const location = useLocation();
   const navigate = useNavigate();
   const [FullScreen, setFullScreen] = useState<ComponentType<FullScreenProps> | null>(null);
   const opener = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const isWanted = isFullScreenState(location.state);
-  if (isLeaving && !isWanted) setIsLeaving(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const isRequested = isFullScreenState(location.state);
+  if (isClosing && !isRequested) setIsClosing(false);
 
-  // Outside React: the network. A reload or Forward can lead to an entry in full screen.
+  // Outside React: the network. A reload or Forward can restore a full-screen history entry.
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isRequested) return;
     isOpening.current = false;
     void load().then((loaded) => setFullScreen(() => loaded));
-  }, [isWanted]);
+  }, [isRequested]);
 
-  const isOpen = isWanted && !isLeaving && FullScreen !== null;
+  const isOpen = isRequested && !isClosing && FullScreen !== null;
 
-  // Outside React: the focus, which returns to what opened full screen.
+  // Outside React: the focus, restored when full screen closes.
   useEffect(() => {
     if (!isOpen) return;
     return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   const open = async (from: HTMLElement) => {
-    // A second tap would make a second history entry.
-    if (isOpening.current || isWanted) return;
+    // A second tap would add a second history entry.
+    if (isOpening.current || isRequested) return;
     isOpening.current = true;
     opener.current = from;
     const { pathname } = window.location;
@@ -232,17 +235,14 @@ function useFullScreen(picture: string) {
     prepare: () => void load(),
     open: (from: HTMLElement) => void open(from),
     close: () => {
-      setIsLeaving(true);
+      setIsClosing(true);
       void navigate(-1);
     },
   };
 }
 
 const fullScreenKey = "fullScreen";
-/**
- * Tells `shouldRevalidate` of the route that this is no reload. The state decides, not the hash: a copied
- * address opens the page.
- */
+/** For the route's `shouldRevalidate` only: a copied URL with this hash does not open full screen. */
 const fullScreenHash = "#vollbild";
 
 function isFullScreenState(state: unknown): boolean {

@@ -7,7 +7,7 @@ type ThumbnailStripProps = {
   photos: readonly string[];
   name: string;
   selected: number;
-  /** Before, every thumbnail is a link to its large picture. */
+  /** False until the carousel has loaded: every thumbnail then links to its large picture. */
   isLive: boolean;
   select: (index: number) => void;
 };
@@ -15,7 +15,7 @@ type ThumbnailStripProps = {
 export function ThumbnailStrip({ photos, name, selected, isLive, select }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
 
-  // Outside React: scroll position of the strip, not the page; and the focus, if it is in the strip.
+  // Outside React: the strip's scroll position, and the focus if it is in the strip.
   useEffect(() => {
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
@@ -31,7 +31,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
           <a
             href={largePicture(photos, index)}
             aria-current={index === selected ? "true" : undefined}
-            // One tab stop, as arrows move on; all of them without scripts.
+            // Roving tabindex: one tab stop, and arrow keys move on. Without scripts all are tab stops.
             tabIndex={isLive && index !== selected ? -1 : undefined}
             draggable={false}
             onClick={(event) => {
@@ -65,8 +65,8 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
   );
 }
 
-/** Of the stage; full screen shows the very picture that the browser chose there. */
-export const stageSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
+/** Full screen uses the same sizes as the carousel, to show the rendition that is cached. */
+export const carouselSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
 
 export function photoPlace(index: number, total: number): string {
   return `${index + 1} von ${total}`;

@@ -11,20 +11,19 @@ const options: EmblaOptionsType = {
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 };
 
-/** Runs Embla, loaded late, on the markup of the server; `viewport` is for the element around the photos. */
+/** Loads Embla lazily and runs it on the server's HTML; `viewport` is the ref of the element around the slides. */
 export function useCarousel(total: number) {
   const viewport = useRef<HTMLDivElement>(null);
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
   const [selected, setSelected] = useState(0);
-  /** Whether to announce the photo to screen readers. */
-  const [isChosen, setIsChosen] = useState(false);
+  const [isAnnounced, setIsAnnounced] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
-  /** Wanted before Embla was loaded. */
+  /** Applied once Embla has loaded. */
   const requested = useRef<number | null>(null);
   const hasMany = total > 1;
 
-  // Outside React: Embla, which moves the element by itself.
+  // Outside React: Embla, which moves the element.
   useEffect(() => {
     let isUnmounted = false;
     let created: EmblaCarouselType | null = null;
@@ -35,14 +34,14 @@ export function useCarousel(total: number) {
         created.on("select", ({ selectedScrollSnap }) => {
           const index = selectedScrollSnap();
           setSelected(index);
-          setIsChosen(true);
+          setIsAnnounced(true);
           setSeen((before) => (before.has(index) ? before : new Set([...before, index])));
         });
         if (requested.current !== null) created.scrollTo(requested.current, true);
         requested.current = null;
         setEmbla(created);
       },
-      // Links lead to the pictures instead.
+      // Without Embla the links open the pictures.
       () => undefined,
     );
     return () => {
@@ -53,8 +52,8 @@ export function useCarousel(total: number) {
   }, [hasMany]);
 
   const distance = (index: number) => {
-    const apart = Math.abs(index - selected);
-    return Math.min(apart, total - apart);
+    const direct = Math.abs(index - selected);
+    return Math.min(direct, total - direct);
   };
   const requestStep = (by: 1 | -1) => {
     requested.current = ((requested.current ?? selected) + by + total) % total;
@@ -63,36 +62,34 @@ export function useCarousel(total: number) {
     total,
     viewport,
     selected,
-    isChosen,
-    /** Whether Embla runs. */
+    isAnnounced,
     isLive: embla !== null,
-    /** Whether to load a photo: seen once, or beside the selected one after the page has loaded. */
-    isNear: (index: number) =>
+    /** Neighbours of the selected slide load after the page, so that they do not delay the first picture. */
+    shouldLoad: (index: number) =>
       seen.has(index) || index === selected || (isLoaded && distance(index) <= 1),
     previous: () => (embla ? embla.scrollPrev() : requestStep(-1)),
     next: () => (embla ? embla.scrollNext() : requestStep(1)),
-    /** Jumps unless it is a neighbour. */
+    /** Jumps to a distant slide without animation. */
     select: (index: number) => {
       if (embla) embla.scrollTo(index, distance(index) > 1);
       else requested.current = index;
     },
-    /** For a photo selected, and announced, elsewhere. */
+    /** Follows full screen, which announces the slide itself. */
     follow: (index: number) => {
       embla?.scrollTo(index, true);
-      setIsChosen(false);
+      setIsAnnounced(false);
     },
   };
 }
 
-const onPageLoad = (changed: () => void) => {
-  window.addEventListener("load", changed);
-  return () => window.removeEventListener("load", changed);
+const subscribeToPageLoad = (onChange: () => void) => {
+  window.addEventListener("load", onChange);
+  return () => window.removeEventListener("load", onChange);
 };
 
-/** False on the server. */
 function usePageLoaded(): boolean {
   return useSyncExternalStore(
-    onPageLoad,
+    subscribeToPageLoad,
     () => document.readyState === "complete",
     () => false,
   );
