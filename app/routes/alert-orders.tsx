@@ -9,8 +9,8 @@ import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/alert-orders.ts";
 
 /**
- * 404 for a token that is unknown or too old. `ended`: an order of this address has just been ended; what takes
- * that back, if anything does.
+ * 404 for an unknown or expired token. `ended` is not null after an alert was deleted: the sealed value that
+ * undoes it, or empty.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -28,13 +28,13 @@ export const meta: Route.MetaFunction = () =>
 export default function AlertOrders({ loaderData }: Route.ComponentProps) {
   const { overview, ended, isConfirmed } = loaderData;
   return overview === null ? (
-    <NoOrders ended={ended} />
+    <NoAlerts ended={ended} />
   ) : (
-    <Orders overview={overview} ended={ended} isConfirmed={isConfirmed} />
+    <AlertList overview={overview} ended={ended} isConfirmed={isConfirmed} />
   );
 }
 
-function NoOrders({ ended }: { ended: string | null }) {
+function NoAlerts({ ended }: { ended: string | null }) {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">
@@ -69,10 +69,11 @@ function UndoButton({ sealed }: { sealed: string | null }) {
   );
 }
 
-type OrdersProps = { overview: AlertOverview; ended: string | null; isConfirmed: boolean };
+type AlertListProps = { overview: AlertOverview; ended: string | null; isConfirmed: boolean };
 
-function Orders({ overview: { email, orders }, ended, isConfirmed }: OrdersProps) {
-  const isNew = orders.some(({ state }) => state === "pending");
+function AlertList({ overview, ended, isConfirmed }: AlertListProps) {
+  const { email, orders: alerts } = overview;
+  const isNew = alerts.some(({ state }) => state === "pending");
   const title = isNew ? "Suchauftrag bestätigen" : "Ihre Suchaufträge";
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -91,9 +92,9 @@ function Orders({ overview: { email, orders }, ended, isConfirmed }: OrdersProps
         am Tag.
       </p>
       <ul className="mt-8 grid gap-4">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <Order order={order} />
+        {alerts.map((alert) => (
+          <li key={alert.id}>
+            <AlertCard alert={alert} />
           </li>
         ))}
       </ul>
@@ -102,8 +103,8 @@ function Orders({ overview: { email, orders }, ended, isConfirmed }: OrdersProps
   );
 }
 
-function Order({ order }: { order: AlertView }) {
-  const { title, path, price } = order;
+function AlertCard({ alert }: { alert: AlertView }) {
+  const { title, path, price } = alert;
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-12 gap-y-3 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="min-w-0">
@@ -124,13 +125,13 @@ function Order({ order }: { order: AlertView }) {
             ? "Bescheid, wenn ein passendes Fahrzeug kommt"
             : `Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
         </p>
-        <p className="mt-1 text-muted">{stateText(order)}</p>
+        <p className="mt-1 text-muted">{stateText(alert)}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        {buttonsOf(order).map(({ action, label, style }) => (
-          <OrderButton
+        {buttonsOf(alert).map(({ action, label, style }) => (
+          <AlertButton
             key={action}
-            order={order}
+            alert={alert}
             action={action}
             label={label}
             className={buttonStyle[style]}
@@ -146,8 +147,9 @@ function stateText({ state, expiresOn, path, price }: AlertView): string {
   const end =
     expiresOn === null ? "" : ` Er endet am ${formatDay(new Date(expiresOn))} von selbst.`;
   if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${end}`;
-  const gone = price !== null && path === null ? " Das Fahrzeug ist zurzeit nicht im Bestand." : "";
-  return `Läuft.${end}${gone}`;
+  const unavailable =
+    price !== null && path === null ? " Das Fahrzeug ist zurzeit nicht im Bestand." : "";
+  return `Läuft.${end}${unavailable}`;
 }
 
 type Button = { action: AlertAction; label: string; style: keyof typeof buttonStyle };
@@ -170,22 +172,22 @@ function buttonsOf({ state, isProlongable }: AlertView): Button[] {
   ];
 }
 
-type OrderButtonProps = {
-  order: AlertView;
+type AlertButtonProps = {
+  alert: AlertView;
   action: AlertAction;
   label: string;
   className: string;
 };
 
-function OrderButton({ order, action, label, className }: OrderButtonProps) {
+function AlertButton({ alert, action, label, className }: AlertButtonProps) {
   const { pathname } = useLocation();
   return (
     <form method="post" action={pathname} className="max-sm:grow">
-      <input type="hidden" name="auftrag" value={order.id} />
+      <input type="hidden" name="auftrag" value={alert.id} />
       <input type="hidden" name="aktion" value={action} />
       <button type="submit" className={`${className} max-sm:w-full`}>
         {label}
-        <span className="sr-only">: {order.title}</span>
+        <span className="sr-only">: {alert.title}</span>
       </button>
     </form>
   );

@@ -8,7 +8,7 @@ import { acceptFormContext, type PageServices, type Site, siteContext } from "..
 import { action } from "./alert.tsx";
 import AlertOrders, { type loader } from "./alert-orders.tsx";
 
-async function order(typed: Record<string, string>, change: object = {}) {
+async function createAlert(typed: Record<string, string>, change: object = {}) {
   const context = new RouterContextProvider();
   const car = aCar({ brand: "Opel", model: "Cascada" });
   const stock = {
@@ -25,8 +25,8 @@ async function order(typed: Record<string, string>, change: object = {}) {
     method: "POST",
     body: new URLSearchParams(typed),
   });
-  const asked = { request, context, url: new URL(request.url), params: {} };
-  const { data } = await action(Object.assign(asked));
+  const args = { request, context, url: new URL(request.url), params: {} };
+  const { data } = await action(Object.assign(args));
   return data;
 }
 
@@ -37,16 +37,16 @@ it.each([
   [{ suche: "" }, "Alle neuen Fahrzeuge"],
   [{ fahrzeug: "1" }, "Preis: Opel Cascada"],
 ])("repeats address and search of %j", async (typed: Record<string, string>, title) => {
-  expect(await order({ email, ...typed })).toMatchObject({ order: { email, title } });
+  expect(await createAlert({ email, ...typed })).toMatchObject({ order: { email, title } });
 });
 
-it("says that an order is made also when the stock cannot be read any more", async () => {
+it("confirms a new alert even if the stock cannot be read", async () => {
   const list = () => Promise.reject(new Error("away"));
-  const sent = await order({ email, suche: "" }, { list });
+  const sent = await createAlert({ email, suche: "" }, { list });
   expect(sent).toMatchObject({ state: "sent", order: { email, title: null } });
 });
 
-function ordersPage(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {
+function renderAlerts(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {
   const id = "alert-orders";
   const path = "/suchauftrag/:token";
   const Stub = createRoutesStub([{ id, path, Component: AlertOrders, loader: () => null }]);
@@ -55,15 +55,15 @@ function ordersPage(loaderData: ReturnType<typeof useLoaderData<typeof loader>>)
   return renderToStaticMarkup(createElement(Stub, { initialEntries, hydrationData }));
 }
 
-it("says on its page that it is confirmed, and how its end is taken back", () => {
-  const orders = { email, orders: [] };
+it("shows that an alert is confirmed, and offers to undo its deletion", () => {
+  const emptyOverview = { email, orders: [] };
   const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
-  const confirmed = ordersPage({ overview: orders, ended: null, isConfirmed: true });
+  const confirmed = renderAlerts({ overview: emptyOverview, ended: null, isConfirmed: true });
   expect(heading(confirmed)).toBe("Ihr Suchauftrag ist bestätigt");
-  for (const overview of [null, orders]) {
-    const ended = ordersPage({ overview, ended: "sealed", isConfirmed: false });
+  for (const overview of [null, emptyOverview]) {
+    const ended = renderAlerts({ overview, ended: "sealed", isConfirmed: false });
     expect(ended).toContain("Ihr Suchauftrag ist beendet");
     expect(ended).toMatch(/action="[^"]*\?beendet=sealed".*value="undo"/);
   }
-  expect(ordersPage({ overview: null, ended: "", isConfirmed: false })).not.toContain("undo");
+  expect(renderAlerts({ overview: null, ended: "", isConfirmed: false })).not.toContain("undo");
 });

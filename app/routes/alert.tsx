@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const orderOf = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
-    // The order is made; without the words the page still says so.
+    // The alert exists already: without its title the page still confirms it.
     const title = await askOrNull(site, (services) => titleOf(typed, services));
     return { email, title };
   };
@@ -33,8 +33,8 @@ async function titleOf(
     const { cars } = await stock.list();
     return describeSearch(readSearch(new URLSearchParams(suche), cars));
   }
-  const found = await stock.find(fahrzeug);
-  return found && `Preis: ${vehicleName(found.car)}`;
+  const vehicle = await stock.find(fahrzeug);
+  return vehicle && `Preis: ${vehicleName(vehicle.car)}`;
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -42,14 +42,14 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: "Suchauftrag", canonical: loaderData?.canonical, indexed: false });
 
-// What it shares with the other forms would weigh on every page otherwise (scripts/page-chunks.ts). Without
-// <Suspense> the server writes it in place.
+// A chunk of its own, because code shared with other forms would otherwise load on every page
+// (scripts/page-chunks.ts). Without <Suspense> the server renders it in place.
 const AlertForm = lazy(async () => ({
   default: (await import("../features/inquiry/alert/alert-form.tsx")).AlertForm,
 }));
 
 export default function Alert({ actionData }: Route.ComponentProps) {
-  // Action data last until the next navigation.
+  // The router drops action data on the next navigation.
   const [outcome] = useState(actionData ?? null);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -62,7 +62,7 @@ export default function Alert({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** The same whether the address was known or not (O2). */
+/** Does not reveal whether the mail address is known (O2). */
 function AlertSent({ order }: { order: SentOrder | undefined }) {
   return (
     <>

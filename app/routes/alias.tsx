@@ -7,6 +7,6 @@ export default function Alias() {
   const { pathname, search } = useLocation();
   const page = destinations.find(({ aliases }) => aliases?.includes(pathname.toLowerCase()));
   const { to, state } = useSiteTarget(page?.path ?? paths.home);
-  // A section reads no query.
+  // A target with a hash is a section, which takes no query.
   return <Navigate replace to={to.includes("#") ? to : to + search} state={state} />;
 }

@@ -23,12 +23,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const view = await ask(site, ({ appointments }) => appointments.familyView(params.link));
   const adKey = view?.adKey ?? null;
-  const found = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
+  const vehicle = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
   const query = new URL(request.url).searchParams;
   const props: AnswerData = {
     view,
-    carName: found === null ? null : vehicleFullName(found.car),
-    isCarGone: found?.state === "gone",
+    carName: vehicle === null ? null : vehicleFullName(vehicle.car),
+    isCarGone: vehicle?.state === "gone",
     outcome: outcomeOf(query.get("hinweis")),
     chosen: query.get("zeit"),
   };
@@ -53,10 +53,10 @@ const titles = {
   cancel: "Termin absagen",
 } satisfies Record<FamilyView["action"], string>;
 
-/** The family's page behind a link of a mail: only its button acts, as programs open links too (W5). */
+/** Opened by the family from a mail. Only its buttons act, because mail scanners open links too (W5). */
 export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) {
   const { view } = loaderData;
-  if (view === null) return <NoLink />;
+  if (view === null) return <ExpiredLink />;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{titles[view.action]}</h1>
@@ -65,7 +65,7 @@ export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) 
   );
 }
 
-function NoLink() {
+function ExpiredLink() {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
@@ -77,9 +77,9 @@ function NoLink() {
   );
 }
 
-type Known = AnswerData & { view: FamilyView };
+type AnswerProps = AnswerData & { view: FamilyView };
 
-function Answer({ view, carName, isCarGone, outcome, chosen }: Known) {
+function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
   const { state, reference, name, wish, startsAt, proposedFor } = view;
   const facts = [
     ["Vorgang", reference],
@@ -137,7 +137,7 @@ const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
 };
 
-function usedText({ state }: FamilyView, outcome: Known["outcome"]): string {
+function usedText({ state }: FamilyView, outcome: AnswerProps["outcome"]): string {
   if (outcome !== "done") {
     return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
   }
@@ -155,7 +155,7 @@ const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
 
 const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
-function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
+function AnswerForm({ view, chosen }: Pick<AnswerProps, "view" | "chosen">) {
   const { pathname } = useLocation();
   const { action, slots, callOff } = view;
   if (action === "cancel") {
@@ -174,8 +174,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
     );
   }
   const [only] = slots.length === 1 ? slots : [];
-  const wanted = only ?? slots.find((slot) => slotValue(slot) === chosen);
-  const warns = wanted?.isTaken === true;
+  const selected = only ?? slots.find((slot) => slotValue(slot) === chosen);
   return (
     <form method="post" action={pathname}>
       {only && (
@@ -183,7 +182,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
       )}
       {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
       {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
-      {warns && wanted && (
+      {selected?.isTaken && (
         <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
           <input
             type="checkbox"
@@ -194,7 +193,7 @@ function AnswerForm({ view, chosen }: Pick<Known, "view" | "chosen">) {
           />
           <span>
             <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
-            Am {slotText(wanted)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide an.
+            Am {slotText(selected)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide an.
           </span>
         </label>
       )}

@@ -18,17 +18,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const view = await ask(site, ({ appointments }) => appointments.view(params.token));
   const adKey = view?.adKey ?? null;
-  const found = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
+  const vehicle = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
   const now = site.now();
   const { day: today } = berlinMoment(now);
   const query = new URL(request.url).searchParams;
   const props: AppointmentPageProps = {
     view,
     car:
-      found?.state === "for-sale"
-        ? smallCar(summarise(found.car, energyLine(found.car, now)))
+      vehicle?.state === "for-sale"
+        ? smallCar(summarise(vehicle.car, energyLine(vehicle.car, now)))
         : null,
-    isCarGone: found?.state === "gone",
+    isCarGone: vehicle?.state === "gone",
     days: openDays(today, offeredDays),
     outcome: outcomeOf(query.get("hinweis")),
     refused: query.get("hinweis") === "wunsch" ? refusedWish(query, today) : null,

@@ -21,9 +21,9 @@ import type { Route } from "./+types/compare.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const wanted = readComparedKeys(new URL(request.url).searchParams);
-  const found = await ask(site, ({ stock }) => stock.forSale(wanted));
-  const cars = found.slice(0, maxCompared);
+  const adKeys = readComparedKeys(new URL(request.url).searchParams);
+  const available = await ask(site, ({ stock }) => stock.forSale(adKeys));
+  const cars = available.slice(0, maxCompared);
   return {
     canonical: site.origin + paths.compare,
     title: ["Fahrzeuge vergleichen", cars.map(vehicleName).join(", ")].filter(Boolean).join(": "),
@@ -38,8 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       contact: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),
     comparison: cars.length < minCompared ? null : compareCars(cars, site.now()),
-    missing: wanted.length - found.length,
-    isTooMany: found.length > cars.length,
+    missing: adKeys.length - available.length,
+    isTooMany: available.length > cars.length,
   };
 }
 
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: false,
   });
 
-// What they do needs scripts anyway, and is other pages' code as well.
+// They need scripts anyway, and share code with other pages.
 const CompareActions = lazyOrNothing(
   async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
 );
@@ -73,7 +73,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           Fahrzeuge ver&shy;gleichen
         </h1>
         {comparison && (
-          // Of the height of what comes.
+          // Reserves the height of the actions (layout shift).
           <div className="needs-script -ml-3 min-h-11 sm:-mr-3 sm:ml-auto print:hidden">
             <Suspense>{isHydrated && <CompareActions path={comparePath(adKeys)} />}</Suspense>
           </div>
@@ -93,7 +93,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       {comparison && cars.length < maxCompared && (
         <Link
           to={paths.vehicles}
-          // What is compared here is what another one is chosen to.
+          // The next choice in the list is added to the cars compared here.
           onClick={() => chooseCars(adKeys)}
           className="compare-more way"
         >
@@ -105,7 +105,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What was removed took the focus with it. */
+/** Removing a car removes the button that has the focus. */
 function useHeadingFocus(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(shown);

@@ -33,17 +33,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin, now } = site;
   const { searchParams } = new URL(request.url);
-  const wanted = readContactIntent(searchParams);
+  const contactIntent = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
   const wantsCallback = searchParams.get("anliegen") === "rueckruf";
   const wantsTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
     testDriveDays: wantsTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
     callbackDays: wantsCallback ? callbackTimes(berlinMoment(now())) : [],
-    prefill: wanted && (await prefillFor(site, wanted)),
+    prefill: contactIntent && (await prefillFor(site, contactIntent)),
     wish: readGeneralWish(searchParams),
     canonical: `${origin}${paths.contact}`,
-    // A page about a vehicle, or the answer to a form, is for one visitor.
+    // A page about a vehicle, or the response to a form, is for one visitor.
     isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
   };
 }
@@ -60,15 +60,15 @@ async function prefillFor(
   const [car] = cars;
   if (car === undefined) return null;
   const { origin, now } = site;
-  const shown = cars.map((one) => smallCar(summarise(one, energyLine(one, now()))));
+  const smallCars = cars.map((one) => smallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const several = { cars, origin };
     const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
-    return { intent: "anfrage", cars: shown, ...texts };
+    return { intent: "anfrage", cars: smallCars, ...texts };
   }
   const occasion = { car, origin, intent };
   const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
-  return { intent, cars: shown, ...texts };
+  return { intent, cars: smallCars, ...texts };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -86,7 +86,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <JsonLd />
-      {/* Another vehicle is another form. */}
+      {/* The key resets the form for another vehicle. */}
       <ContactPage
         key={prefill ? aboutOf(prefill) + prefill.intent : wish?.message}
         prefill={prefill}

@@ -63,7 +63,7 @@ const appointment = () =>
   );
 const company = () => renderToStaticMarkup(createElement(Company));
 
-describe("facts that name people and have photos", () => {
+describe("dealership facts with people and photos", () => {
   beforeEach(() => {
     facts.people = [anna, bernd];
     facts.housePhotos = { ...housePhotos, yard: { path: "/hof.jpg", caption: "Unser Hof" } };
@@ -73,7 +73,7 @@ describe("facts that name people and have photos", () => {
     facts.housePhotos = housePhotos;
   });
 
-  it("show all of them on contact page and home, each with what is known", () => {
+  it("list all people on the contact page and on home", () => {
     const html = contactPage();
     expect(html).toContain("Ihre Ansprechpartner<");
     expect(html).toMatch(
@@ -84,28 +84,28 @@ describe("facts that name people and have photos", () => {
     expect(visit()).toContain("Bernd Beispiel");
   });
 
-  it("name on an appointment's page whom its mails name", () => {
+  it("name only the first person on an appointment's page, as its mails do", () => {
     const html = appointment();
     expect(html).toContain("Anna Beispiel");
     expect(html).toContain("tel:+496990009141");
     expect(html).not.toContain("Bernd Beispiel");
   });
 
-  it("show one as 'Ihr Ansprechpartner'", () => {
+  it("use the singular for one person", () => {
     const one = createElement(ContactPeople, { people: [bernd], level: "h3" });
     const html = renderToStaticMarkup(one);
     expect(html).toContain("Ihr Ansprechpartner</h3>");
     expect(html).not.toMatch(/<img|tel:/);
   });
 
-  it("show the photos that there are on the home page", () => {
+  it("show the supplied photos on the home page", () => {
     const html = company();
     expect(html.match(/<figure/g)).toHaveLength(1);
     expect(html).toContain("Unser Hof");
   });
 });
 
-it("facts without them show nothing", () => {
+it("shows neither people nor photos without such facts", () => {
   expect(contactPage()).not.toContain("Ansprechpartner");
   expect(company()).not.toContain("<figure");
 });

@@ -11,8 +11,8 @@ const failure = new Error("a fault of our own");
 const fail = () => Promise.reject(failure);
 const origin = "https://site.test";
 
-/** What is asked when a page of this address is opened, on a server where the named parts fail. */
-function opened(address: string, working: Partial<PageServices["stock"]> = {}) {
+/** Loader arguments for a server whose stock fails except for `working`. */
+function loaderArgs(address: string, working: Partial<PageServices["stock"]> = {}) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
@@ -22,28 +22,25 @@ function opened(address: string, working: Partial<PageServices["stock"]> = {}) {
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
   const url = new URL(address, origin);
   const request = new Request(url);
-  return { reported, asked: { context, request, url, params: { adKey: "1" } } };
+  return { reported, args: { context, request, url, params: { adKey: "1" } } };
 }
 
 it.each([
   ["a vehicle", vehicle, "/fahrzeug/1", {}],
-  ["what is like a vehicle", vehicle, "/fahrzeug/1", { find: async () => null }],
+  ["similar vehicles", vehicle, "/fahrzeug/1", { find: async () => null }],
   ["the list", vehicles, "/fahrzeuge", {}],
   ["a comparison", compare, "/vergleich?fahrzeuge=1,2", {}],
-])(
-  "a page that fails over %s is 503, and the log has why, once",
-  async (_, load, path, working) => {
-    const { reported, asked } = opened(path, working);
-    await expect(load(Object.assign(asked))).rejects.toMatchObject({ init: { status: 503 } });
-    expect(reported).toEqual([failure]);
-  },
-);
+])("responds 503 and logs the error once when %s fails", async (_, load, path, working) => {
+  const { reported, args } = loaderArgs(path, working);
+  await expect(load(Object.assign(args))).rejects.toMatchObject({ init: { status: 503 } });
+  expect(reported).toEqual([failure]);
+});
 
 it.each([
   ["home", home, "/", { stock: null }],
   ["the contact about a vehicle", contact, "/kontakt?fahrzeug=1", { prefill: null }],
-])("%s stands all the same, and the log has why, once", async (_, load, path, without) => {
-  const { reported, asked } = opened(path);
-  expect(await load(Object.assign(asked))).toMatchObject(without);
+])("renders %s without the stock and logs the error once", async (_, load, path, without) => {
+  const { reported, args } = loaderArgs(path);
+  expect(await load(Object.assign(args))).toMatchObject(without);
   expect(reported).toEqual([failure]);
 });

@@ -7,7 +7,7 @@ import { homeGraph } from "#domain/structured-data/structured-data.ts";
 import { askOrNull, type PageServices, siteContext, structuredDataContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
-import { HomePage, type StockGlanceFacts } from "../features/home/home-page.tsx";
+import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneReplacement } from "../features/home/phone-start.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { ensureStylesheet } from "../ui/loading.ts";
@@ -17,19 +17,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin } = site;
   context.set(structuredDataContext, homeGraph({ origin, faq }));
-  return { canonical: origin + paths.home, stock: await askOrNull(site, glanceAt) };
+  return { canonical: origin + paths.home, stock: await askOrNull(site, stockOverview) };
 }
 
-async function glanceAt({ stock }: PageServices): Promise<StockGlanceFacts | null> {
+async function stockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
   const { cars, similar, entries } = await stock.list();
   if (cars.length === 0) return null;
   return { total: cars.length, newest: similar(null).map(smallCar), entries: entries() };
 }
 
-/** On phones the list replaces home (R4). */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  const instead = phoneReplacement(url);
-  if (instead !== null) throw replace(instead);
+  const replacement = phoneReplacement(url);
+  if (replacement !== null) throw replace(replacement);
   await ensureStylesheet(stylesheet);
   return serverLoader();
 }

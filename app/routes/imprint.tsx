@@ -177,7 +177,7 @@ const accessibilityStatement = (
   </>
 );
 
-/** § 5 DDG, § 36 VSBG */
+/** Required by § 5 DDG and § 36 VSBG. */
 const sections: readonly LegalSection[] = [
   { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: provider },
   { id: "kontakt", title: "Kontakt", body: contact },

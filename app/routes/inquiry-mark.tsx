@@ -22,12 +22,12 @@ export const meta: Route.MetaFunction = () =>
 
 export const handle: FamilyHandle = { isForFamily: () => true };
 
-/** For the family, from a mail's link. Its buttons are forms, so that opening it does nothing (ML5). */
+/** Opened by the family from a mail. Only its buttons act, because mail scanners open links too (ML5). */
 export default function InquiryMarked({ loaderData: { inquiry } }: Route.ComponentProps) {
-  return inquiry === null ? <Ended /> : <Open inquiry={inquiry} />;
+  return inquiry === null ? <ExpiredLink /> : <MarkForm inquiry={inquiry} />;
 }
 
-function Ended() {
+function ExpiredLink() {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht mehr</h1>
@@ -40,9 +40,9 @@ function Ended() {
   );
 }
 
-type State = { title: string; text: string; marks: readonly InquiryMark[] };
+type StateTexts = { title: string; text: string; marks: readonly InquiryMark[] };
 
-const states: Readonly<Record<MarkedInquiry["state"], State>> = {
+const states: Readonly<Record<MarkedInquiry["state"], StateTexts>> = {
   new: {
     title: "ist noch offen",
     text: "Vermerken Sie sie, sobald nichts mehr zu tun ist.",
@@ -73,7 +73,7 @@ const choices: Readonly<Record<InquiryMark, { title: string; text: string; label
   },
 };
 
-function Open({ inquiry }: { inquiry: MarkedInquiry }) {
+function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
   const { reference, receivedAt, state, date, phone } = inquiry;
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];

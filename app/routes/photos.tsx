@@ -24,10 +24,7 @@ import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
 
-/**
- * 404 for a link that is unknown, too old, or whose inquiry is deleted. `outcome`: of a form that was sent
- * without scripts.
- */
+/** 404 for an unknown or expired link or a deleted inquiry. `outcome` belongs to a form sent without scripts. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const overview = await ask(site, ({ photos }) => photos.overview(params.token));
@@ -42,24 +39,24 @@ export const handle: FamilyHandle<Awaited<ReturnType<typeof loader>>["data"]> = 
   isForFamily: (data) => data?.overview?.role === "family",
 };
 
-/** Photos of a car offered to us, for its sender, who adds them, and for the family, who looks at them. */
+/** The sender of an offered car uploads photos here; the family views them. */
 export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
-  if (overview === null) return <NoPhotos />;
+  if (overview === null) return <ExpiredLink />;
   if (overview.role === "family" && overview.photos.length === 0) {
-    return <NoneYet overview={overview} />;
+    return <NoPhotosYet overview={overview} />;
   }
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       {overview.role === "sender" ? (
-        <SendersPage overview={overview} outcome={outcome} />
+        <SenderPage overview={overview} outcome={outcome} />
       ) : (
-        <FamilysPage overview={overview} />
+        <FamilyPage overview={overview} />
       )}
     </div>
   );
 }
 
-function NoPhotos() {
+function ExpiredLink() {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Link gibt es nicht (mehr)</h1>
@@ -79,7 +76,7 @@ function NoPhotos() {
   );
 }
 
-function SendersPage({ overview, outcome }: { overview: PhotoOverview; outcome: PhotoOutcome }) {
+function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: PhotoOutcome }) {
   const { reference, car, photos } = overview;
   const { pathname } = useLocation();
   return (
@@ -185,7 +182,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   );
 }
 
-function NoneYet({ overview: { reference, car, phone } }: FamilyProps) {
+function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
   return (
     <CoveredCar>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
@@ -203,8 +200,8 @@ function NoneYet({ overview: { reference, car, phone } }: FamilyProps) {
 
 type FamilyProps = { overview: PhotoOverview };
 
-/** Opens from the family's mail, without a login. */
-function FamilysPage({ overview: { reference, car, photos, phone } }: FamilyProps) {
+/** Opened from a mail, without a login. */
+function FamilyPage({ overview: { reference, car, photos, phone } }: FamilyProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     interest: adKey === undefined ? null : await interestIn(site, adKey),
     canonical: `${origin}${paths.sell}`,
-    // A page about a vehicle, or the answer to a form, is for one visitor.
+    // A page about a vehicle, or the response to a form, is for one visitor.
     isIndexed: adKey === undefined && context.get(acceptFormContext) === null,
   };
 }
@@ -50,7 +50,7 @@ export default function Sell({ loaderData: { interest }, actionData }: Route.Com
   return (
     <>
       <JsonLd />
-      {/* Another vehicle is another inquiry. */}
+      {/* The key resets the form for another vehicle. */}
       <SellPage key={interest?.adKey ?? ""} interest={interest} posted={actionData ?? null} />
     </>
   );

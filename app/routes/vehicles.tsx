@@ -45,22 +45,22 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const isFilterPage = asksForFilterPage(searchParams);
   const filters = inStockCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
-  if (isPlainForm(searchParams, query)) {
-    const meant = meaningOf(searchParams.get(listParameters.search) ?? "", stock.cars);
-    if (meant && "path" in meant) throw redirect(meant.path, 302);
-    const wanted = addFilters(filters, meant?.change ?? {});
-    throw redirect(vehiclesPagePath(1, formatFilters(wanted), { isFilterPage }), 302);
+  if (needsCanonicalRedirect(searchParams, query)) {
+    const meaning = meaningOf(searchParams.get(listParameters.search) ?? "", stock.cars);
+    if (meaning && "path" in meaning) throw redirect(meaning.path, 302);
+    const combined = addFilters(filters, meaning?.change ?? {});
+    throw redirect(vehiclesPagePath(1, formatFilters(combined), { isFilterPage }), 302);
   }
   const { hits, facets, nearMisses } = stock.search(filters);
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
   const page = readPage(searchParams);
   if (page > lastPage) {
-    // A filtered list shrinks; its old addresses lead to its first page.
+    // A filtered list shrinks: URLs of its former pages redirect to the first.
     if (query !== "") throw redirect(vehiclesPagePath(1, query), 302);
     throw data(null, { status: 404 });
   }
   const start = (page - 1) * pageLength;
-  // Search engines find the whole list only, page by page.
+  // Only the pages of the unfiltered list are indexed.
   const isIndexed = query === "" && !isFilterPage;
   const { origin } = site;
   if (isIndexed) {
@@ -86,10 +86,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
 }
 
 /**
- * Whether somebody typed these parameters, or a form without JavaScript sent them: search text, empty fields,
- * or values spelt otherwise than in `query`, which was read from them.
+ * Whether the parameters come from a form without JavaScript or were typed: search text, empty fields, or
+ * values that differ from the canonical `query`.
  */
-function isPlainForm(parameters: URLSearchParams, query: string): boolean {
+function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boolean {
   if (parameters.has(listParameters.search)) return true;
   const parsed = new URLSearchParams(query);
   return [...parameters].some(
@@ -97,36 +97,36 @@ function isPlainForm(parameters: URLSearchParams, query: string): boolean {
   );
 }
 
-/** The drawer counts the others in the browser. */
+/** The drawer counts the other facets in the browser. */
 function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
-  const isQuick = new Set<string>(quickKeys);
+  const quick = new Set<string>(quickKeys);
   const shown = Object.entries(facets).map(([key, options]) => [
     key,
-    isQuick.has(key) ? options : [],
+    quick.has(key) ? options : [],
   ]);
-  // Object.fromEntries forgets the names.
+  // Object.fromEntries widens the keys to string.
   return Object.fromEntries(shown) as ListPage["facets"];
 }
 
 function readPage(parameters: URLSearchParams): number {
-  const wanted = parameters.get(listParameters.page);
-  return wanted !== null && /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : 1;
+  const text = parameters.get(listParameters.page);
+  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }
 
 let lastLoaderData: ListLoaderData | null = null;
 
-/** Needs no server while its stock is here. */
+/** Reuses the last loader data while their stock is loaded: the browser filters it itself. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const isPlain = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
+  const isFirstPage = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
   const last = lastLoaderData;
-  const serves =
+  const isReusable =
     last !== null && isStockLoaded(last.stockFile) && last.page === 1 && !last.isFilterPage;
   await ensureStylesheet(stylesheet);
-  return serves && isPlain ? last : serverLoader();
+  return isReusable && isFirstPage ? last : serverLoader();
 }
 
-/** The drawer's history entry has the same address. */
+/** The history entry of the filter drawer has the same URL. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -143,16 +143,16 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
     ? pageMeta({
-        // Filters in the browser do not change the title.
+        // Client-side filtering does not update the title, so it names no filters.
         title: loaderData.isIndexed
-          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${ofPage(loaderData)}`
+          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${pageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${ofPage(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${pageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
         indexed: loaderData.isIndexed,
       }).concat(
         alternate("application/atom+xml", "Neu eingetroffen", newestFeedPath(loaderData.query)),
-        // It has the whole stock.
+        // The catalogue has the whole stock.
         loaderData.isIndexed ? alternate("text/csv", "Fahrzeugkatalog", feedPaths.meta) : [],
       )
     : pageMeta({
@@ -168,8 +168,8 @@ const alternate = (type: string, title: string, href: string) => ({
   href,
 });
 
-/** Makes titles and descriptions of the pages unique. */
-function ofPage({ page }: ListLoaderData): string {
+/** Keeps titles and descriptions unique for each page. */
+function pageSuffix({ page }: ListLoaderData): string {
   return page === 1 ? "" : ` – Seite ${page}`;
 }
 
@@ -206,9 +206,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Code and style sheet of the vehicle page. Not PrefetchPageLinks: Firefox refuses its `<link rel=prefetch
- * as=style>` under `default-src 'none'`. Fetched, not applied: the whole list would be styled again. A
- * failure is retried on navigation.
+ * Fetched, not applied, because applying would restyle the whole list. Not PrefetchPageLinks: Firefox blocks
+ * its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation retries a failure.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")

@@ -8,16 +8,16 @@ import stylesheet from "../features/wishlist/wishlist.css?url";
 import { Wishlist } from "../features/wishlist/wishlist.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** The list that an address names (N4); one's own is in the browser alone. */
+/** Loads a shared list from the URL (N4); the visitor's own list is in the browser only. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { cars, file } = await ask(site, ({ stock }) => stock.list());
   const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxOnWishlist);
-  const named = new Set(keys);
-  const found = new Map(
-    cars.filter(({ ad_key }) => named.has(ad_key)).map((car) => [car.ad_key, smallCar(car)]),
+  const requested = new Set(keys);
+  const byKey = new Map(
+    cars.filter(({ ad_key }) => requested.has(ad_key)).map((car) => [car.ad_key, smallCar(car)]),
   );
-  const inOrder = keys.flatMap((key) => found.get(key) ?? []);
+  const inOrder = keys.flatMap((key) => byKey.get(key) ?? []);
   const shared: SharedCars = { cars: inOrder, gone: keys.length - inOrder.length };
   return {
     stockFile: file.path,

@@ -9,7 +9,7 @@ import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ContactPeople, ContactWays } from "../site/contact-people.tsx";
+import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
 
@@ -60,14 +60,14 @@ export function Company() {
             </div>
           ))}
         </dl>
-        <Proofs />
+        <ClaimProofs />
       </div>
     </section>
   );
 }
 
-/** What the claims rest on, where that is known (§ 5 UWG). The rating has its own beside it. */
-function Proofs() {
+/** Evidence for the claims, where there is any (§ 5 UWG); the rating has its own. */
+function ClaimProofs() {
   const { numberOneProof, statistics } = dealership;
   const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
   const proven = [numberOne, ...statistics].filter(({ proof }) => proof !== null);
@@ -81,7 +81,7 @@ function Proofs() {
 const proofText = ({ proof, source, period }: ClaimProof) =>
   `${proof}. Quelle: ${source}, ${period}.`;
 
-/** Real photos of family, yard and workshop, once there are some (ML10). */
+/** Photos of family, yard and workshop; the dealer may not have supplied any. */
 function HousePhotos() {
   const photos = Object.values(dealership.housePhotos).filter((photo) => photo !== null);
   if (photos.length === 0) return null;
@@ -107,7 +107,10 @@ function HousePhotos() {
   );
 }
 
-/** No rates, nothing that only a bank or a guarantor may promise; legal rights apart from a guarantee (G2, G4). */
+/**
+ * The texts promise no rates and nothing that only a bank or guarantor may promise, and keep statutory rights
+ * apart from a guarantee (G2, G4).
+ */
 const everyService: readonly { title: string; text: ReactNode }[] = [
   {
     title: "Fahrzeugankauf",
@@ -191,7 +194,7 @@ export function Questions() {
   );
 }
 
-/** The one place of the page for address, hours and ways to us: the footer leaves them out below it (K1). */
+/** The footer omits address, hours and contact channels on this page. */
 export function VisitUs() {
   return (
     <section aria-labelledby="visit-title" className="home-part">
@@ -219,7 +222,7 @@ export function VisitUs() {
             <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
           </div>
           <ContactPeople people={dealership.people} level="h3" className="sm:max-lg:col-span-2" />
-          <ContactWays />
+          <ContactChannels />
         </div>
       </div>
     </section>
@@ -227,8 +230,8 @@ export function VisitUs() {
 }
 
 /**
- * Whether reviews are checked for being genuine must stand beside them (§ 5b UWG), and where and when they
- * were given (BGH, I ZR 143/23).
+ * § 5b UWG requires a statement whether reviews are verified; BGH, I ZR 143/23, where and when they were
+ * given.
  */
 function Rating() {
   const { value, count, proof } = dealership.visibleRating;

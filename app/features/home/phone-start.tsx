@@ -5,21 +5,21 @@ import { InlineScript } from "../../ui/inline-script.tsx";
 
 const phoneScreen = "(max-width:767.98px)";
 
-/** Under these hashes the home page stays on a phone (R4). */
-const stayHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
+/** With these hashes a phone shows the home page instead of the list (R4). */
+const homeHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
 export function phoneReplacement({ hash, search }: URL): string | null {
-  const isReplaced = !stayHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
+  const isReplaced = !homeHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
   return isReplaced ? paths.vehicles + search : null;
 }
 
 /**
- * Hides the page until the list is there. The replacing script is a file that robots.txt closes, because
- * search engines crawl as phones do and must find this page.
+ * Hides the page until the list replaces it. The redirect is a separate file that robots.txt disallows,
+ * because search engines crawl as phones and must index this page.
  */
-const script = `if(!${JSON.stringify(stayHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
+const script = `if(!${JSON.stringify(homeHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
 
-/** In the head, before the first paint, for the first page of a visit; routes/home.tsx does the later ones. */
+/** Runs before the first paint of a visit; routes/home.tsx handles later navigations. */
 export function PhoneStart() {
   const { pathname } = useLocation();
   const [isFirstPage] = useState(pathname === paths.home);

@@ -17,7 +17,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { CoveredCar } from "../site/covered-car.tsx";
-import { FailureIdNote, PhoneWay, ReloadButton } from "../site/failure.tsx";
+import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { Cards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead } from "./list-head.tsx";
@@ -149,7 +149,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
       <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
       <div className="flex flex-wrap gap-4">
         <ReloadButton look="primary" />
-        <PhoneWay />
+        <PhoneLink />
       </div>
       <FailureIdNote />
     </>

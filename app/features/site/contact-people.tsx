@@ -54,7 +54,7 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
   );
 }
 
-export function ContactWays({ children }: { children?: ReactNode }) {
+export function ContactChannels({ children }: { children?: ReactNode }) {
   const { phone, whatsapp, email } = dealership;
   return (
     <ul className="ways">

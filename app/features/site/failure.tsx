@@ -24,7 +24,7 @@ export function PageFailure({ error }: { error: unknown }) {
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ReloadButton look="primary" />
-        <PhoneWay />
+        <PhoneLink />
       </div>
       {/* A plain link, because the router may have failed too. */}
       <a
@@ -57,7 +57,7 @@ export function FailureIdNote() {
   );
 }
 
-export function PhoneWay() {
+export function PhoneLink() {
   return (
     <a href={phoneLink()} className={`figures ${buttonStyle.quiet}`}>
       <Icon icon={Phone} size={18} />

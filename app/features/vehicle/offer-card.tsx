@@ -127,12 +127,12 @@ function Channels({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
   const { mail, chat } = inquiryTexts(overview);
   const replyText = now && readingText(now);
-  const phone = <CallWay key="phone" hasNumber={replyText === null} />;
-  const textChannels = [<ChatWay key="chat" text={chat} />, <MailWay key="mail" mail={mail} />];
+  const phone = <CallLink key="phone" hasNumber={replyText === null} />;
+  const textChannels = [<ChatLink key="chat" text={chat} />, <MailLink key="mail" mail={mail} />];
   const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];
   return (
     <section className="mt-5 print:hidden">
-      <Link to={contactPath({ adKey, intent: "anfrage" })} className="way way-main w-full">
+      <Link to={contactPath({ adKey, intent: "anfrage" })} className="channel way-main w-full">
         Fahrzeug anfragen
       </Link>
       <p className="mt-1.5 text-center text-sm text-muted">
@@ -164,9 +164,9 @@ function Channels({ overview, now }: OfferProps) {
       </p>
       <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
       <div className="offer-ways">
-        {channels.map((way, index) => (
+        {channels.map((channel, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the slots are fixed, their content changes
-          <div key={index}>{way}</div>
+          <div key={index}>{channel}</div>
         ))}
       </div>
     </section>
@@ -178,7 +178,7 @@ type InquiryLinkProps = { to: string; icon: typeof Phone; children: string };
 function InquiryLink({ to, icon, children }: InquiryLinkProps) {
   return (
     <li>
-      <Link to={to} className="way">
+      <Link to={to} className="channel">
         <Icon icon={icon} size={18} className="shrink-0" />
         {children}
       </Link>
@@ -186,9 +186,9 @@ function InquiryLink({ to, icon, children }: InquiryLinkProps) {
   );
 }
 
-function CallWay({ hasNumber }: { hasNumber: boolean }) {
+function CallLink({ hasNumber }: { hasNumber: boolean }) {
   return (
-    <a href={phoneLink()} className="way">
+    <a href={phoneLink()} className="channel">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
         Anrufen{" "}
@@ -198,9 +198,9 @@ function CallWay({ hasNumber }: { hasNumber: boolean }) {
   );
 }
 
-function ChatWay({ text }: { text: string }) {
+function ChatLink({ text }: { text: string }) {
   return (
-    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
+    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="channel">
       <Icon icon={MessageCircle} size={18} className="shrink-0" />
       <span>
         WhatsApp <span className="sr-only">(externer Dienst)</span>
@@ -209,9 +209,9 @@ function ChatWay({ text }: { text: string }) {
   );
 }
 
-function MailWay({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
+function MailLink({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
   return (
-    <a href={mailLink(mail)} className="way">
+    <a href={mailLink(mail)} className="channel">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>
@@ -224,8 +224,11 @@ export function ContactBar({ overview, now }: OfferProps) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={overview.price} className="price-in-bar" />
-      {isClosed ? <ChatWay text={inquiryTexts(overview).chat} /> : <CallWay hasNumber={false} />}
-      <Link to={contactPath({ adKey: overview.adKey, intent: "anfrage" })} className="way way-main">
+      {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber={false} />}
+      <Link
+        to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
+        className="channel way-main"
+      >
         Anfragen
       </Link>
     </aside>

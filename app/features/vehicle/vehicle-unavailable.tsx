@@ -3,7 +3,7 @@ import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarPhoto } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { FailureIdNote, PhoneWay } from "../site/failure.tsx";
+import { FailureIdNote, PhoneLink } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
@@ -81,7 +81,7 @@ function UnknownOrFailed(props: VehicleMissingProps) {
             <a href={pathname} className="way way-main">
               Erneut versuchen
             </a>
-            <PhoneWay />
+            <PhoneLink />
           </>
         )}
         <ListLink className={`way ${isTemporary ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>

@@ -7,7 +7,7 @@ import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
-import { ContactPeople, ContactWays } from "../../site/contact-people.tsx";
+import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
 import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
@@ -86,7 +86,7 @@ function ContactChannels() {
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>
         <h2 className="part-title mb-4">Sprechen Sie mit uns</h2>
-        <ContactWays>
+        <ContactChannels>
           <li>
             <span>
               <Icon icon={MapPin} size={18} />
@@ -96,7 +96,7 @@ function ContactChannels() {
               Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
             </a>
           </li>
-        </ContactWays>
+        </ContactChannels>
       </section>
       <ContactPeople people={dealership.people} level="h2" />
       <section id="oeffnungszeiten">

@@ -19,7 +19,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
 import { CoveredCar } from "../../site/covered-car.tsx";
-import { PhoneWay } from "../../site/failure.tsx";
+import { PhoneLink } from "../../site/failure.tsx";
 import { ListLink } from "../../site/site-links.tsx";
 import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
 
@@ -250,7 +250,7 @@ function Visit() {
       <div className="grid gap-3">
         {hosts.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
         <ContactPeople people={hosts} level="h3" />
-        <PhoneWay />
+        <PhoneLink />
       </div>
     </div>
   );
@@ -267,7 +267,7 @@ function NewAppointment({ car }: { car: SmallCar | null }) {
         >
           {car ? "Neuen Termin anfragen" : "Schreiben Sie uns"}
         </Link>
-        <PhoneWay />
+        <PhoneLink />
       </div>
     </div>
   );
