@@ -8,10 +8,7 @@ import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/alert-orders.ts";
 
-/**
- * 404 for an unknown or expired token. `ended` is not null after an alert was deleted: the sealed value that
- * undoes it, or empty.
- */
+/** `ended`: null, or after deleting an alert the sealed value that can undo it (may be empty). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const overview = await ask(site, ({ alerts }) => alerts.overview(params.token));

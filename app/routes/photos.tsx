@@ -200,7 +200,6 @@ function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
 
 type FamilyProps = { overview: PhotoOverview };
 
-/** Opened from a mail, without a login. */
 function FamilyPage({ overview: { reference, car, photos, phone } }: FamilyProps) {
   return (
     <>

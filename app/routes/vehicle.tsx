@@ -180,7 +180,6 @@ function Missing({ error }: { error: unknown }) {
   );
 }
 
-/** 500 when there was no response. */
 function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }

@@ -85,10 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   };
 }
 
-/**
- * Whether the parameters come from a form without JavaScript or were typed: search text, empty fields, or
- * values that differ from the canonical `query`.
- */
+/** Forms without JavaScript send search text and empty fields; typed URLs may differ in spelling. */
 function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boolean {
   if (parameters.has(listParameters.search)) return true;
   const parsed = new URLSearchParams(query);
@@ -183,7 +180,6 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => whenIdle(prefetchVehiclePage), []);
   return (
     <>
-      {/* Only indexed pages have structured data. */}
       {loaderData.isIndexed && <JsonLd />}
       {!isStockLoaded(loaderData.stockFile) && (
         <link

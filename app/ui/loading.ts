@@ -7,10 +7,7 @@ export function lazyOrNothing<Props extends object>(load: () => Promise<Componen
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
 }
 
-/**
- * Resolves on failure too. The style sheet stays: the router removes its own when the page is left and would
- * load it again on return.
- */
+/** The style sheet stays: the router would remove its own on leaving and load it again on return. */
 export function ensureStylesheet(href: string): Promise<unknown> {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   const link = document.createElement("link");

@@ -2,7 +2,6 @@ declare global {
   interface Window {
     /** Buttons pressed before hydration; null afterwards. */
     earlyPresses?: HTMLElement[] | null;
-    /** From then on the modules handle input themselves. */
     areModulesRunning?: boolean;
   }
 }

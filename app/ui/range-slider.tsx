@@ -14,9 +14,8 @@ type RangeSliderProps = {
 };
 
 /**
- * Two thumbs from 0 to `max`; each has a native range input for keyboard and screen reader. The scale is
- * cubic, because most values are small and a pixel of a linear scale would be thousands. Not for server
- * rendering: the content security policy forbids inline styles.
+ * The scale is cubic, because most values are small and a pixel of a linear scale would be thousands. Not for
+ * server rendering: the content security policy forbids inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { value, max, step, labels, format, onSlide, onRest } = props;

@@ -16,13 +16,11 @@ export default function ToastViewport(props: ToastViewportProps) {
 /** `covered`: px that other bars take at this edge of the viewport. */
 type Place = { side: "top" | "bottom"; covered: number };
 
-/** In px. */
-const gap = 16;
+const gapPx = 16;
 
 /**
- * The edge farther from the focused element, so that the toast does not cover it (WCAG 2.4.11). A success
- * goes to the top when a heading has the focus, because the next step is below. The root's scroll padding is
- * the height of the bars.
+ * The edge farther from the focused element (WCAG 2.4.11). A success goes to the top when a heading has the
+ * focus, because the next step is below.
  */
 function freePlace(tone: ToastMessage["tone"]): Place {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
@@ -33,7 +31,9 @@ function freePlace(tone: ToastMessage["tone"]): Place {
   if (focused === null || focused.matches(topFocus)) return { side: "top", covered: top };
   const box = focused.getBoundingClientRect();
   const isInUpperHalf = box.top + box.bottom < top + window.innerHeight - bottom;
-  return isInUpperHalf ? { side: "bottom", covered: bottom + gap } : { side: "top", covered: top };
+  return isInUpperHalf
+    ? { side: "bottom", covered: bottom + gapPx }
+    : { side: "top", covered: top };
 }
 
 function Toasts({ message, onShown }: ToastViewportProps) {
@@ -62,7 +62,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
     if (shownId === undefined || current.current === null) return;
     const { style } = document.documentElement;
     const property = `scroll-padding-${place.side}`;
-    style.setProperty(property, `${place.covered + current.current.offsetHeight + gap}px`);
+    style.setProperty(property, `${place.covered + current.current.offsetHeight + gapPx}px`);
     const focused = document.activeElement;
     if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
     return () => void style.removeProperty(property);

@@ -28,10 +28,7 @@ type CarCardProps = {
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/**
- * The title's link covers the whole card. Links are plain, because the router's would all render again with
- * every change of the filters.
- */
+/** Plain links, because the router's would all render again with every change of the filters. */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
   const name = linkName(car);
@@ -135,10 +132,7 @@ type CardPhotosProps = {
 
 const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
 
-/**
- * A native scroll-snap carousel on touch screens. card.css decides what is one: a media query here would
- * render each card twice.
- */
+/** card.css makes it a carousel on touch screens: a media query here would render each card twice. */
 function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
   const [maxReached, setMaxReached] = useState<number | null>(null);
   const first = car.images[0]?.url ?? null;

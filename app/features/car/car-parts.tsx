@@ -121,7 +121,6 @@ export function useLoadedPhoto(path: string | null) {
   };
 }
 
-/** `color`: an `exterior_color`; `size` in px. */
 export function ColorDot({ color, size }: { color: string; size: number }) {
   const swatch = Object.hasOwn(swatches, color) && swatches[color];
   if (!swatch) return null;

@@ -59,10 +59,7 @@ const storageRefusedToast = {
     "Ihr Browser lässt uns hier nichts speichern, etwa in einem privaten Fenster oder weil sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster.",
 };
 
-/**
- * The service worker caches pages and pictures of saved cars only (N7), and an open appointment page
- * (W8). It is not installed until there is something to cache.
- */
+/** The service worker caches saved cars only (N7), and an open appointment page (W8). */
 export async function keepOffline(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { pathname } = window.location;

@@ -36,10 +36,7 @@ export const savedEntries = createStore(
   },
 );
 
-/**
- * Accepts what any version wrote: each entry with a valid key counts, once. An empty result is always the
- * same object, because React compares snapshots.
- */
+/** Accepts what any version wrote. Empty results are one object, because React compares snapshots. */
 export function parseEntries(text: string | null): readonly SavedEntry[] {
   try {
     const parsed = JSON.parse(text ?? "[]");

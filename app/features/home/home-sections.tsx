@@ -107,10 +107,7 @@ function HousePhotos() {
   );
 }
 
-/**
- * The texts promise no rates and nothing that only a bank or guarantor may promise, and keep statutory rights
- * apart from a guarantee (G2, G4).
- */
+/** The texts promise nothing for a bank or guarantor, and keep statutory rights apart (G2, G4). */
 const everyService: readonly { title: string; text: ReactNode }[] = [
   {
     title: "Fahrzeugankauf",
@@ -229,10 +226,7 @@ export function VisitUs() {
   );
 }
 
-/**
- * § 5b UWG requires a statement whether reviews are verified; BGH, I ZR 143/23, where and when they were
- * given.
- */
+/** It must say whether reviews are verified (§ 5b UWG), and their source and period (BGH, I ZR 143/23). */
 function Rating() {
   const { value, count, proof } = dealership.visibleRating;
   return (

@@ -207,7 +207,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
               <Icon icon={X} size={22} />
             </Dialog.Close>
           </header>
-          {/* `relative`: else what is only for screen readers would make the drawer itself scroll. */}
+          {/* Without `relative`, visually hidden elements would make the whole drawer scroll. */}
           <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
             <FilterSections controls={controls} />
           </div>

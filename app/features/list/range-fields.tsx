@@ -33,7 +33,6 @@ function readBound(text: string, range: RangeFilter): number | null | string {
 /** `appliedText`: the filter's value when typing began. */
 type Draft = { text: string; appliedText: string; error: string | null };
 
-/** Applied on Enter or blur; an invalid text stays with its error. */
 function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" | "Max" }) {
   const id = useId();
   const isHydrated = useHydrated();

@@ -88,7 +88,6 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   };
 }
 
-/** A combobox: it shows the filters understood so far and suggests completions. */
 export function SearchBox(props: SearchBoxProps) {
   const id = useId();
   const listId = `${id}l`;

@@ -10,10 +10,7 @@ import { retry } from "../../ui/use-loaded.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
-/**
- * Hidden for a stock that was never synced. Its space is reserved, because the status loads after the page
- * (layout shift).
- */
+/** Reserves its space, because the status loads after the page (layout shift). */
 export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
   const { status, start, isRunning } = sync;
   const isInPlace = useIsWide() === wide;

@@ -52,10 +52,7 @@ export function OpenNow({ className = "" }: { className?: string }) {
   return <p className={`figures ${className}`}>{now && openingText(now)}</p>;
 }
 
-/**
- * Null in the server's HTML, which is cached for all visitors, and until idle time, because the first use of
- * a time zone is slow.
- */
+/** Null in the server's cached HTML, and until idle time: the first use of a time zone is slow. */
 export function useLocalMoment(): LocalMoment | null {
   const [moment, setMoment] = useState<LocalMoment | null>(null);
 

@@ -7,10 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CoveredCar } from "./covered-car.tsx";
 import { SiteLink } from "./site-links.tsx";
 
-/**
- * The server caches the HTML and substitutes the path: list anything else that depends on the path in
- * server/pages/site-pages.ts.
- */
+/** The server caches the HTML per `meant` and substitutes the path (server/pages/site-pages.ts). */
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);
   return (

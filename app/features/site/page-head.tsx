@@ -57,10 +57,7 @@ function openGraph({ title, description, picture }: PageMeta, canonical: string)
 const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 
-/**
- * JSON-LD is only in the server's HTML, because loader data would send it twice. Hydration keeps it; after
- * a navigation the key creates a new, empty script.
- */
+/** Not loader data, which would send it twice. After a navigation the key creates an empty script. */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";
   const { pathname, search } = useLocation();

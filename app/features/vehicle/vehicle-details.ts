@@ -10,10 +10,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
 
-/**
- * Texts instead of a record: the browser needs no rules, and text that repeats the HTML compresses well. Not
- * in page-data.ts, whose browser chunk would grow by the rules' 6 KB.
- */
+/** Texts need no rules in the browser: in page-data.ts, vehicleDetails would add 6 KB to its chunk. */
 export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 
 type StockFacts = {
