@@ -12,9 +12,9 @@ import { formatMileage, formatMonth, formatPower } from "#domain/format/format.t
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
   CarName,
-  CarPhoto,
+  CarPicture,
   ColorDot,
-  type PhotoPriority,
+  type PicturePriority,
   Price,
   variantLine,
 } from "./car-parts.tsx";
@@ -24,7 +24,7 @@ import { carToSave, smallCar } from "./small-card.tsx";
 
 type CarCardProps = {
   car: CarSummary;
-  priority: PhotoPriority;
+  priority: PicturePriority;
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
@@ -34,7 +34,7 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const name = linkName(car);
   return (
     <article className="card figures">
-      <CardPhotos car={car} priority={priority} onOpen={open} />
+      <CardPictures car={car} priority={priority} onOpen={open} />
       <div className="card-text">
         <h2>
           <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={open}>
@@ -124,16 +124,16 @@ function CardFacts({ car }: { car: CarSummary }) {
   );
 }
 
-type CardPhotosProps = {
+type CardPicturesProps = {
   car: CarSummary;
-  priority: PhotoPriority;
+  priority: PicturePriority;
   onOpen: (event: MouseEvent) => void;
 };
 
 const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
 
 /** card.css makes it a carousel on touch screens: a media query here would render each card twice. */
-function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
+function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
   const [maxReached, setMaxReached] = useState<number | null>(null);
   const first = car.images[0]?.url ?? null;
   const isCarousel = first !== null && car.image_count > 1;
@@ -168,13 +168,13 @@ function CardPhotos({ car, priority, onOpen }: CardPhotosProps) {
         }
       >
         <div className="card-photo">
-          <CarPhoto path={first} alt="" sizes={sizes} priority={priority} widest={960} />
+          <CarPicture path={first} alt="" sizes={sizes} priority={priority} widest={960} />
           {link}
         </div>
         {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
           <div key={position} className="card-photo">
             {first !== null && maxReached !== null && position <= maxReached + 2 && (
-              <CarPhoto
+              <CarPicture
                 path={pictureAt(first, position)}
                 alt=""
                 sizes={sizes}

@@ -44,17 +44,17 @@ export function Price({ car, className }: PriceProps) {
 }
 
 /** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: at low priority; `lazy`: near the viewport. */
-export type PhotoPriority = keyof typeof fetchPriorities;
+export type PicturePriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
 /** Narrower renditions are for thumbnails only. */
 const minWidth = 320;
 
-type CarPhotoProps = {
+type CarPictureProps = {
   path: string | null;
   alt: string;
   sizes: string;
-  priority: PhotoPriority;
+  priority: PicturePriority;
   isWhole?: boolean;
   widest?: PictureWidth;
 };
@@ -63,15 +63,15 @@ type CarPhotoProps = {
 const maxCrop = 0.08;
 
 /** In a 4:3 frame: an upright picture is cropped, a wide one is letterboxed on dark ground. */
-export function CarPhoto({
+export function CarPicture({
   path,
   alt,
   sizes,
   priority,
   isWhole = false,
   widest = 1600,
-}: CarPhotoProps) {
-  const { shown, ratio, watch } = useLoadedPhoto(path);
+}: CarPictureProps) {
+  const { shown, ratio, watch } = useLoadedPicture(path);
   const isContained = isWhole
     ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
     : ratio !== null && ratio > widestCutRatio;
@@ -100,7 +100,7 @@ export function CarPhoto({
 }
 
 /** `shown` is the fallback picture for null or a failed load; spread `watch` on the `<img>`. */
-export function useLoadedPhoto(path: string | null) {
+export function useLoadedPicture(path: string | null) {
   const [failed, setFailed] = useState<string | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
   const check = (image: HTMLImageElement) => {

@@ -4,7 +4,7 @@ import { fuelLabel, priceText } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { CarName, CarPhoto } from "./car-parts.tsx";
+import { CarName, CarPicture } from "./car-parts.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
@@ -69,7 +69,7 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
   return (
     <article className="group small-card">
       <div className="small-photo">
-        <CarPhoto path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
+        <CarPicture path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
       </div>
       <div className="p-3 sm:p-4">
         <Heading className="leading-tight font-bold">

@@ -6,7 +6,7 @@ import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, CarPhoto, variantLine } from "../car/car-parts.tsx";
+import { CarName, CarPicture, variantLine } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
@@ -87,7 +87,7 @@ function CarHead({ car }: { car: ComparedCar }) {
   return (
     <th scope="col">
       <Link to={vehiclePath(car.adKey)} className="block">
-        <CarPhoto
+        <CarPicture
           path={car.photo}
           alt=""
           sizes="(min-width: 48rem) 23rem, 9rem"

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CoveredCar } from "./covered-car.tsx";
 import { SiteLink } from "./site-links.tsx";
 
-/** The server caches the HTML per `meant` and substitutes the path (server/pages/site-pages.ts). */
+/** The server caches this HTML: whatever else depends on `path` belongs in notFoundTemplatePath. */
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);
   return (

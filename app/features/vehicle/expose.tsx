@@ -8,7 +8,7 @@ import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
-import { photosOf, type VehicleOverview } from "./page-data.ts";
+import { picturesOf, type VehicleOverview } from "./page-data.ts";
 
 export function ExposeHead({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email, people } = dealership;
@@ -50,20 +50,20 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
 }
 
 /** Lazy, so that they load for printing only. */
-export function ExposePhotos({ overview }: { overview: VehicleOverview }) {
-  const [first, ...others] = photosOf(overview).slice(0, 4);
+export function ExposePictures({ overview }: { overview: VehicleOverview }) {
+  const [first, ...others] = picturesOf(overview).slice(0, 4);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">
-      <ExposePhoto src={pictureInWidth(first, 960)} />
+      <ExposePicture src={pictureInWidth(first, 960)} />
       {others.map((path) => (
-        <ExposePhoto key={path} src={pictureInWidth(path, 480)} />
+        <ExposePicture key={path} src={pictureInWidth(path, 480)} />
       ))}
     </div>
   );
 }
 
-const ExposePhoto = ({ src }: { src: string }) => (
+const ExposePicture = ({ src }: { src: string }) => (
   <img src={src} alt="" loading="lazy" className="expose-photo" />
 );
 

@@ -52,7 +52,7 @@ export function inquiryTexts(overview: VehicleOverview) {
   return { mail: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
 }
 
-export function photosOf({ photo, photoCount }: VehicleOverview): string[] {
+export function picturesOf({ photo, photoCount }: VehicleOverview): string[] {
   if (photo === null) return [];
   return Array.from({ length: photoCount }, (_, index) => pictureAt(photo, index + 1));
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
-import { CarPhoto } from "../car/car-parts.tsx";
+import { CarPicture } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneLink } from "../site/failure.tsx";
@@ -101,7 +101,7 @@ function VehicleGone(props: VehicleMissingProps) {
       <div className="gone">
         {photo !== null && (
           <div>
-            <CarPhoto
+            <CarPicture
               path={photo}
               alt={`${name}, letztes Foto`}
               sizes="15rem"

@@ -6,10 +6,10 @@ import { CarName, variantLine } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { ExposeHead, ExposePhotos, PageActions } from "./expose.tsx";
+import { ExposeHead, ExposePictures, PageActions } from "./expose.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
 import { ContactBar, OfferCard } from "./offer-card.tsx";
-import { photosOf, type VehicleOverview } from "./page-data.ts";
+import { picturesOf, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
 
@@ -43,9 +43,9 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
-          <Gallery photos={photosOf(overview)} name={name} offer={overview} />
+          <Gallery pictures={picturesOf(overview)} name={name} offer={overview} />
         </div>
-        <ExposePhotos overview={overview} />
+        <ExposePictures overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />
         {details ? <DetailSections details={details} /> : pending}
       </div>

@@ -7,7 +7,7 @@ import { comparedParameter, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CarPhoto } from "../car/car-parts.tsx";
+import { CarPicture } from "../car/car-parts.tsx";
 import { maxNoteLength, type SavedCar, writeNote } from "../car/change-saved-cars.ts";
 import { smallCar } from "../car/small-card.tsx";
 
@@ -41,7 +41,7 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
         tabIndex={-1}
         className={`saved-photo ${isGone ? "opacity-60" : ""}`}
       >
-        <CarPhoto
+        <CarPicture
           path={car ? car.photo : saved.photo}
           alt=""
           sizes="(min-width: 40rem) 14rem, 8rem"

@@ -8,14 +8,14 @@ import Lightbox, {
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { CarPhoto, Price } from "../../car/car-parts.tsx";
+import { CarPicture, Price } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
-import { carouselSizes, photoPlace, photoText, ThumbnailStrip } from "./thumbnails.tsx";
+import { carouselSizes, pictureAlt, picturePosition, ThumbnailStrip } from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "./full-screen.css";
 
 export type FullScreenProps = {
-  photos: readonly string[];
+  pictures: readonly string[];
   name: string;
   offer: Pick<VehicleOverview, "adKey" | "price">;
   selected: number;
@@ -36,9 +36,9 @@ const labels = {
   "Zoom out": "Verkleinern",
 };
 
-export function FullScreen({ photos, name, offer, selected, show, close }: FullScreenProps) {
+export function FullScreen({ pictures, name, offer, selected, show, close }: FullScreenProps) {
   const controller = useRef<ControllerRef>(null);
-  const total = photos.length;
+  const total = pictures.length;
   const hasMany = total > 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,10 +61,16 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
   };
   const controls = () => (
     <>
-      {hasMany && <p className="full-screen-place">{photoPlace(selected, total)}</p>}
+      {hasMany && <p className="full-screen-place">{picturePosition(selected, total)}</p>}
       <div className="full-screen-foot" {...footEvents}>
         {hasMany && (
-          <ThumbnailStrip photos={photos} name={name} selected={selected} isLive select={show} />
+          <ThumbnailStrip
+            pictures={pictures}
+            name={name}
+            selected={selected}
+            isLive
+            select={show}
+          />
         )}
         <Offer name={name} offer={offer} />
       </div>
@@ -75,7 +81,7 @@ export function FullScreen({ photos, name, offer, selected, show, close }: FullS
       open
       className={hasMany ? "full-screen full-screen-many" : "full-screen"}
       close={close}
-      slides={photos.map((path, index) => slide(path, photoText(name, index, total)))}
+      slides={pictures.map((path, index) => slide(path, pictureAlt(name, index, total)))}
       index={selected}
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
@@ -106,7 +112,7 @@ const nothing = () => null;
 const placeholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">
-      <CarPhoto path={slide.src} alt="" sizes={carouselSizes} priority="early" isWhole />
+      <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" isWhole />
     </div>
   );
 

@@ -3,33 +3,33 @@ import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } f
 import { useLocation, useNavigate } from "react-router";
 import { isPlainClick } from "../../../ui/browser.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { CarPhoto } from "../../car/car-parts.tsx";
+import { CarPicture } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import type { FullScreenProps } from "./full-screen.tsx";
 import {
   carouselSizes,
-  largePicture,
-  photoPlace,
-  photoText,
+  largePicturePath,
+  pictureAlt,
+  picturePosition,
   ThumbnailStrip,
 } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 
-type GalleryProps = { photos: readonly string[]; name: string };
+type GalleryProps = { pictures: readonly string[]; name: string };
 type OfferedProps = { offer: Pick<VehicleOverview, "adKey" | "price"> };
 
-export function Gallery({ photos, name, offer }: GalleryProps & OfferedProps) {
-  const [first] = photos;
+export function Gallery({ pictures, name, offer }: GalleryProps & OfferedProps) {
+  const [first] = pictures;
   if (first === undefined) return <EmptyGallery />;
   // The key resets the carousel for another vehicle.
-  return <Photos key={first} photos={photos} name={name} offer={offer} />;
+  return <PictureGallery key={first} pictures={pictures} name={name} offer={offer} />;
 }
 
-function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
-  const carousel = useCarousel(photos.length);
+function PictureGallery({ pictures, name, offer }: GalleryProps & OfferedProps) {
+  const carousel = useCarousel(pictures.length);
   const { selected } = carousel;
-  const fullScreen = useFullScreen(largePicture(photos, selected));
-  const total = photos.length;
+  const fullScreen = useFullScreen(largePicturePath(pictures, selected));
+  const total = pictures.length;
 
   return (
     <>
@@ -42,7 +42,7 @@ function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
       >
         <div className="relative max-sm:-mx-4">
           <Carousel
-            photos={photos}
+            pictures={pictures}
             name={name}
             carousel={carousel}
             openFullScreen={fullScreen.open}
@@ -51,7 +51,7 @@ function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
         </div>
         {total > 1 && (
           <ThumbnailStrip
-            photos={photos}
+            pictures={pictures}
             name={name}
             selected={selected}
             isLive={carousel.isLive}
@@ -59,12 +59,12 @@ function Photos({ photos, name, offer }: GalleryProps & OfferedProps) {
           />
         )}
         <p aria-live="polite" className="sr-only">
-          {carousel.isAnnounced && !fullScreen.isOpen && `Foto ${photoPlace(selected, total)}`}
+          {carousel.isAnnounced && !fullScreen.isOpen && `Foto ${picturePosition(selected, total)}`}
         </p>
       </section>
       {fullScreen.isOpen && fullScreen.FullScreen && (
         <fullScreen.FullScreen
-          photos={photos}
+          pictures={pictures}
           name={name}
           offer={offer}
           selected={selected}
@@ -92,18 +92,18 @@ type CarouselProps = GalleryProps & {
 };
 
 /** Empty slides reserve the space (layout shift); the server renders the first picture only. */
-function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
+function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
   const { selected } = carousel;
-  const total = photos.length;
+  const total = pictures.length;
   return (
     <div ref={carousel.viewport} className="gallery-window">
       <div className="flex">
-        {photos.map((path, index) => (
+        {pictures.map((path, index) => (
           <div key={path} aria-hidden={index !== selected} className="aspect-4/3 w-full flex-none">
             {carousel.shouldLoad(index) && (
-              <CarPhoto
+              <CarPicture
                 path={path}
-                alt={photoText(name, index, total)}
+                alt={pictureAlt(name, index, total)}
                 sizes={carouselSizes}
                 isWhole
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
@@ -114,7 +114,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
       </div>
       {/* One link for all slides, so that it keeps the focus when the slide changes. */}
       <a
-        href={largePicture(photos, selected)}
+        href={largePicturePath(pictures, selected)}
         draggable={false}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
@@ -123,7 +123,7 @@ function Carousel({ photos, name, carousel, openFullScreen }: CarouselProps) {
         }}
         className="gallery-link"
       >
-        <span className="sr-only">Foto {photoPlace(selected, total)} vergrößern</span>
+        <span className="sr-only">Foto {picturePosition(selected, total)} vergrößern</span>
       </a>
     </div>
   );
@@ -173,7 +173,7 @@ function EmptyGallery() {
   return (
     <section aria-label="Bilder">
       <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
-        <CarPhoto
+        <CarPicture
           path={null}
           alt="Noch kein Foto von diesem Fahrzeug"
           sizes="100vw"

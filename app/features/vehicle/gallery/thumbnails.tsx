@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { pictureInWidth } from "#domain/car/photos.ts";
 import { isPlainClick } from "../../../ui/browser.ts";
-import { useLoadedPhoto } from "../../car/car-parts.tsx";
+import { useLoadedPicture } from "../../car/car-parts.tsx";
 
 type ThumbnailStripProps = {
-  photos: readonly string[];
+  pictures: readonly string[];
   name: string;
   selected: number;
   /** False until the carousel has loaded: every thumbnail then links to its large picture. */
@@ -12,7 +12,7 @@ type ThumbnailStripProps = {
   select: (index: number) => void;
 };
 
-export function ThumbnailStrip({ photos, name, selected, isLive, select }: ThumbnailStripProps) {
+export function ThumbnailStrip({ pictures, name, selected, isLive, select }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
 
   // Outside React: the strip's scroll position, and the focus if it is in the strip.
@@ -26,10 +26,10 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
 
   return (
     <ul ref={strip} aria-label="Alle Fotos" className="thumbnails">
-      {photos.map((path, index) => (
+      {pictures.map((path, index) => (
         <li key={path} className="flex-none">
           <a
-            href={largePicture(photos, index)}
+            href={largePicturePath(pictures, index)}
             aria-current={index === selected ? "true" : undefined}
             // Roving tabindex: one tab stop, and arrow keys move on. Without scripts all are tab stops.
             tabIndex={isLive && index !== selected ? -1 : undefined}
@@ -40,7 +40,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
               select(index);
             }}
           >
-            <Thumbnail path={path} alt={photoText(name, index, photos.length)} />
+            <Thumbnail path={path} alt={pictureAlt(name, index, pictures.length)} />
           </a>
         </li>
       ))}
@@ -49,7 +49,7 @@ export function ThumbnailStrip({ photos, name, selected, isLive, select }: Thumb
 }
 
 function Thumbnail({ path, alt }: { path: string; alt: string }) {
-  const { shown, watch } = useLoadedPhoto(pictureInWidth(path, 160));
+  const { shown, watch } = useLoadedPicture(pictureInWidth(path, 160));
   return (
     <img
       {...watch}
@@ -68,14 +68,14 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
 /** Full screen uses the same sizes as the carousel, to show the rendition that is cached. */
 export const carouselSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
 
-export function photoPlace(index: number, total: number): string {
+export function picturePosition(index: number, total: number): string {
   return `${index + 1} von ${total}`;
 }
 
-export function photoText(name: string, index: number, total: number): string {
-  return `${name}, Foto ${photoPlace(index, total)}`;
+export function pictureAlt(name: string, index: number, total: number): string {
+  return `${name}, Foto ${picturePosition(index, total)}`;
 }
 
-export function largePicture(photos: readonly string[], index: number): string {
-  return pictureInWidth(photos[index] ?? "", 1600);
+export function largePicturePath(pictures: readonly string[], index: number): string {
+  return pictureInWidth(pictures[index] ?? "", 1600);
 }
