@@ -2,7 +2,7 @@ import { data, Link, useLocation } from "react-router";
 import type { AlertAction, AlertOverview, AlertView } from "#domain/alert/alert.ts";
 import { formatDay, formatPrice } from "#domain/format/format.ts";
 import { ask, siteContext } from "../context.ts";
-import { CoveredCar } from "../features/site/covered-car.tsx";
+import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
@@ -33,7 +33,7 @@ export default function AlertOrders({ loaderData }: Route.ComponentProps) {
 
 function NoAlerts({ ended }: { ended: string | null }) {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">
         {ended !== null ? "Ihr Suchauftrag ist beendet" : "Diesen Suchauftrag gibt es nicht (mehr)"}
       </h1>
@@ -44,7 +44,7 @@ function NoAlerts({ ended }: { ended: string | null }) {
       </p>
       <UndoButton sealed={ended} />
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

@@ -11,7 +11,7 @@ import { dayText, type Slot, slotText } from "#domain/test-drive/slots.ts";
 import { wishRows } from "#domain/test-drive/wish.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
-import { CoveredCar } from "../features/site/covered-car.tsx";
+import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
@@ -67,13 +67,13 @@ export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) 
 
 function ExpiredLink() {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als 30&nbsp;Tage oder unvollständig. Antworten Sie dem Kunden bitte per E-Mail
         oder Telefon.
       </p>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

@@ -11,7 +11,7 @@ import { ask, siteContext } from "../context.ts";
 import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
-import { CoveredCar } from "../features/site/covered-car.tsx";
+import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { useHydrated } from "../ui/browser.ts";
 import { buttonStyle } from "../ui/button-style.ts";
@@ -127,7 +127,7 @@ function missingText(missing: number): string {
 function TooFew({ only }: { only: ComparedCar | undefined }) {
   if (only === undefined) {
     return (
-      <CoveredCar isPart>
+      <MessagePage isPart>
         <p className="max-w-prose text-lg">
           Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
           „Vergleichen“ aus.
@@ -135,7 +135,7 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
         <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
           Zu unseren Fahrzeugen
         </Link>
-      </CoveredCar>
+      </MessagePage>
     );
   }
   return (

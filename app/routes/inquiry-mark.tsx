@@ -4,7 +4,7 @@ import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
-import { CoveredCar } from "../features/site/covered-car.tsx";
+import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
@@ -29,14 +29,14 @@ export default function InquiryMarked({ loaderData: { inquiry } }: Route.Compone
 
 function ExpiredLink() {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht mehr</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als 30&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch offen,
         steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

@@ -17,7 +17,7 @@ import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photo/photos-wanted.tsx";
-import { CoveredCar } from "../features/site/covered-car.tsx";
+import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import type { FamilyHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
@@ -58,7 +58,7 @@ export default function Photos({ loaderData: { overview, outcome } }: Route.Comp
 
 function ExpiredLink() {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Link gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Fotos können Sie uns 30 Tage lang senden; danach gilt der Link nicht mehr. Ist eine Anfrage
@@ -72,7 +72,7 @@ function ExpiredLink() {
         .
       </p>
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 
@@ -184,7 +184,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
 
 function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
       <p className="mt-3 text-lg text-muted">
         Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
@@ -194,7 +194,7 @@ function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
       </p>
       {phone && <CallCustomer phone={phone} />}
       <LinkNote />
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

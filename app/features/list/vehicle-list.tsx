@@ -16,8 +16,8 @@ import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-button.tsx";
-import { CoveredCar } from "../site/covered-car.tsx";
 import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
+import { MessagePage } from "../site/message-page.tsx";
 import { Cards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
 import { ActiveChips, focusCount, isCountAbove, ListHead } from "./list-head.tsx";
@@ -155,7 +155,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
     </>
   );
   return Heading === "h1" ? (
-    <CoveredCar>{content}</CoveredCar>
+    <MessagePage>{content}</MessagePage>
   ) : (
     <div className="py-12">{content}</div>
   );

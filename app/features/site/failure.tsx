@@ -6,12 +6,12 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { pageParameters, paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CoveredCar } from "./covered-car.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 export function PageFailure({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">
         {isUnavailable
           ? "Diese Seite ist gerade nicht erreichbar"
@@ -37,7 +37,7 @@ export function PageFailure({ error }: { error: unknown }) {
         Something went wrong
       </p>
       <FailureIdNote />
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

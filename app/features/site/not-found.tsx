@@ -4,14 +4,14 @@ import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { paths, shownPath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CoveredCar } from "./covered-car.tsx";
+import { MessagePage } from "./message-page.tsx";
 import { SiteLink } from "./site-links.tsx";
 
 /** The server caches this HTML: whatever else depends on `path` belongs in notFoundTemplatePath. */
 export function NotFound({ path }: { path: string }) {
   const { meant, all } = notFoundSuggestions(path);
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
       <p className="mt-4 max-w-prose text-lg">
         Unter{" "}
@@ -44,6 +44,6 @@ export function NotFound({ path }: { path: string }) {
           Zur Startseite
         </SiteLink>
       </div>
-    </CoveredCar>
+    </MessagePage>
   );
 }

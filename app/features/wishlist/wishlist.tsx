@@ -17,7 +17,7 @@ import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
 import { useStock } from "../car/stock.ts";
-import { CoveredCar } from "../site/covered-car.tsx";
+import { MessagePage } from "../site/message-page.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";
 
@@ -123,7 +123,7 @@ function SavedList({ stockFile }: { stockFile: string }) {
 
 function EmptyList() {
   return (
-    <CoveredCar isPart>
+    <MessagePage isPart>
       <p className="max-w-prose text-lg">
         Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
         wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.
@@ -131,7 +131,7 @@ function EmptyList() {
       <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
         Zu unseren Fahrzeugen
       </ListLink>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

@@ -18,8 +18,8 @@ import type { FieldIssue, FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
-import { CoveredCar } from "../../site/covered-car.tsx";
 import { PhoneLink } from "../../site/failure.tsx";
+import { MessagePage } from "../../site/message-page.tsx";
 import { ListLink } from "../../site/site-links.tsx";
 import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
 
@@ -38,14 +38,14 @@ export function AppointmentPage(props: AppointmentPageProps) {
 
 function NoAppointment() {
   return (
-    <CoveredCar>
+    <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Termin gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist vorbei und gelöscht, oder der Link ist unvollständig: Dann öffnen Sie ihn bitte noch
         einmal aus unserer E-Mail.
       </p>
       <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
-    </CoveredCar>
+    </MessagePage>
   );
 }
 

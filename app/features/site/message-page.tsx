@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { fallbackPicturePath } from "#domain/car/photos.ts";
 
-type CoveredCarProps = {
+type MessagePageProps = {
   /** The heading is outside: the picture is moved up beside it. */
   isPart?: boolean;
   children: ReactNode;
 };
 
 /** Layout of failure pages and empty states, with a picture of a covered car. */
-export function CoveredCar({ isPart, children }: CoveredCarProps) {
+export function MessagePage({ isPart, children }: MessagePageProps) {
   return (
     <div
       className={`grid gap-x-16 gap-y-10 lg:grid-cols-2 ${isPart ? "mt-4 items-start" : "mx-auto max-w-page items-center px-4 py-12 sm:px-6 sm:py-20"}`}
