@@ -10,7 +10,7 @@ export default [
     route(path.slice(1), `routes/${key}.tsx`),
   ),
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
-  route(`${pages.alert.path.slice(1)}/:token`, "routes/alert-orders.tsx"),
+  route(`${pages.alert.path.slice(1)}/:token`, "routes/alerts.tsx"),
   route(appointmentPath(":token").slice(1), "routes/appointment.tsx"),
   route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
   route("vorgang/:token", "routes/inquiry-mark.tsx"),

@@ -6,7 +6,7 @@ import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { acceptFormContext, type PageServices, type Site, siteContext } from "../context.ts";
 import { action } from "./alert.tsx";
-import AlertOrders, { type loader } from "./alert-orders.tsx";
+import AlertsPage, { type loader } from "./alerts.tsx";
 
 async function createAlert(typed: Record<string, string>, change: object = {}) {
   const context = new RouterContextProvider();
@@ -47,9 +47,9 @@ it("confirms a new alert even if the stock cannot be read", async () => {
 });
 
 function renderAlerts(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {
-  const id = "alert-orders";
+  const id = "alerts";
   const path = "/suchauftrag/:token";
-  const Stub = createRoutesStub([{ id, path, Component: AlertOrders, loader: () => null }]);
+  const Stub = createRoutesStub([{ id, path, Component: AlertsPage, loader: () => null }]);
   const hydrationData = { loaderData: { [id]: loaderData } };
   const initialEntries = ["/suchauftrag/t"];
   return renderToStaticMarkup(createElement(Stub, { initialEntries, hydrationData }));

@@ -6,7 +6,7 @@ import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
-import type { Route } from "./+types/alert-orders.ts";
+import type { Route } from "./+types/alerts.ts";
 
 /** `ended`: null, or after deleting an alert the sealed value that can undo it (may be empty). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Ihre Suchaufträge", indexed: false });
 
-export default function AlertOrders({ loaderData }: Route.ComponentProps) {
+export default function AlertsPage({ loaderData }: Route.ComponentProps) {
   const { overview, ended, isConfirmed } = loaderData;
   return overview === null ? (
     <NoAlerts ended={ended} />
