@@ -9,8 +9,8 @@ type RangeSliderProps = {
   step: number;
   labels: readonly [string, string];
   format: (value: number) => string;
-  onSlide: (value: Pair) => void;
-  onRest: () => void;
+  onChange: (value: Pair) => void;
+  onChangeEnd: () => void;
 };
 
 /**
@@ -18,19 +18,19 @@ type RangeSliderProps = {
  * server rendering: the content security policy forbids inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { value, max, step, labels, format, onSlide, onRest } = props;
+  const { value, max, step, labels, format, onChange, onChangeEnd } = props;
   const positions: Pair = [Math.cbrt(value[0] / max), Math.cbrt(value[1] / max)];
 
   function move(thumb: Thumb, target: number): void {
     const [from, to] = value;
     const next = Math.min(Math.max(target, 0), max);
     const moved: Pair = thumb === 0 ? [Math.min(next, to), to] : [from, Math.max(next, from)];
-    if (moved[thumb] !== value[thumb]) onSlide(moved);
+    if (moved[thumb] !== value[thumb]) onChange(moved);
   }
   const { line, handlers } = useDrag(
     positions,
     (thumb, position) => move(thumb, Math.round((position ** 3 * max) / step) * step),
-    onRest,
+    onChangeEnd,
   );
   function onKeyDown(event: KeyboardEvent, thumb: Thumb): void {
     const steps = stepsOf(event);
@@ -39,7 +39,7 @@ export function RangeSlider(props: RangeSliderProps) {
     // A value between two steps snaps to the next step.
     const current = value[thumb] / step;
     move(thumb, ((steps > 0 ? Math.floor(current) : Math.ceil(current)) + steps) * step);
-    onRest();
+    onChangeEnd();
   }
 
   return (
@@ -69,7 +69,7 @@ export function RangeSlider(props: RangeSliderProps) {
               onKeyDown={(event) => onKeyDown(event, thumb)}
               onChange={({ target }) => {
                 move(thumb, Number(target.value));
-                onRest();
+                onChangeEnd();
               }}
               className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
             />
@@ -103,7 +103,7 @@ const touchRadius = 22;
 function useDrag(
   positions: Pair,
   slide: (thumb: Thumb, position: number) => void,
-  onRest: () => void,
+  onChangeEnd: () => void,
 ) {
   const line = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
@@ -115,7 +115,7 @@ function useDrag(
   function end(): void {
     if (drag.current === null) return;
     drag.current = null;
-    onRest();
+    onChangeEnd();
   }
   return {
     line,

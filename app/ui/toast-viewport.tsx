@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-type ToastViewportProps = { message: ToastOrder | null; onShown: () => void };
+type ToastViewportProps = { message: ToastCommand | null; onShown: () => void };
 
 export default function ToastViewport(props: ToastViewportProps) {
   return (
@@ -22,7 +22,7 @@ const gapPx = 16;
  * The edge farther from the focused element (WCAG 2.4.11). A success goes to the top when a heading has the
  * focus, because the next step is below.
  */
-function freePlace(tone: ToastMessage["tone"]): Place {
+function choosePlace(tone: ToastMessage["tone"]): Place {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
@@ -52,7 +52,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
     }
     if (message === "withdraw") return;
     const { title, description, tone } = message;
-    setPlace(freePlace(tone));
+    setPlace(choosePlace(tone));
     // `high` would hide the toast from screen readers and announce a copy of it.
     add({ title, description, type: tone, priority: "low" });
   }, [message, onShown, add, close, toasts]);
@@ -114,4 +114,4 @@ function Toasts({ message, onShown }: ToastViewportProps) {
 export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
 
 /** `withdraw` removes a failure toast whose cause was fixed. */
-export type ToastOrder = ToastMessage | "withdraw";
+export type ToastCommand = ToastMessage | "withdraw";

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "./store.ts";
-import type { ToastMessage, ToastOrder } from "./toast-viewport.tsx";
+import type { ToastCommand, ToastMessage } from "./toast-viewport.tsx";
 
-const pending = createStore<ToastOrder | null>(() => null);
+const pending = createStore<ToastCommand | null>(() => null);
 let isLoaded = false;
 
 export const showToast = (message: ToastMessage): void => pending.set(message);

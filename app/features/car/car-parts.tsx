@@ -71,21 +71,21 @@ export function CarPicture({
   isWhole = false,
   widest = 1600,
 }: CarPictureProps) {
-  const { shown, ratio, watch } = useLoadedPicture(path);
+  const { src, ratio, imgProps } = useLoadedPicture(path);
   const isContained = isWhole
     ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
     : ratio !== null && ratio > widestCutRatio;
   const srcSet =
-    shown === fallbackPicturePath
+    src === fallbackPicturePath
       ? undefined
       : pictureWidths
           .filter((width) => width >= minWidth && width <= widest)
-          .map((width) => `${pictureInWidth(shown, width)} ${width}w`)
+          .map((width) => `${pictureInWidth(src, width)} ${width}w`)
           .join(", ");
   return (
     <img
-      {...watch}
-      src={srcSet ? pictureInWidth(shown, 640) : shown}
+      {...imgProps}
+      src={srcSet ? pictureInWidth(src, 640) : src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
       alt={alt}
@@ -99,7 +99,7 @@ export function CarPicture({
   );
 }
 
-/** `shown` is the fallback picture for null or a failed load; spread `watch` on the `<img>`. */
+/** `src` is the fallback picture for null or a failed load; spread `imgProps` on the `<img>`. */
 export function useLoadedPicture(path: string | null) {
   const [failed, setFailed] = useState<string | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
@@ -108,9 +108,9 @@ export function useLoadedPicture(path: string | null) {
     else setFailed(path);
   };
   return {
-    shown: path === null || failed === path ? fallbackPicturePath : path,
+    src: path === null || failed === path ? fallbackPicturePath : path,
     ratio,
-    watch: {
+    imgProps: {
       // The image may have loaded or failed before hydration.
       ref: (image: HTMLImageElement | null) => {
         if (image?.complete) check(image);

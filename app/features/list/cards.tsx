@@ -74,7 +74,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
           <ListItem
             key={car.ad_key}
             // Another object for the same car, from the stock file, would defeat `memo`.
-            car={(search.isAnswer && page.cars[index]) || car}
+            car={(search.isServerPage && page.cars[index]) || car}
             index={index}
             place={search.start + index + 1}
             total={search.total}

@@ -27,18 +27,18 @@ export type ListPage = {
   isFilterPage: boolean;
 };
 
-type Parts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
+type PackedParts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 
 /** Records are one JSON string: a phone takes longer to decode the router's format than to render the filters. */
-export type PackedListPage = Omit<ListPage, keyof Parts> & { packed: string };
+export type PackedListPage = Omit<ListPage, keyof PackedParts> & { packed: string };
 
-export const packListPage = (parts: Parts): Pick<PackedListPage, "packed"> => ({
+export const packListPage = (parts: PackedParts): Pick<PackedListPage, "packed"> => ({
   packed: JSON.stringify(parts),
 });
 
 /** Throws when another build made the page. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  const parts: Parts = JSON.parse(packed);
+  const parts: PackedParts = JSON.parse(packed);
   if (readStockFile(parts.cars) === null) throw new Error("This page was made by another build.");
   return { ...page, ...parts };
 }
@@ -50,7 +50,7 @@ export type ListSearch = {
   query: string;
   start: number;
   cars: readonly CarSummary[];
-  isAnswer: boolean;
+  isServerPage: boolean;
   nearMisses: StockSearch["nearMisses"];
   facets: Facets | "loading" | "failed";
   stock: readonly CarSummary[] | null;
@@ -59,7 +59,7 @@ export type ListSearch = {
 /** Loaded on demand, because few searches have words. */
 type WordMatch = typeof import("#domain/search/text-query/text-match.ts");
 
-type Settled = {
+type SettledSearch = {
   stock: LoadedStock;
   filters: CarFilters;
   /** The ad_keys that the search call returned; null while it fails, then the years in the stock decide. */
@@ -93,22 +93,23 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   // Offline, or until a retry of the failed call succeeds, the years in the stock decide (R11).
   const hasYears = !isBounded || inYears !== null || years.failures > 0 || !isOnline;
   const loadedStock = stock.data;
-  const [settled, setSettled] = useState<Settled | null>(null);
+  const [settled, setSettled] = useState<SettledSearch | null>(null);
   const isReady = loadedStock !== undefined && hasYears && (!hasWords || words.data !== undefined);
-  const isShown =
+  const isSettled =
     settled?.stock === loadedStock && settled?.filters === filters && settled.inYears === inYears;
-  if (isReady && !isShown) {
+  if (isReady && !isSettled) {
     setSettled({ stock: loadedStock, filters, inYears, words: words.data });
   }
 
   const isStockMissing = loadedStock === undefined && stock.isError;
-  const waiting = (years.failures > 0 && isStockMissing) || words.isError ? "failed" : "loading";
+  const pendingState =
+    (years.failures > 0 && isStockMissing) || words.isError ? "failed" : "loading";
   if (settled === null) {
-    const isAnswered = page.query === formatFilters(filters);
+    const isServerPageCurrent = page.query === formatFilters(filters);
     return {
       ...page,
-      state: isAnswered ? "ready" : waiting,
-      isAnswer: true,
+      state: isServerPageCurrent ? "ready" : pendingState,
+      isServerPage: true,
       facets: stock.isError ? "failed" : "loading",
       stock: null,
     };
@@ -119,18 +120,18 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   const isSameSearch = page.query === query;
   const start = isSameSearch ? page.start : 0;
   return {
-    state: isReady ? "ready" : waiting,
+    state: isReady ? "ready" : pendingState,
     total: hits.length,
     query,
     start,
     cars: start === 0 ? hits : hits.slice(start),
-    isAnswer: isSameSearch && settled.stock.file === page.stockFile,
+    isServerPage: isSameSearch && settled.stock.file === page.stockFile,
     nearMisses,
     facets,
     stock: settled.stock.cars,
   };
 }
 
-function search({ stock, filters, inYears, words }: Settled): StockSearch {
+function search({ stock, filters, inYears, words }: SettledSearch): StockSearch {
   return searchStock(stock.cars, filters, { word: words?.matchesWord ?? null, inYears });
 }

@@ -137,8 +137,8 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
             step={step}
             labels={thumbs}
             format={format}
-            onSlide={slide}
-            onRest={controls.commit}
+            onChange={slide}
+            onChangeEnd={controls.commit}
           />
         )}
       </div>

@@ -40,7 +40,7 @@ export function searchTarget({
 
 export type SearchView = {
   understood: { labels: readonly string[]; hits: number } | null;
-  isRate: boolean;
+  asksRate: boolean;
   areExamples: boolean;
   suggestions: readonly Suggestion[];
 };
@@ -56,24 +56,24 @@ export function searchView({ isFinished, ...typed }: SearchInput): SearchView | 
   if (text === "") {
     const suggestions = examples(stock);
     if (suggestions.length === 0) return null;
-    return { understood: null, isRate: false, areExamples: true, suggestions };
+    return { understood: null, asksRate: false, areExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countIn(stock, addFilters(filters, change));
-  const isRate = asksForRate(text);
+  const asksRate = asksForRate(text);
   // Without a filter in the text, its last word is completed even after a trailing space.
   const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
-  const needsAnswer = isFinished && (labels.length > 0 || (!isRate && suggestions.length === 0));
+  const needsAnswer = isFinished && (labels.length > 0 || (!asksRate && suggestions.length === 0));
   const understood = isReliable || needsAnswer ? { labels, hits } : null;
-  if (understood === null && !isRate && suggestions.length === 0) return null;
-  return { understood, isRate, areExamples: false, suggestions };
+  if (understood === null && !asksRate && suggestions.length === 0) return null;
+  return { understood, asksRate, areExamples: false, suggestions };
 }
 
 export function Understood({ view }: { view: SearchView }) {
-  const { understood, isRate } = view;
+  const { understood, asksRate } = view;
   const suggestionCount = view.suggestions.length;
   return (
     <>
@@ -93,7 +93,7 @@ export function Understood({ view }: { view: SearchView }) {
           )}
         </p>
       )}
-      {isRate && <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>}
+      {asksRate && <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>}
       {understood === null && suggestionCount > 0 && (
         <span className="sr-only">
           {suggestionCount === 1 ? "1 Vorschlag" : `${suggestionCount} Vorschläge`}

@@ -49,11 +49,11 @@ export function ThumbnailStrip({ pictures, name, selected, isLive, select }: Thu
 }
 
 function Thumbnail({ path, alt }: { path: string; alt: string }) {
-  const { shown, watch } = useLoadedPicture(pictureInWidth(path, 160));
+  const { src, imgProps } = useLoadedPicture(pictureInWidth(path, 160));
   return (
     <img
-      {...watch}
-      src={shown}
+      {...imgProps}
+      src={src}
       alt={alt}
       width={60}
       height={45}
