@@ -45,8 +45,10 @@ export function CompareButton({ adKey, name, className, children }: CompareButto
   );
 }
 
+type BottomBarsProps = { className?: string; children?: ReactNode };
+
 /** Bars that stick to the bottom of the viewport: the compare bar, and the page's own below it. */
-export function BottomBars({ className, children }: { className: string; children?: ReactNode }) {
+export function BottomBars({ className = "", children }: BottomBarsProps) {
   const chosen = useChosenCars();
   return (
     <div className={`bottom-bars ${className}`}>

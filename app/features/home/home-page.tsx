@@ -34,7 +34,7 @@ export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
       <OurServices />
       <Questions />
       <VisitUs />
-      <BottomBars className="" />
+      <BottomBars />
     </>
   );
 }
