@@ -17,10 +17,10 @@ const store = createStore<ChosenCars>(() => ({
 }));
 export const chosenCars = store.get;
 
-export function chooseCars(adKeys: readonly string[], isRefused = false): void {
+export function chooseCars(adKeys: readonly string[]): void {
   if (adKeys.length === 0) comparedKeys.clear();
   else comparedKeys.write(adKeys.join());
-  store.set({ adKeys, isRefused });
+  store.set({ adKeys, isRefused: false });
 }
 
 export function removeChosen(adKey: string): void {
@@ -31,7 +31,7 @@ export function toggleChosen(adKey: string): void {
   const { adKeys } = chosenCars();
   if (adKeys.includes(adKey)) removeChosen(adKey);
   else if (adKeys.length < maxCompared) chooseCars([...adKeys, adKey]);
-  else chooseCars(adKeys, true);
+  else store.set({ adKeys, isRefused: true });
 }
 
 export const useChosenCars = (): ChosenCars =>
