@@ -66,8 +66,8 @@ async function prefillFor(
     const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
     return { intent: "anfrage", cars: smallCars, ...texts };
   }
-  const occasion = { car, origin, intent };
-  const texts = { message: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
+  const messageContext = { car, origin, intent };
+  const texts = { message: vehicleMessage(messageContext), chat: vehicleChatText(messageContext) };
   return { intent, cars: smallCars, ...texts };
 }
 

@@ -44,13 +44,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findVehicle(services, adKey.success ? adKey.data : null),
   );
   if (found?.state !== "for-sale") {
-    const refusal: Refusal = {
+    const missing: MissingVehicle = {
       name: found && vehicleName(found.car),
       photo: found?.car.images[0]?.url ?? null,
       similar: similar.map(smallCar),
       similarQuery: found && similarQueryOf(found.car),
     };
-    throw data(refusal, { status: found === null ? 404 : 410 });
+    throw data(missing, { status: found === null ? 404 : 410 });
   }
   const { car } = found;
   const { origin } = site;
@@ -79,7 +79,7 @@ async function findVehicle({ stock }: PageServices, adKey: string | null) {
 const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>
   formatFilters({ ...noFilters, brand, model });
 
-type ServerAnswer = PackedVehiclePage | { error: unknown };
+type ServerResult = PackedVehiclePage | { error: unknown };
 
 /** Renders at once from the loaded stock, and waits for the server only without it. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -87,7 +87,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   const summary = findLoadedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
-  const answer: Promise<ServerAnswer> = serverLoader().catch((error: unknown) => ({ error }));
+  const answer: Promise<ServerResult> = serverLoader().catch((error: unknown) => ({ error }));
   return {
     overview: vehicleOverview(summary, { internalNumber: null, origin }),
     answer,
@@ -142,7 +142,7 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
 function LoadingVehicle({
   overview,
   answer,
-}: Pick<VehiclePageData, "overview"> & { answer: Promise<ServerAnswer> }) {
+}: Pick<VehiclePageData, "overview"> & { answer: Promise<ServerResult> }) {
   const result = usePromise(answer);
   const { revalidate } = useRevalidator();
   if (result === null || "packed" in result) {
@@ -168,14 +168,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Missing({ error }: { error: unknown }) {
-  const refusal: Refusal | null = isRouteErrorResponse(error) ? error.data : null;
+  const missing: MissingVehicle | null = isRouteErrorResponse(error) ? error.data : null;
   return (
     <VehicleMissing
       status={statusOf(error)}
-      name={refusal?.name ?? null}
-      photo={refusal?.photo ?? null}
-      similar={refusal?.similar ?? []}
-      similarQuery={refusal?.similarQuery ?? null}
+      name={missing?.name ?? null}
+      photo={missing?.photo ?? null}
+      similar={missing?.similar ?? []}
+      similarQuery={missing?.similarQuery ?? null}
     />
   );
 }
@@ -184,7 +184,7 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-type Refusal = {
+type MissingVehicle = {
   name: string | null;
   photo: string | null;
   similar: readonly SmallCar[];

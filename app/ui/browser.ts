@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
   return isHydrated;
 }
 
-export function onScrollStep(listener: (isDown: boolean) => void): () => void {
+export function onScrollDirection(listener: (isDown: boolean) => void): () => void {
   let last = window.scrollY;
   const listen = () => {
     const top = Math.max(0, window.scrollY);

@@ -55,11 +55,11 @@ type CarPictureProps = {
   alt: string;
   sizes: string;
   priority: PicturePriority;
-  isWhole?: boolean;
+  isUncropped?: boolean;
   widest?: PictureWidth;
 };
 
-/** A picture whose aspect ratio differs from 4:3 by no more than this share is cropped even if `isWhole`. */
+/** A picture whose aspect ratio differs from 4:3 by no more than this share is cropped even if `isUncropped`. */
 const maxCrop = 0.08;
 
 /** In a 4:3 frame: an upright picture is cropped, a wide one is letterboxed on dark ground. */
@@ -68,11 +68,11 @@ export function CarPicture({
   alt,
   sizes,
   priority,
-  isWhole = false,
+  isUncropped = false,
   widest = 1600,
 }: CarPictureProps) {
   const { src, ratio, imgProps } = useLoadedPicture(path);
-  const isContained = isWhole
+  const isContained = isUncropped
     ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
     : ratio !== null && ratio > widestCutRatio;
   const srcSet =

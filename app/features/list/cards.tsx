@@ -31,9 +31,9 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   const list = useRef<HTMLUListElement>(null);
   const { count, hasInfiniteScroll, grow, stop } = useShownCount(query);
   useReturnToCard(search.cars, grow);
-  const isWhole = search.stock !== null;
-  const shown = search.cars.slice(0, isWhole ? count : undefined);
-  const hasMore = isWhole ? count < search.cars.length : page.page < page.lastPage;
+  const isStockLoaded = search.stock !== null;
+  const shown = search.cars.slice(0, isStockLoaded ? count : undefined);
+  const hasMore = isStockLoaded ? count < search.cars.length : page.page < page.lastPage;
   const showMore = ({ detail }: MouseEvent) => {
     const next = shown.length;
     const growNow = () => grow(next + pageLength);
@@ -85,8 +85,8 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onNear={isWhole && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
-          onMore={isWhole ? showMore : null}
+          onNear={isStockLoaded && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
+          onMore={isStockLoaded ? showMore : null}
         />
       )}
     </>

@@ -46,12 +46,16 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
     setOpen(false);
     setActiveIndex(-1);
   }
-  function take(chosenFilters: CarFilters | null): void {
+  function select(chosenFilters: CarFilters | null): void {
     close();
     if (chosenFilters !== null) onSearch(chosenFilters);
   }
   return {
-    ...{ panel, view, activeIndex, take, open },
+    panel,
+    view,
+    activeIndex,
+    select,
+    open,
     text: input.text,
     hasOptions: options > 0,
     onChange({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void {
@@ -83,7 +87,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
       // A text that is not understood stays in the field, beside a hint.
       if (!target) setInput({ ...input, isFinished: true });
       else if ("path" in target) void navigate(target.path);
-      else take(target.filters);
+      else select(target.filters);
     },
   };
 }
@@ -137,7 +141,12 @@ export function SearchBox(props: SearchBoxProps) {
         {/* A live region must be in the page before its first content. */}
         <div role="status">{panel && view && <panel.Understood view={view} />}</div>
         {panel && view && (
-          <panel.Suggestions view={view} id={listId} activeIndex={activeIndex} onTake={box.take} />
+          <panel.Suggestions
+            view={view}
+            id={listId}
+            activeIndex={activeIndex}
+            onSelect={box.select}
+          />
         )}
       </div>
     </search>

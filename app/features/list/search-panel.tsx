@@ -107,10 +107,10 @@ type SuggestionsProps = {
   view: SearchView;
   id: string;
   activeIndex: number;
-  onTake: (filters: CarFilters | null) => void;
+  onSelect: (filters: CarFilters | null) => void;
 };
 
-export function Suggestions({ view, id, activeIndex, onTake }: SuggestionsProps) {
+export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProps) {
   const icon = view.areExamples ? Search : null;
   return (
     <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions py-1">
@@ -126,7 +126,7 @@ export function Suggestions({ view, id, activeIndex, onTake }: SuggestionsProps)
           suggestion={suggestion}
           icon={icon}
           isActive={index === activeIndex}
-          onTake={onTake}
+          onSelect={onSelect}
         />
       ))}
     </div>
@@ -138,10 +138,10 @@ type OptionProps = {
   suggestion: Suggestion;
   icon: typeof Search | null;
   isActive: boolean;
-  onTake: SuggestionsProps["onTake"];
+  onSelect: SuggestionsProps["onSelect"];
 };
 
-function Option({ id, suggestion, icon, isActive, onTake }: OptionProps) {
+function Option({ id, suggestion, icon, isActive, onSelect }: OptionProps) {
   const isPage = "path" in suggestion;
   const optionIcon = isPage ? ArrowRight : icon;
   return (
@@ -156,7 +156,7 @@ function Option({ id, suggestion, icon, isActive, onTake }: OptionProps) {
       onClick={(event: MouseEvent) => {
         if (!isPlainClick(event)) return;
         if (!isPage) event.preventDefault();
-        onTake(isPage ? null : suggestion.filters);
+        onSelect(isPage ? null : suggestion.filters);
       }}
       className="figures"
     >

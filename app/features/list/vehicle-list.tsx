@@ -66,7 +66,13 @@ export function VehicleList({ page }: { page: ListPage }) {
         <>
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
-          <ListResult {...{ page, search, sync, controls }} onTake={handlers.replace} />
+          <ListResult
+            page={page}
+            search={search}
+            sync={sync}
+            controls={controls}
+            onApply={handlers.replace}
+          />
         </>
       )}
       <SyncBanner wide={false} sync={sync} />
@@ -88,10 +94,10 @@ type ListResultProps = {
   search: ReturnType<typeof useListSearch>;
   sync: ReturnType<typeof useSync>;
   controls: FilterControls;
-  onTake: (filters: CarFilters) => void;
+  onApply: (filters: CarFilters) => void;
 };
 
-function ListResult({ page, search, sync, controls, onTake }: ListResultProps) {
+function ListResult({ page, search, sync, controls, onApply }: ListResultProps) {
   if (search.state === "failed") return <ListFailure level="h2" />;
   const { filters, hits, reset } = controls;
   return (
@@ -101,13 +107,13 @@ function ListResult({ page, search, sync, controls, onTake }: ListResultProps) {
           nearMisses={search.nearMisses}
           isFiltered={countActive(filters) > 0}
           sync={sync}
-          onTake={onTake}
+          onApply={onApply}
           onReset={reset}
         />
       ) : (
         <>
           <Cards page={page} search={search} />
-          {hits !== null && <FewFound nearMisses={search.nearMisses} onTake={onTake} />}
+          {hits !== null && <FewFound nearMisses={search.nearMisses} onApply={onApply} />}
         </>
       )}
       {/* Scroll anchoring here would keep the viewport below the cards while the list grows. */}
@@ -161,7 +167,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
   );
 }
 
-type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onTake: (other: CarFilters) => void };
+type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (other: CarFilters) => void };
 type NothingFoundProps = FewFoundProps & {
   isFiltered: boolean;
   sync: StockSync;
@@ -199,7 +205,7 @@ function NothingFound(props: NothingFoundProps) {
       {isFiltered && (
         <NearMisses {...props} formatCount={formatVehicleCount}>
           <li>
-            <FiltersLink filters={noFilters} onTake={props.onReset}>
+            <FiltersLink filters={noFilters} onApply={props.onReset}>
               Alle Filter löschen
             </FiltersLink>
           </li>
@@ -237,12 +243,12 @@ type NearMissesProps = FewFoundProps & {
   children?: ReactNode;
 };
 
-function NearMisses({ nearMisses, onTake, formatCount, children }: NearMissesProps) {
+function NearMisses({ nearMisses, onApply, formatCount, children }: NearMissesProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
       {nearMisses.map(({ label, filters, more }) => (
         <li key={label}>
-          <FiltersLink filters={filters} onTake={() => onTake(filters)}>
+          <FiltersLink filters={filters} onApply={() => onApply(filters)}>
             {`${label}: ${formatCount(more)}`}
           </FiltersLink>
         </li>
@@ -252,9 +258,9 @@ function NearMisses({ nearMisses, onTake, formatCount, children }: NearMissesPro
   );
 }
 
-type FiltersLinkProps = { filters: CarFilters; onTake: () => void; children: string };
+type FiltersLinkProps = { filters: CarFilters; onApply: () => void; children: string };
 
-function FiltersLink({ filters, onTake, children }: FiltersLinkProps) {
+function FiltersLink({ filters, onApply, children }: FiltersLinkProps) {
   return (
     <a
       href={vehiclesPagePath(1, formatFilters(filters))}
@@ -262,7 +268,7 @@ function FiltersLink({ filters, onTake, children }: FiltersLinkProps) {
         if (!isPlainClick(event)) return;
         event.preventDefault();
         focusCount();
-        onTake();
+        onApply();
       }}
       className={`${buttonStyle.quiet} figures max-sm:w-full`}
     >

@@ -14,9 +14,9 @@ import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.t
 import { createStore } from "../../ui/store.ts";
 import { type SiteFacts, useSiteFacts } from "./site-facts.ts";
 
-/** `read` is null until the first use and after a change in another tab. */
-const record = createStore<{ read: Consent | null }>(
-  () => ({ read: null }),
+/** `consent` is null until the first use and after a change in another tab. */
+const record = createStore<{ consent: Consent | null }>(
+  () => ({ consent: null }),
   onConsentChangeElsewhere,
 );
 const settings = createStore(() => false);
@@ -29,11 +29,11 @@ export const useConsentServices = () => consentServices(useSiteFacts());
 
 export function consentNow(services: ConsentServices): Consent {
   const cached = record.get();
-  if (cached.read !== null) return cached.read;
+  if (cached.consent !== null) return cached.consent;
   const text = consentRecord.read();
   const consent = readConsent(text, services, new Date());
   // Set even if storage is refused: the decision then holds until the page is left.
-  cached.read = consent;
+  cached.consent = consent;
   // The normalized record names the services that were offered: consent must not extend to later ones.
   if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
   return consent;
@@ -56,7 +56,7 @@ export function useConsent(): Consent {
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   const decided = decide(choice, services, new Date());
   write(decided);
-  record.set({ read: decided });
+  record.set({ consent: decided });
 }
 
 export const acceptAll = (services: ConsentServices) => saveConsent(everythingAllowed, services);
@@ -64,7 +64,7 @@ export const rejectAll = (services: ConsentServices) => saveConsent(nothingAllow
 
 export function forgetConsent(): void {
   consentRecord.clear();
-  record.set({ read: undecided });
+  record.set({ consent: undecided });
 }
 
 export const openConsentSettings = () => settings.set(true);

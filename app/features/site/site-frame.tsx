@@ -5,7 +5,7 @@ import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, paths, vehiclePath } from "#domain/pages/paths.ts";
-import { onScrollStep, useIsWide } from "../../ui/browser.ts";
+import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -38,12 +38,12 @@ function pageIdentity({ pathname, search }: Pick<Path, "pathname" | "search">): 
 export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = pageIdentity(useLocation());
-  const shownPage = useRef(page);
+  const previousPage = useRef(page);
 
   // Outside React: the focus, so that a screen reader announces a navigation.
   useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
+    if (previousPage.current === page) return;
+    previousPage.current = page;
     // The page may have set the focus already.
     if (content.current?.contains(document.activeElement)) return;
     content.current?.focus({ preventScroll: true });
@@ -84,9 +84,9 @@ function PlainBar() {
 
 function NavigationProgress() {
   const { state, location } = useNavigation();
-  const shown = pageIdentity(useLocation());
+  const currentPage = pageIdentity(useLocation());
   // The list has its own loading state.
-  const isLoading = state === "loading" && pageIdentity(location) !== shown;
+  const isLoading = state === "loading" && pageIdentity(location) !== currentPage;
   return (
     <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
       {isLoading && (
@@ -155,7 +155,7 @@ function ChatButton() {
   const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverForm = useOverForm();
   // Outside React: the scroll direction.
-  useEffect(() => onScrollStep(setScrollingDown), []);
+  useEffect(() => onScrollDirection(setScrollingDown), []);
   return (
     <aside
       aria-label="Chat"

@@ -48,8 +48,8 @@ export function inquiryTexts(overview: VehicleOverview) {
     internal_number: overview.internalNumber,
     ...overview.price,
   };
-  const occasion = { car, origin: overview.origin, intent: "anfrage" } as const;
-  return { mail: vehicleMessage(occasion), chat: vehicleChatText(occasion) };
+  const messageContext = { car, origin: overview.origin, intent: "anfrage" } as const;
+  return { mail: vehicleMessage(messageContext), chat: vehicleChatText(messageContext) };
 }
 
 export function picturesOf({ photo, photoCount }: VehicleOverview): string[] {

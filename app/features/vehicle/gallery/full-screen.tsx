@@ -93,26 +93,26 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
       // The library scrolls when it restores the focus; `useFullScreen` restores it without scrolling.
-      portal={{ container: { onKeyDown, onFocus: nothing } }}
+      portal={{ container: { onKeyDown, onFocus: renderNothing } }}
       render={{
         controls,
-        ...(!hasMany && { buttonPrev: nothing, buttonNext: nothing }),
+        ...(!hasMany && { buttonPrev: renderNothing, buttonNext: renderNothing }),
         slideHeader: placeholder,
         // The placeholder replaces the icons for loading and error.
-        iconLoading: nothing,
-        iconError: nothing,
+        iconLoading: renderNothing,
+        iconError: renderNothing,
       }}
     />
   );
 }
 
-const nothing = () => null;
+const renderNothing = () => null;
 
 /** The carousel's picture, which the browser has cached, until the sharp one covers it (E3). */
 const placeholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">
-      <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" isWhole />
+      <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" isUncropped />
     </div>
   );
 
