@@ -41,7 +41,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
-/** No live region: moved focus and a toast announce a refused form. */
+/** It is no live region, because moved focus and a toast announce a refused form. */
 export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (error === null) return null;
   return (

@@ -75,7 +75,7 @@ function useTooltip() {
       timer.current = setTimeout(() => setIsOpen(true), delay);
     },
     onPointerLeave: close,
-    // No delay for keyboard users.
+    // Keyboard users get no delay.
     onFocus({ target }: { target: Element }) {
       if (target.matches(":focus-visible")) setIsOpen(true);
     },

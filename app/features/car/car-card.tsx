@@ -28,7 +28,7 @@ type CarCardProps = {
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/** Plain links, because the router's would all render again with every change of the filters. */
+/** Links are plain, because the router's would all render again with every change of the filters. */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const open = (event: MouseEvent) => onOpen(event, car);
   const name = linkName(car);
@@ -159,7 +159,7 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
   return (
     <div className="card-picture">
       <div
-        // No tab stop: the vehicle page shows all pictures.
+        // It is no tab stop, because the vehicle page shows all pictures.
         tabIndex={isCarousel ? -1 : undefined}
         onTouchStart={() => setMaxReached(maxReached ?? 0)}
         onScroll={onScroll}

@@ -62,7 +62,7 @@ type CarPictureProps = {
 /** A picture whose aspect ratio differs from 4:3 by no more than this share is cropped even if `isUncropped`. */
 const maxCrop = 0.08;
 
-/** In a 4:3 frame: an upright picture is cropped, a wide one is letterboxed on dark ground. */
+/** The frame is 4:3: an upright picture is cropped, a wide one is letterboxed on dark ground. */
 export function CarPicture({
   path,
   alt,

@@ -10,7 +10,7 @@ export type SavedCar = CarToSave & { savedAt: number; note: string };
 
 export const maxNoteLength = 300;
 
-/** For undo, with date and note. */
+/** Undo restores date and note from here. */
 const removedCars = new Map<string, SavedCar>();
 
 /** Adds cars that are not saved yet; a car removed on this page gets its date and note back (undo). */

@@ -3,7 +3,7 @@ import { maxOnWishlist } from "#domain/pages/paths.ts";
 import { onWishlistChangeElsewhere, wishlistText } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
 
-/** The stored Merkliste, read-only: change-saved-cars.ts is a chunk of its own, which loads later. */
+/** Reads the stored wishlist; change-saved-cars.ts, which writes it, is a chunk that loads later. */
 
 /** A snapshot of the car when it was saved, so that it can be shown after it was sold. */
 export type CarToSave = {

@@ -100,7 +100,7 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
   );
 }
 
-/** Two facts per line, because automatic wrapping would put a separator at a line's start or end. */
+/** Automatic wrapping would put a separator at a line's start or end, so each line gets two facts. */
 const inPairs = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
 
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };

@@ -64,7 +64,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
           Vorherige Fahrzeuge
         </Link>
       )}
-      {/* Not `1fr`: rounding to pixels made the middle column wider, and its text lower. */}
+      {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
       <ul
         ref={list}
         aria-busy={search.state === "loading"}
@@ -109,7 +109,7 @@ const ListItem = memo(function ListItem({ car, index, place, total, onOpen }: Li
   return (
     <li
       id={cardId(car.ad_key)}
-      // Not all vehicles are in the document.
+      // The document does not contain all vehicles.
       aria-posinset={place}
       aria-setsize={total}
       // Deferring cards that are in the viewport at once would render them twice.

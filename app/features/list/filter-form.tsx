@@ -179,7 +179,7 @@ function FoldingFrame({ title, children }: { title: string; children: ReactNode 
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 
-/** Not the library's drawer: a swipe to the right closes that one, and the sliders need that gesture. */
+/** The library's own drawer closes on a swipe to the right, a gesture that the sliders need. */
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
   const active = countActive(controls.filters);
   const hits = controls.hits === null ? null : formatVehicleCount(controls.hits);

@@ -41,7 +41,7 @@ export function useFilters() {
   const isPop = useNavigationType() === "POP";
   const [filters, setFilters] = useState(() => readFilters(location.search));
   const [lastLocation, setLastLocation] = useState(location);
-  // Handlers of one event build on each other before the next render.
+  // A ref, because handlers of one event build on each other before the next render.
   const latest = useRef(filters);
   const pending = useRef<PendingNavigation>({
     query: formatFilters(filters),
@@ -50,12 +50,12 @@ export function useFilters() {
   });
 
   // Our own step is shown already, and later steps may have followed it.
-  const isOwn = !isPop && historyStepOf(location.state).own === true;
+  const isOwnStep = !isPop && historyStepOf(location.state).own === true;
   // Compared by object, not by key: Back right after a step leads to the location that is still rendered,
   // with the same key. (On the first page of a visit the router reuses the object, and the step stays.)
   if (location !== lastLocation) {
     setLastLocation(location);
-    if (!isOwn) setFilters(readFilters(location.search));
+    if (!isOwnStep) setFilters(readFilters(location.search));
   }
 
   // Outside React: refs, which the handlers of the next event read.
@@ -63,11 +63,11 @@ export function useFilters() {
     latest.current = filters;
   }, [filters]);
   useLayoutEffect(() => {
-    if (isOwn) return;
+    if (isOwnStep) return;
     // Back removed the drawer's history entry: the next step must not replace the one below.
     const query = formatFilters(readFilters(location.search));
     pending.current = { query, isBareDrawer: false, control: null };
-  }, [isOwn, location]);
+  }, [isOwnStep, location]);
 
   // Outside React: browser storage.
   useEffect(() => {
@@ -116,17 +116,17 @@ export function useFilters() {
 
 /** Calls back after the next paint, sooner on another input, and not at all after Back. */
 function afterPaint(work: () => void): void {
-  const end = new AbortController();
-  const { signal } = end;
+  const controller = new AbortController();
+  const { signal } = controller;
   const run = () => {
     if (signal.aborted) return;
-    end.abort();
+    controller.abort();
     work();
   };
   for (const type of ["click", "keydown", "visibilitychange"]) {
     window.addEventListener(type, run, { capture: true, signal });
   }
-  window.addEventListener("popstate", () => end.abort(), { capture: true, signal });
+  window.addEventListener("popstate", () => controller.abort(), { capture: true, signal });
   requestAnimationFrame(() => setTimeout(run));
 }
 

@@ -46,7 +46,7 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
   );
 }
 
-/** No live region: it changes every minute. */
+/** It is no live region, because it is updated every minute. */
 export function OpenNow({ className = "" }: { className?: string }) {
   const now = useLocalMoment();
   return <p className={`figures ${className}`}>{now && openingText(now)}</p>;

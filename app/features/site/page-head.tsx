@@ -57,7 +57,7 @@ function openGraph({ title, description, picture }: PageMeta, canonical: string)
 const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 
-/** Not loader data, which would send it twice. After a navigation the key creates an empty script. */
+/** Loader data would send the JSON-LD twice. After a navigation the key creates an empty script. */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";
   const { pathname, search } = useLocation();

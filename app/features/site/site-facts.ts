@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 export type SiteFacts = {
   /** The browser authenticates its API calls with it. */
   publicKey: string;
-  /** For the sell form; reCAPTCHA's script may load only after consent. */
+  /** The sell form uses it; reCAPTCHA's script may load only after consent. */
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   analyticsId: string | null;
   demo: boolean;

@@ -16,7 +16,7 @@ import { ListLink, SiteLink } from "./site-links.tsx";
 type SiteFrameProps = {
   /** Comes right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
-  /** For the family: no wishlist, chat, footer or cookie settings. */
+  /** Pages for the family have no wishlist, chat, footer or cookie settings. */
   isPlain?: boolean;
   children: ReactNode;
 };

@@ -112,7 +112,7 @@ function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
           </div>
         ))}
       </div>
-      {/* One link for all slides, so that it keeps the focus when the slide changes. */}
+      {/* A single link keeps the focus when the slide changes. */}
       <a
         href={largePicturePath(pictures, selected)}
         draggable={false}
@@ -242,7 +242,7 @@ function useFullScreen(picture: string) {
 }
 
 const fullScreenKey = "fullScreen";
-/** For the route's `shouldRevalidate` only: a copied URL with this hash does not open full screen. */
+/** Only the route's `shouldRevalidate` reads the hash: a copied URL with it does not open full screen. */
 const fullScreenHash = "#vollbild";
 
 function isFullScreenState(state: unknown): boolean {

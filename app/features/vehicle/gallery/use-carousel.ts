@@ -5,7 +5,7 @@ export type CarouselState = ReturnType<typeof useCarousel>;
 
 const options: EmblaOptionsType = {
   loop: true,
-  // No slide can be focused.
+  // Slides cannot have the focus.
   watchFocus: false,
   duration: 22,
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
@@ -64,7 +64,7 @@ export function useCarousel(total: number) {
     selected,
     isAnnounced,
     isLive: embla !== null,
-    /** Neighbours of the selected slide load after the page, so that they do not delay the first picture. */
+    /** Neighbours of the selected slide load only after the page. */
     shouldLoad: (index: number) =>
       seen.has(index) || index === selected || (isLoaded && distance(index) <= 1),
     previous: () => (embla ? embla.scrollPrev() : requestStep(-1)),
