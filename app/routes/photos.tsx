@@ -24,7 +24,7 @@ import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
 
-/** 404 for an unknown or expired link or a deleted inquiry. `outcome` belongs to a form sent without scripts. */
+/** `outcome` belongs to a form that was sent without scripts. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const overview = await ask(site, ({ photos }) => photos.overview(params.token));

@@ -1,6 +1,6 @@
 type Watch = (onChange: () => void) => () => void;
 
-/** For `useSyncExternalStore`. `watch` runs while there are subscribers; its callback invalidates the value. */
+/** `watch` runs while `useSyncExternalStore` has subscribers; its callback invalidates the value. */
 export function createStore<Value>(read: () => Value, watch?: Watch) {
   const listeners = new Set<() => void>();
   let cached: { value: Value } | null = null;

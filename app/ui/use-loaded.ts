@@ -6,8 +6,8 @@ const maxRetries = 3;
 const initialDelayMs = 1_000;
 
 /**
- * Loads when online, with retries; a null `key` loads nothing. `data` belongs to the last key that was loaded,
- * `initial` before any; `failures` counts those of the current key.
+ * Loads when online, with retries; a null `key` loads nothing. `data` belongs to the last key that has loaded,
+ * or is `initial`; `failures` counts those of the current key.
  */
 export function useLoaded<Data>(
   key: string | null,

@@ -21,7 +21,7 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   );
 }
 
-/** One or two letters at its start continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
+/** One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
 export function variantLine(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
   return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
@@ -43,7 +43,7 @@ export function Price({ car, className }: PriceProps) {
   );
 }
 
-/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: at low priority; `lazy`: near the viewport. */
+/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: low priority; `lazy`: when near. */
 export type PicturePriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
@@ -59,7 +59,7 @@ type CarPictureProps = {
   widest?: PictureWidth;
 };
 
-/** A picture whose aspect ratio differs from 4:3 by no more than this share is cropped even if `isUncropped`. */
+/** A picture whose aspect ratio is this close to 4:3 is cropped even if `isUncropped`. */
 const maxCrop = 0.08;
 
 /** The frame is 4:3: an upright picture is cropped, a wide one is letterboxed on dark ground. */

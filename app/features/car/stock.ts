@@ -26,7 +26,7 @@ async function fetchStock(file: string, signal: AbortSignal): Promise<LoadedStoc
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const cars = readStockFile(await response.json());
   if (cars === null) throw new Error("The stock file does not match this build's schema.");
-  // The first German collation takes a slow phone 100 ms: warmed up here, outside the task that renders the list.
+  // The first German collation takes a slow phone 100 ms, so it is warmed up before the list renders.
   await new Promise((resolve) => setTimeout(resolve));
   compareGerman("a", "b");
   // The server redirects an older file name to the current one.

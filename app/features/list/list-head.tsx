@@ -63,7 +63,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     const chip = active[index];
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    // Removing a brand removes its model too: the focus moves to the next chip that stays, else the one before.
+    // Removing a brand removes its model too: the focus moves to the next chip that stays, or the one before.
     const remainingIds = new Set(activeFilters(chip.without).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
     const stays = (other: number) => remainingIds.has(active[other]?.id ?? "");

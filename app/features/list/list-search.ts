@@ -29,7 +29,7 @@ export type ListPage = {
 
 type PackedParts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 
-/** Records are one JSON string: a phone takes longer to decode the router's format than to render the filters. */
+/** Records are one JSON string: decoding the router's format takes a phone longer than rendering filters. */
 export type PackedListPage = Omit<ListPage, keyof PackedParts> & { packed: string };
 
 export const packListPage = (parts: PackedParts): Pick<PackedListPage, "packed"> => ({

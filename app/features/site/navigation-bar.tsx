@@ -28,7 +28,7 @@ export function NavigationBar() {
     () => false,
   );
 
-  // Outside React: the popover, which the browser opens and closes without scripts; a navigation closes it too.
+  // Outside React: the popover, which the browser opens and closes itself; a navigation closes it too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
   useEffect(() => hide(menu.current), [key]);
 

@@ -67,7 +67,7 @@ const ExposePicture = ({ src }: { src: string }) => (
   <img src={src} alt="" loading="lazy" className="expose-photo" />
 );
 
-/** The date is read on print only: pages are cached for days, and the first date format is slow on a phone. */
+/** Read on print only: pages are cached for days, and the first date format is slow on a phone. */
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
