@@ -36,9 +36,12 @@ it.each([
   [{ suche: "suche=opel+bis+10000" }, "Opel, bis\u00a010.000\u00a0€"],
   [{ suche: "" }, "Alle neuen Fahrzeuge"],
   [{ fahrzeug: "1" }, "Preis: Opel Cascada"],
-])("repeats address and search of %j", async (typed: Record<string, string>, title) => {
-  expect(await createAlert({ email, ...typed })).toMatchObject({ order: { email, title } });
-});
+])(
+  "returns the mail address and the alert's title for %j",
+  async (typed: Record<string, string>, title) => {
+    expect(await createAlert({ email, ...typed })).toMatchObject({ order: { email, title } });
+  },
+);
 
 it("confirms a new alert even if the stock cannot be read", async () => {
   const list = () => Promise.reject(new Error("away"));

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ReloadButton } from "../features/site/failure.tsx";
 import { handle } from "./vehicles.tsx";
 
-const Component = () => createElement(ReloadButton, { look: "primary" });
+const Component = () => createElement(ReloadButton, { variant: "primary" });
 
 it("reloads a failed list with its filters and page, and nothing else of the address", () => {
   const Stub = createRoutesStub([{ path: "/fahrzeuge", Component, handle }]);

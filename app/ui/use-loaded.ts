@@ -6,7 +6,7 @@ const maxRetries = 3;
 const initialDelayMs = 1_000;
 
 /**
- * Loads when online, with retries; a null `key` loads nothing. `data` belongs to the last key that has loaded,
+ * Loads when online, with retries; a null `key` loads nothing. `data` belongs to the last loaded key,
  * or is `initial`; `failures` counts those of the current key.
  */
 export function useLoaded<Data>(

@@ -43,7 +43,7 @@ export function Price({ car, className }: PriceProps) {
   );
 }
 
-/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: low priority; `lazy`: when near. */
+/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: low priority; `lazy`: near. */
 export type PicturePriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 

@@ -52,7 +52,7 @@ function FilterSections({ controls }: { controls: FilterControls }) {
       <div role="alert">
         <p className="font-semibold">Fehler beim Laden der Filteroptionen</p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <ReloadButton look="quiet" />
+          <ReloadButton variant="quiet" />
           {/* The server renders the options even if the browser's stock file failed to load. */}
           <a href={address} className={buttonStyle.quiet}>
             Filter als Seite öffnen

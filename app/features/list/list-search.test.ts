@@ -11,11 +11,11 @@ const parts = { cars, facets, nearMisses: [] };
 const place = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
 const rest = { ...place, stockFile: "/bestand/1" };
 
-it("arrives as it was sent", () => {
+it("unpacks what was packed", () => {
   expect(unpackListPage({ ...rest, ...packListPage(parts) })).toEqual({ ...rest, ...parts });
 });
 
-it("is not read by another build", () => {
+it("rejects a page from another build", () => {
   const packed = JSON.stringify({ ...parts, cars: cars.map(({ flaw: _, ...others }) => others) });
   expect(() => unpackListPage({ ...rest, packed })).toThrow("another build");
 });

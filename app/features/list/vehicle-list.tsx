@@ -154,7 +154,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
       <Heading className="text-3xl font-bold">Fehler beim Laden der Fahrzeuge</Heading>
       <p className="mt-4 mb-8">Die Fahrzeugdaten konnten nicht geladen werden.</p>
       <div className="flex flex-wrap gap-4">
-        <ReloadButton look="primary" />
+        <ReloadButton variant="primary" />
         <PhoneLink />
       </div>
       <FailureIdNote />

@@ -23,7 +23,7 @@ export function PageFailure({ error }: { error: unknown }) {
           : "Bitte laden Sie die Seite neu oder rufen Sie uns an."}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <ReloadButton look="primary" />
+        <ReloadButton variant="primary" />
         <PhoneLink />
       </div>
       {/* A plain link, because the router may have failed too. */}
@@ -69,7 +69,7 @@ export function PhoneLink() {
 /** A route's query parameters beside `pageParameters`, for example the list's filters. */
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
-export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
+export function ReloadButton({ variant }: { variant: keyof typeof buttonStyle }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);
   const routeNames = useMatches().flatMap(
@@ -84,7 +84,7 @@ export function ReloadButton({ look }: { look: keyof typeof buttonStyle }) {
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ),
       )}
-      <button type="submit" className={buttonStyle[look]}>
+      <button type="submit" className={buttonStyle[variant]}>
         Seite neu laden
       </button>
     </form>

@@ -30,19 +30,19 @@ export function NavigationBar() {
 
   // Outside React: the popover, which the browser opens and closes itself; a navigation closes it too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
-  useEffect(() => hide(menu.current), [key]);
+  useEffect(() => hideMenu(menu.current), [key]);
 
   // Outside React: the viewport's width. From 48rem on, site.css shows the links in the bar itself.
   useEffect(() => {
     const query = window.matchMedia("(min-width: 48rem)");
-    const close = () => hide(menu.current);
+    const close = () => hideMenu(menu.current);
     query.addEventListener("change", close);
     return () => query.removeEventListener("change", close);
   }, []);
 
-  const ground = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
+  const barClass = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
-    <header className={`site-bar on-dusk @container ${isHome ? "site-bar-home" : ""} ${ground}`}>
+    <header className={`site-bar on-dusk @container ${isHome ? "site-bar-home" : ""} ${barClass}`}>
       <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-[min(1rem,2vw)] lg:gap-[min(1.5rem,2vw)]">
         <SiteLink to={paths.home} className="mr-auto flex h-11 items-center">
           <DealerLogo />
@@ -134,7 +134,7 @@ function ariaCurrent(path: string, pathname: string): "page" | "true" | undefine
 }
 
 /** Browsers from before 2024 have no popovers: the menu is always open there. */
-function hide(menu: HTMLElement | null): void {
+function hideMenu(menu: HTMLElement | null): void {
   if (menu !== null && "hidePopover" in menu) menu.hidePopover();
 }
 

@@ -45,9 +45,9 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
 /** The texts follow R2. */
 function reason({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
-    const gone = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
-    const others = similar.length > 0 ? " Diese könnten passen:" : "";
-    return `${gone} ist nicht mehr verfügbar.${others}`;
+    const subject = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
+    const alternatives = similar.length > 0 ? " Diese könnten passen:" : "";
+    return `${subject} ist nicht mehr verfügbar.${alternatives}`;
   }
   if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
   return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut, oder rufen Sie uns an.";

@@ -11,7 +11,7 @@ const options: EmblaOptionsType = {
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 };
 
-/** Loads Embla lazily and runs it on the server's HTML; attach `viewport` to the element around the slides. */
+/** Loads Embla and runs it on the server's HTML; attach `viewport` to the element around the slides. */
 export function useCarousel(total: number) {
   const viewport = useRef<HTMLDivElement>(null);
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
