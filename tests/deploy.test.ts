@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { copiedPaths } from "./deep/copy-installation.ts";
 
 /**
- * What an operator gets in deploy/ fits the program and the manual. That it works is the test of a
- * whole installation (tests/deep/), which needs PostgreSQL and nginx.
+ * deploy/ agrees with the program and the manual. tests/deep/ shows on a whole installation with PostgreSQL
+ * and nginx that it works.
  */
 const root = dirname(import.meta.dirname);
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -35,7 +35,7 @@ it.each([
   expect(names.filter((name) => !settings.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-/** The settings of Node and its C library with which `npm start` runs the program. */
+/** The environment of Node and its C library that scripts/run.mjs sets to save memory. */
 function thrift(): Record<string, string> {
   const set = text("scripts/run.mjs").matchAll(/^ {2}([A-Z_]+): "([^"]+)",$/gm);
   return Object.fromEntries([...set].map(([, name = "", value = ""]) => [name, value]));
@@ -46,13 +46,13 @@ it.each(["deploy/autohaus@.service", "deploy/Containerfile"])(
   (file) => {
     const settings = Object.entries(thrift());
     expect(settings.length).toBeGreaterThan(1);
-    // Quotes stand around the whole assignment or around its value.
+    // Quotes enclose either the whole assignment or its value.
     const told = text(file).replaceAll('"', "");
     expect(settings.filter(([name, value]) => !told.includes(`${name}=${value}`))).toEqual([]);
   },
 );
 
-/** A file of the uppermost folder and those beside it that it needs, and they. */
+/** The entry and, transitively, the files of the root folder that it imports. */
 function withImports(entry: string): string[] {
   const needed = [entry];
   for (const file of needed) {
@@ -78,7 +78,7 @@ it("copies into the container what exists, and all that it builds and runs", () 
 
 it("gives a process the time to end that it may need", () => {
   const drain = Math.max(...namesIn("deploy/nginx.conf", /DRAIN_SECONDS=(\d+)/g).map(Number));
-  // What main.ts allows itself for running requests, jobs and closing.
+  // main.ts allows this much for running requests, jobs and closing.
   const needed = drain + 12;
   const given = [
     ...namesIn("deploy/autohaus@.service", /^TimeoutStopSec=(\d+)$/gm),
@@ -88,7 +88,8 @@ it("gives a process the time to end that it may need", () => {
   expect(given.filter((seconds) => seconds <= needed)).toEqual([]);
   const [kept = 0] = namesIn("deploy/nginx.conf", /^ {2}keepalive_timeout (\d+)s;/gm).map(Number);
   expect(kept).toBeGreaterThan(0);
-  // No connection of the proxy outlives the drain, or is closed by us while a request is on its way.
+  // Keep-alive connections of the proxy must end before the drain does, and before the server closes them, or
+  // a request could meet a closing connection.
   expect(kept).toBeLessThan(Math.min(drain, 5));
 });
 

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of this machine that was free just now, for programs that must be told theirs. Below 32768, where
- * Linux begins to take ports for outgoing connections: one of those would have it before the program does.
+ * A port that was free a moment ago, for programs that need a port number. It lies below 32768, where Linux's
+ * ephemeral ports begin: an outgoing connection could take one of those before the program does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The repository itself: rules that neither the compiler nor the dependency rules can hold. */
+/** Rules about the repository that neither the compiler nor dependency-cruiser can check. */
 
 const root = dirname(import.meta.dirname);
-// Tracked and new files alike; what git ignores is not ours.
+// Tracked and new files, without those that git ignores.
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
@@ -20,7 +20,7 @@ const isTest = (file: string) => file.includes(".test.") || file.startsWith("tes
 const rooms = /^(app|demo|domain|server)\//;
 const production = files.filter((file) => isCode(file) && !isTest(file) && rooms.test(file));
 
-/** Comments and strings may name what code may not use. */
+/** Strips comments and strings, which may name what code may not use. */
 const codeOf = (file: string) =>
   text(file)
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
@@ -33,7 +33,7 @@ describe("a fact has one place", () => {
   it.each([
     ["process.env", /process\.env/, /^server\/config\.ts$/],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/format\/format\.ts$/],
-    // The policy of the pages bounds the browser's; the sync tells search engines.
+    // The Content Security Policy bounds what the browser fetches; the sync notifies search engines.
     [
       "the server's calls of fetch",
       /(?<![.\w])fetch\((?!request: Request)/,
@@ -67,7 +67,6 @@ it("silences no tool without a reason, and leaves no work behind", () => {
 
 describe("documents", () => {
   const documents = files.filter((file) => file.endsWith(".md"));
-  /** The lines of comments in a file of code, and of what stands behind `//` elsewhere. */
   const commentsOf = (file: string) => text(file).match(/(?:^\s*\/?\*.*|\/\/.*)$/gm) ?? [];
 
   it("name only files and folders that exist", () => {

@@ -10,7 +10,7 @@ import { bareContentPolicy, securityHeaders } from "#server/platform/http/securi
 import { startProxy } from "./deep/nginx.ts";
 import { readToEnd } from "./support/test-socket.ts";
 
-/** deploy/nginx.conf in front of a server that stands for the site; needs nginx and openssl. */
+/** deploy/nginx.conf in front of a stub of the site; needs nginx and openssl. */
 const isThere = (program: string) => {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   return spawnSync(program, ["-v"], { env }).error === undefined;

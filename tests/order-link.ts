@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 
-/** The path of the search order's page in a mail to this address that the site wrote; null before it is there. */
+/** The path of the alert's page in a mail that the site wrote to this address; null while there is none. */
 export async function orderLink(siteFolder: string, address: string): Promise<string | null> {
   const folder = join(siteFolder, "mail");
   for (const file of await readdir(folder).catch(() => [])) {

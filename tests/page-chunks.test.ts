@@ -6,7 +6,7 @@ const iconIndex = "/x/node_modules/lucide/dist/esm/lucide.mjs";
 
 const ofThreePages = ["/x/app/short.ts", "/x/app/long.ts"];
 
-/** Who imports whom, from the importer's side; `later` is imported on demand. */
+/** Import graph by importer; `later` are dynamic imports. */
 const imports: Record<string, { now: string[]; later?: string[] }> = {
   "/x/app/root.tsx": { now: ["/x/app/frame.tsx"] },
   "/x/app/frame.tsx": { now: ["/x/node_modules/react-dom/client.js"] },
@@ -25,7 +25,7 @@ const imports: Record<string, { now: string[]; later?: string[] }> = {
   },
   "/x/app/routes/vehicle.tsx": { now: ["/x/domain/paths.ts", ...ofThreePages] },
   "/x/app/routes/contact.tsx": { now: ["/x/domain/paths.ts"] },
-  // Of those that take the files of others.
+  // A page of `laterPages`, which reuse the chunks of other pages.
   "/x/app/routes/wishlist.tsx": {
     now: ["/x/app/card.tsx", "/x/app/stock-file.ts", "/x/app/row.tsx"],
   },
@@ -51,7 +51,7 @@ const modules = {
   }),
 };
 
-/** The file that a module comes into; null when the bundler decides. */
+/** The chunk of a module; null when the bundler decides. */
 function fileOf(id: string): string | null {
   const groups = pageChunks().sort((a, b) => b.priority - a.priority);
   return groups.map(({ name }) => name(id, modules)).find((name) => name !== null) ?? null;

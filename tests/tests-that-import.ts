@@ -6,8 +6,8 @@ const ofTests = /\.test\.tsx?$|^tests\//;
 const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
 
 /**
- * The test files that import a file whose path matches, themselves or through test helpers: what a test
- * opens decides where it runs, so that nobody keeps a list. Paths from the repository's root.
+ * The test files that import a matching path, directly or transitively. Their imports decide in which Vitest
+ * project they run, so that nobody maintains a list. Paths are relative to the root.
  */
 export function testsThatImport(path: RegExp): string[] {
   const known = new Map<string, boolean>();
@@ -22,7 +22,7 @@ export function testsThatImport(path: RegExp): string[] {
   );
 }
 
-/** Our own files that a file imports, from the repository's root. */
+/** The repository's own files that a file imports, relative to the root. */
 function importsOf(file: string): string[] {
   const absolute = join(root, file);
   if (!existsSync(absolute)) return [];

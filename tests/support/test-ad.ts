@@ -1,6 +1,6 @@
 import { type Ad, readAd } from "#server/stock/mobile-de/ad.ts";
 
-/** A single-ad answer as the provider words it, for tests; `changes` overwrites fields of it. */
+/** A single-ad response of mobile.de; `changes` overwrites its fields. */
 export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     mobileAdId: "900000101",
@@ -63,7 +63,7 @@ export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<s
   };
 }
 
-/** The same vehicle as the search answer words it: M8. */
+/** The same vehicle as mobile.de's search returns it: without texts and with one photo (M8). */
 export function rawSearchAd(
   changes: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
@@ -79,7 +79,7 @@ export function rawSearchAd(
   };
 }
 
-/** Throws when the ad is none: then the test is wrong. */
+/** Throws when the ad cannot be parsed, because then the test itself is wrong. */
 export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = rawAd): Ad {
   const ad = readAd(words(changes));
   if (ad === null) throw new Error("the test's ad is unusable");
@@ -87,8 +87,8 @@ export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = ra
 }
 
 /**
- * The golden corpus of broken ads: fields as no provider should word them, each with what it is. They
- * are written over a good ad. An `undefined` field is missing.
+ * Golden corpus of malformed ads. Each row's fields are written over a valid ad; an `undefined` field is
+ * missing.
  */
 export const brokenAds: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
   ["a price as German text", { price: { consumerPriceGross: "12.500,00" } }],

@@ -7,8 +7,8 @@ import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDelivery } from "./test-delivery.ts";
 
 /**
- * A worker to be killed: opens the database in the folder named first, matches the orders that are in it and
- * sends their mails to the mail server named second. Prints a line when it begins.
+ * A worker that tests kill: it opens the database in the folder `argv[2]`, matches the alerts stored there
+ * and sends their mails to the SMTP server `argv[3]`. It prints a line when it begins.
  */
 const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: undefined });

@@ -14,7 +14,7 @@ type Parts = Pick<AlertServiceParts, "outbox" | "hasRoom" | "now" | "log"> & {
   captcha: CaptchaVerifier;
 };
 
-/** The service for search orders of a test site; `restart` makes it forget whom it refused. */
+/** The alert service of a test site; `restart` clears the state that a process keeps in memory. */
 export async function openTestAlertService({ database, captcha, ...parts }: Parts) {
   const { log, now } = parts;
   const catalogue = createCatalogue({ db: database, now });

@@ -1,6 +1,5 @@
 import { type Car, carSchema } from "#domain/car/record.ts";
 
-/** A plausible car for tests, with the fields that the test is about. */
 export function aCar(fields: Partial<Car> = {}): Car {
   return carSchema.parse({
     ad_key: "900000101",
@@ -53,7 +52,6 @@ export function aCar(fields: Partial<Car> = {}): Car {
   });
 }
 
-/** A car of which only make and model are known. */
 export const bareCar: Car = carSchema.parse({
   ad_key: "900000101",
   brand: "Volkswagen",

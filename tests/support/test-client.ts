@@ -6,7 +6,10 @@ import { rawSearchAd } from "./test-ad.ts";
 const now = new Date("2026-11-21T06:00:00Z");
 type Reply = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
-/** A client whose provider answers with `reply`, about makes with `makes`, and what happened meanwhile. */
+/**
+ * A mobile.de client over a fake `fetch`: `makes` answers the reference data, `reply` everything else.
+ * `calls` and `waits` record requests and backoff pauses.
+ */
 export function aClient(
   reply: Reply,
   changes: Partial<MobileDeOptions> = {},
@@ -35,7 +38,7 @@ export function aClient(
   return { provider, calls, waits };
 }
 
-/** Replies one after the other, the last one for ever. */
+/** Replies in turn; the last reply repeats. */
 export function inTurn(...replies: Reply[]): Reply {
   let turn = 0;
   return (url, init) => {
@@ -57,7 +60,7 @@ export const ids = (count: number) => Array.from({ length: count }, (_, index) =
 export const adsOf = (keys: readonly string[]) =>
   keys.map((mobileAdId) => rawSearchAd({ mobileAdId }));
 
-/** Search answers over `stock(page)`, a page of 100 each. */
+/** Search responses over `stock(page)`, paginated by 100. */
 export const searchOver =
   (stock: (page: number) => readonly string[]): Reply =>
   (url) => {

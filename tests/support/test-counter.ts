@@ -11,7 +11,6 @@ export function createCounter() {
       for (const { wanted, resolve } of waiting) if (total >= wanted) resolve();
       waiting = waiting.filter(({ wanted }) => total < wanted);
     },
-    /** Resolves when the count is, or becomes, `wanted`. */
     reaches(wanted: number): Promise<void> {
       if (total >= wanted) return Promise.resolve();
       return new Promise((resolve) => waiting.push({ wanted, resolve }));

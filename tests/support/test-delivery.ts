@@ -12,7 +12,7 @@ import { type Log, silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 
-/** Pauses as short as the queue knows them. */
+/** The shortest pauses that pg-boss accepts, in seconds. */
 const shortTiming = { firstPause: 2, longestPause: 2, poll: 0.5, sweep: 1, deadAfter: 30 };
 
 type Settings = {
@@ -20,7 +20,7 @@ type Settings = {
   log?: Log;
   timing?: Partial<typeof shortTiming>;
   findCar?: Catalogue["find"];
-  /** Of each kind. */
+  /** Overrides properties of every kind of mail. */
   change?: Partial<MailKind>;
 };
 
@@ -38,7 +38,7 @@ export const testMailbox = {
 
 type TestMailer = Pick<Mailer, "send">;
 
-/** A process with an outbox, over `database` and `mailer`, not started yet. */
+/** An outbox with its jobs, not started yet. */
 export async function createTestDelivery(
   database: Database,
   mailer: TestMailer,
@@ -58,7 +58,6 @@ export async function createTestDelivery(
   return { outbox, kinds, jobs: createJobs({ database, log: silentLog, jobs: [outbox.job] }) };
 }
 
-/** The same, started in its role. */
 export async function startDelivery(
   database: Database,
   mailer: TestMailer,
@@ -70,8 +69,8 @@ export async function startDelivery(
 }
 
 /**
- * An outbox whose queue is a list of the ids of mails; it fails on request. `deliver` does with each what
- * the real one does.
+ * An outbox whose queue is an array of mail ids and fails on request. `deliver` runs the real handler on
+ * each.
  */
 export async function openTestOutbox(
   database: Pick<Database, "orm">,
@@ -125,7 +124,7 @@ export async function openTestOutbox(
 
 let stored = 0;
 
-/** Stores an inquiry with its mails and their jobs, as the acceptance does; answers its id. */
+/** Stores an inquiry, its mails and their jobs in one transaction, as the site does; returns its id. */
 export async function storeInquiry(
   database: Database,
   { kind, fields, details, adKey }: Inquiry,
@@ -145,7 +144,7 @@ export async function storeInquiry(
   });
 }
 
-/** Resolves with the stored mail as soon as it is as wanted. */
+/** Polls until the stored mail satisfies `wanted`. */
 export async function mailWhen(
   { orm }: Database,
   mailId: number | undefined,
@@ -162,12 +161,12 @@ export async function mailWhen(
 }
 export const isSent = ({ sentAt }: StoredMail) => sentAt !== null;
 
-/** When the mails of `writtenMail` were ordered. */
+/** The creation time of every mail from `writtenMail`. */
 const createdAt = new Date("2026-11-21T06:05:00Z");
 export const testMarkLink = (reference: string, day: Date) =>
   `${testMailbox.origin}/vorgang/${reference}-${day.getTime()}`;
 
-/** A mail as it goes out, written without a database: about an inquiry, or of a payload about the site. */
+/** Renders a mail without a database, either of an inquiry or of a job's payload. */
 export async function writtenMail(
   kind: MailName,
   what: Inquiry | { payload: object },
@@ -210,7 +209,6 @@ export async function writtenMail(
   return outgoingMail(written, row, testMailbox);
 }
 
-/** A mail for tests; what a test is about is given, the rest does not matter. */
 export function aMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     messageId: "<1.test@autohaus.example>",

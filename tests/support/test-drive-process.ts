@@ -9,8 +9,8 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createTestDelivery } from "./test-delivery.ts";
 
 /**
- * A site to be killed: opens the database in the folder named first and sends its mails to the mail server
- * named second, while the family presses the link of each wish. Prints a line when it begins.
+ * A site that tests kill: it opens the database in the folder `argv[2]` and sends its mails to the SMTP
+ * server `argv[3]`, while the family confirms each requested test drive. It prints a line when it begins.
  */
 const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: undefined });
@@ -29,7 +29,7 @@ process.stdout.write("begins\n");
 for (const { id, wish } of await database.orm.select().from(appointments)) {
   const [slot = null] = wishedSlots(wish, now());
   const { confirm } = familyLinks({ id, round: 0 }, now(), secret);
-  // Twice, as an impatient finger does; again after each start.
+  // The family double-clicks, and clicks again after each restart.
   const pressed = { slot, allowTaken: true };
   await Promise.all([service.pressLink(confirm, pressed), service.pressLink(confirm, pressed)]);
 }

@@ -7,7 +7,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { inquiryTestSite } from "./test-inquiry-site.ts";
 
-/** The clock of the test site stands on Saturday, 21 November 2026, 7:00 in Ladenburg. */
+/** The test site's clock stands at Saturday, 21 November 2026, 7:00 in Ladenburg. */
 export const wednesday = { first: { day: "2026-11-25", time: "14:30" }, second: null };
 export const morning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
 
@@ -25,7 +25,7 @@ export function testDriveSite() {
       id: row.id,
       row: async () => (await stored()).find(({ id }) => id === row.id) ?? row,
       page: appointmentPath(appointmentToken(row.id, secret)),
-      /** As in the mail of that round. */
+      /** The link in the mail of that round. */
       link: (action: FamilyAction, round = 0) =>
         appointmentLinkPath(familyLinks({ id: row.id, round }, mailedAt, secret)[action]),
     };
@@ -43,7 +43,7 @@ export function testDriveSite() {
   };
   const press = (page: string, aktion: string, runde: number, more: Record<string, string> = {}) =>
     post(page, { aktion, runde: String(runde), ...more });
-  /** Kind and round of mails about changes. */
+  /** Kind and round of the mails, without the two that every inquiry sends. */
   const changeMails = async () =>
     (await site().inquiries.mails())
       .filter(({ appointmentRound }) => appointmentRound !== null)

@@ -1,7 +1,6 @@
 import { carSchema } from "#domain/car/record.ts";
 import type { CatalogueEntry } from "#server/stock/catalogue.ts";
 
-/** A vehicle as the sync would store it, for tests; everything that is not said is unknown. */
 export function aCatalogueEntry({
   adKey = "1001",
   model = "Golf",

@@ -9,19 +9,19 @@ import { silentLog } from "#server/platform/log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** PostgreSQL that tests may make databases in. */
+    /** A PostgreSQL server on which tests may create databases. */
     databaseUrl: string;
-    /** The name of an empty, migrated database in it. */
+    /** The name of an empty, migrated database, which tests copy. */
     databaseTemplate: string;
   }
 }
 
 const template = "migrated";
 
-/** Vitest's global set-up: one PostgreSQL for all tests, the site's own. Returns the clean-up. */
+/** Vitest's global setup: one embedded PostgreSQL for all tests. Returns the teardown. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-tests-"));
-  // Nothing in it outlives the tests.
+  // Durability is off, because nothing in this database outlives the tests.
   const quickly = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const server = await openEmbeddedPostgres(folder, { ...quickly, max_connections: 200 });
   await administer(server.databaseUrl, `create database ${template}`);
@@ -35,14 +35,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The address of another database on the same server. */
 export function inDatabase(server: string, name: string): string {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** Runs a statement in the server's own database. */
+/** Runs a statement in the server's default database. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

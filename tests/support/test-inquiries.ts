@@ -15,7 +15,7 @@ import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
 
-/** A body that passes the rules; the words differ each time, so that each is another inquiry. */
+/** Numbers the messages, because equal ones would count as duplicates. */
 let made = 0;
 export const contactBody = (change: object = {}) => {
   made += 1;
@@ -29,7 +29,7 @@ export const contactBody = (change: object = {}) => {
   };
 };
 
-/** The same for the sell form, with a token that the fake captcha takes once. */
+/** A valid body of the sell form. The fake captcha accepts its token once. */
 export const vehicleBody = (change: object = {}) => {
   made += 1;
   return {
@@ -49,8 +49,8 @@ export const vehicleBody = (change: object = {}) => {
 };
 
 /**
- * The services of a test site on its real database, and what the tests need to look behind it. Captcha,
- * queue and disk are fakes that fail on request; a token that begins with `good` is one.
+ * The services of a test site on a real database. Captcha, queue and disk are fakes that fail on request; the
+ * captcha accepts tokens that begin with `good`.
  */
 export async function openTestServices({
   database,
@@ -66,7 +66,7 @@ export async function openTestServices({
   const mail = await openTestOutbox(database, { mailbox: { ...testMailbox, origin } });
   const { outbox, queued } = mail;
   const outside = Object.assign(mail.outside, { captchaIsAway: false, diskIsFull: false });
-  /** What happens once while the next vehicle is looked for that a message names. */
+  /** Each runs once, during the next lookup of a vehicle that a message names: to test races. */
   const meanwhile: (() => Promise<unknown>)[] = [];
   const captcha = fakeCaptcha(outside, now);
   const hasRoom = async () => !outside.diskIsFull;
@@ -92,7 +92,6 @@ export async function openTestServices({
   };
   return {
     service,
-    /** As the site takes them. */
     services: {
       inquiries: service,
       alerts: orders.service,
@@ -110,7 +109,7 @@ export async function openTestServices({
     mails: () => database.orm.select().from(mails).orderBy(mails.id),
     limits: () => database.orm.select().from(rateLimits),
     redeemed: () => database.orm.select().from(redeemedCaptchas),
-    /** While `work` runs, every statement about inquiries fails, with its parameters in the error. */
+    /** While `work` runs, every query on `inquiries` fails, and its error contains the parameters. */
     async breakTables(work: () => Promise<void>) {
       await database.orm.execute(sql`alter table inquiries rename to away`);
       await work().finally(() => database.orm.execute(sql`alter table away rename to inquiries`));
@@ -121,7 +120,7 @@ export async function openTestServices({
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits]) {
         await database.orm.delete(table);
       }
-      // What a process remembers of those it refused goes with it.
+      // A restart also clears what a process keeps in memory about the senders it refused.
       current = await open();
       orders.restart();
     },

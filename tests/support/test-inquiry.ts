@@ -1,7 +1,7 @@
 import type { ContactInquiry, SellInquiry } from "#domain/inquiry/inquiry-schema.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 
-/** Who sends without anything that proves a person. */
+/** A sender without any proof of being human. */
 export const testSender = {
   networks: ["test"],
   canProve: true,
@@ -20,7 +20,6 @@ const row = {
   announcedAt: null,
 };
 
-/** A plausible inquiry; what a test is about is given, the rest does not matter. */
 export function aContactInquiry(
   fields: Partial<ContactInquiry> = {},
   kept: Partial<Inquiry> = {},

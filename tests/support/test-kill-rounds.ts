@@ -6,25 +6,25 @@ import { createInterface } from "node:readline";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 
-/** What is killed with -9. */
+/** The processes that receive SIGKILL. */
 export type Victim = "site" | "postmaster" | "backend" | "all";
 
 type KillRound = {
-  /** Vehicles whose storing was acknowledged before the kill, counted from the first round on. */
+  /** Vehicles whose transaction was acknowledged before the kill, counted from the first round on. */
   acknowledged: number;
-  /** Of those, not there afterwards. */
+  /** Acknowledged vehicles that are missing afterwards. */
   lost: number;
-  /** True when a transaction was stored by half: the version counts transactions. */
+  /** True when a transaction was stored partially: the stock's version counts transactions. */
   torn: boolean;
 };
 
-/** Number of the PostgreSQL in `dataDir`; null when none runs. */
+/** The pid of the PostgreSQL in `dataDir`; null when none runs. */
 export function postmasterOf(dataDir: string): number | null {
   const [file] = globSync(join(dataDir, "postgres/18/postmaster.pid"));
   return file === undefined ? null : Number(readFileSync(file, "utf8").split("\n")[0]);
 }
 
-/** Kills with -9. Zero or nothing would be the group of the test itself. */
+/** Refuses 0 and undefined, because `kill(0)` would signal the test's own process group. */
 export function killNow(pid: number | null | undefined): void {
   if (!pid || pid <= 1) throw new Error(`There is no process ${pid} to kill.`);
   process.kill(pid, "SIGKILL");
@@ -35,7 +35,7 @@ const childrenOf = (pid: number): number[] =>
     .split("\n")
     .flatMap((line) => (line.trim() === "" ? [] : Number(line)));
 
-/** The processes of connections name their user; those of the server itself do not. */
+/** Only backends have the database's user in their command line; PostgreSQL's own workers do not. */
 function backendsOf(postmaster: number): number[] {
   return childrenOf(postmaster).filter((pid) => {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
@@ -56,8 +56,8 @@ function kill(site: number | undefined, dataDir: string, victim: Victim): void {
 }
 
 /**
- * Starts a writer on `dataDir`, kills after so many more vehicles, opens the database and looks for every
- * vehicle that was acknowledged now or in `before` rounds on the same folder. Rejects when it does not open.
+ * Starts a writer on `dataDir`, kills after `after` more acknowledged vehicles, reopens the database and
+ * checks every vehicle acknowledged in this and the `before` rounds. Rejects when the database does not open.
  */
 export async function runKillRound(
   dataDir: string,
@@ -96,7 +96,7 @@ async function writeUntilKilled(dataDir: string, victim: Victim, after: number):
   return acknowledged;
 }
 
-/** Kills the very first start on `dataDir` while the files of the database are made. */
+/** Kills the first start on `dataDir` while initdb creates the cluster. */
 export async function killWhileCreating(dataDir: string): Promise<void> {
   const writer = spawn(process.execPath, [writerScript, dataDir], { stdio: "ignore" });
   const ended = once(writer, "exit");

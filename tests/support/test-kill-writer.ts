@@ -3,8 +3,8 @@ import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "./test-entry.ts";
 
 /**
- * A process to be killed: opens the database in the folder named first, then stores one vehicle
- * after the other and prints its number once the database has acknowledged it.
+ * A process that tests kill: it opens the database in the folder `argv[2]`, stores one vehicle after the
+ * other and prints each number once the database has acknowledged it.
  */
 const [dataDir = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl: undefined });

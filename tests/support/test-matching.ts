@@ -13,7 +13,7 @@ import { aCar } from "./test-car.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 
-/** Orders, a stock and a clock for a test file, on its real database; the queue is a list. */
+/** Alerts, a stock and a clock on a real database, with a fake queue. */
 export function matchingTest() {
   let database: Database;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function matchingTest() {
     });
   });
 
-  /** The same clock and stock for all; each call is another process. */
+  /** Clock and stock are shared; each call stands for another process. */
   const matching = () =>
     createAlertMatching({
       database,
@@ -51,7 +51,7 @@ export function matchingTest() {
 
   const anOrder = (fields: Partial<Alert> = {}) => storeOrder(database, fields);
 
-  /** Comes into stock now. */
+  /** Adds the car to the stock now. */
   const comes = (fields: Partial<Car>) => {
     const car = aCar({ body_type: "EstateCar", fetched_at: clock.toISOString(), ...fields });
     cars = [...cars.filter(({ ad_key }) => ad_key !== car.ad_key), car];
@@ -60,7 +60,7 @@ export function matchingTest() {
     clock = new Date(clock.getTime() + hours * 3_600_000);
   };
 
-  /** Takes the mails out of the queue, as the delivery does when it sends. */
+  /** Sends the queued mails and returns them. */
   const deliver = async () => {
     await mail.deliver();
     return sent.splice(0);
@@ -83,7 +83,7 @@ export function matchingTest() {
   };
 }
 
-/** The numbers of the cars in a mail. */
+/** The ad keys of the cars that a mail links to. */
 export const carsIn = ({ text = "" } = {}) =>
   [...text.matchAll(/fahrzeug\/(\w+)/g)].map(([, adKey]) => adKey);
 

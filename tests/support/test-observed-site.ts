@@ -10,8 +10,8 @@ import { openTestSite, testKey } from "./test-site.ts";
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };
 
 /**
- * A test site on a free port, watched as in production. `installation` answers for the database at
- * each scrape; `readers` may read the metrics; `limits` are shorter ones.
+ * A test site on a free port with the metrics of production. `installation` returns the database's gauges at
+ * each scrape; `readers` may scrape; `limits` overrides the timeouts.
  */
 export async function openObservedSite({
   log,
@@ -49,7 +49,6 @@ export async function openObservedSite({
     site,
     address: listening.address,
     ask,
-    /** The value of a line of the metrics; undefined without one. */
     async metric(name: string) {
       const { body } = await ask("/metrics");
       const line = body.split("\n").find((each) => each.startsWith(`${name} `));

@@ -13,13 +13,11 @@ const formOf = (files: readonly Uint8Array[], name: string) => {
   return form;
 };
 
-/** So many different ones. */
 export const shades = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => aPhoto("jpeg", { shade: 20 * at })));
 
 export const tokenIn = (path: string) => path.slice(photosPath("").length);
 
-/** A test site, and how cars are offered to it and their photos sent. */
 export function photoTestSite() {
   const { site, wait } = inquiryTestSite();
   const shown = async (path: string) => site().services.photos.overview(tokenIn(path));
@@ -29,7 +27,7 @@ export function photoTestSite() {
     shown,
     photos: async (path: string) => (await shown(path))?.photos ?? [],
     stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),
-    /** An inquiry about a car offered to us; answers its number and both addresses of its photos. */
+    /** Sends an inquiry of the sell form; returns its id and both addresses of its photos. */
     async offered(headers = {}) {
       const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
       const { reference, ...rest } = (await answer.json()) as { reference: string };
@@ -38,13 +36,13 @@ export function photoTestSite() {
       const { family } = photoLinks(reference, await openSiteSecret(site().database));
       return { reference, sender, family };
     },
-    /** As a browser without scripts; answers where it is led. */
+    /** Posts photos as a browser without scripts does; returns the redirect's target. */
     async post(path: string, files: readonly Uint8Array[], headers = {}) {
       const body = formOf(files, "foto");
       const answer = await site().ask(path, { method: "POST", body, headers });
       return [answer.status, answer.headers.get("location")];
     },
-    /** As the page's script. */
+    /** Posts photos as the page's script does. */
     async send(path: string, files: readonly Uint8Array[], field = "foto", headers = {}) {
       const body = formOf(files, field);
       const answer = await site().ask(path, {

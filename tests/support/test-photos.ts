@@ -18,11 +18,11 @@ type ServiceParts = {
   origin: string;
   now: () => Date;
   log: Log;
-  /** Of all photos together. */
+  /** Total size of all stored photos. */
   maxBytes?: number;
 };
 
-/** The service for photos of a test site, which really encodes. */
+/** The photo service of a test site, with the real encoder. */
 export async function openTestPhotoService({ database, maxBytes, ...parts }: ServiceParts) {
   const { now, log } = parts;
   const secret = await openSiteSecret(database);
@@ -35,7 +35,7 @@ export async function openTestPhotoService({ database, maxBytes, ...parts }: Ser
   });
 }
 
-/** What a phone knows of the place where a photo was taken, and of its owner. */
+/** Exif that must be removed: place, owner and device. */
 const telling = {
   IFD0: { Make: "Kamera", Artist: "Jemand Geheimes" },
   IFD3: {
@@ -46,7 +46,7 @@ const telling = {
   },
 };
 
-/** A photo that tells where it was taken; `shade` makes it another. */
+/** A photo with GPS data in its Exif; photos of different `shade` are different files. */
 export function aPhoto(
   type: "jpeg" | "png" | "webp",
   { width = 64, height = 48, shade = 100 } = {},
@@ -56,10 +56,13 @@ export function aPhoto(
   return image.withExif(telling).toFormat(type).toBuffer();
 }
 
-/** 320 by 240 pixels, made like a phone's by heif-enc of libheif, with the same in its Exif. */
+/** 320 × 240 pixels, encoded by heif-enc of libheif with the same Exif, as phones do. */
 export const heicPhoto = readFileSync(join(import.meta.dirname, "test-photo.heic"));
 
-/** Two of many pages each, in whose bytes the mark stands all over. */
+/**
+ * Two photos of several database pages each, filled with `mark`, so that a test can search the data files for
+ * it.
+ */
 export async function addMarkedPhotos(database: Database, inquiryId: number, mark: string) {
   const { add } = createPhotoStore({ db: database, now: () => new Date("2026-11-22T12:00:00Z") });
   for (const name of ["front", "rear"]) {

@@ -4,22 +4,20 @@ import { newJson } from "#demo/provider/responses.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 
-/** Test builders: a stand-in with the demo stock, and calls to it with the right headers. */
-
 export const origin = "http://stand-in.test";
 export const credentials = `Basic ${Buffer.from("demo:geheim-ä").toString("base64")}`;
 
 const stock = createDemoStock({ now: new Date("2026-11-21T10:00:00Z") });
 
-/** The demo stock of a fixed day. Shared: the stand-in never changes a car in place. */
+/** The demo stock of a fixed day. Tests share it, because the stand-in never mutates a car. */
 export function aStock(): DemoCar[] {
   return [...stock];
 }
 
 /**
- * A photo of coarse noise instead of a car, which takes a hundredth of the time. Not of one colour:
- * browsers do not count what holds next to nothing among the large contents of a page. Small, whatever is
- * asked for: encoding the sizes of all photos took a quarter of the time that browser tests take.
+ * A photo of coarse noise, drawn a hundred times faster than a car. It has no flat colour, because browsers
+ * exclude images of low entropy from Largest Contentful Paint. At most 320 px wide, because encoding
+ * full-size photos took a quarter of the browser tests' time.
  */
 export const plainPhoto: DrawPhoto = async ({ width }) => {
   const { default: sharp } = await import("sharp");
@@ -29,7 +27,7 @@ export const plainPhoto: DrawPhoto = async ({ width }) => {
   return new Uint8Array(await drawn.resize(Math.min(width, 320)).jpeg().toBuffer());
 };
 
-/** Its pictures are one byte long, its waiting takes no time. */
+/** Its pictures are one byte long, and its delays take no time. */
 export function aProvider(options: Partial<FakeProviderOptions> = {}) {
   const provider = createFakeProvider({
     stock: aStock(),
@@ -63,7 +61,6 @@ interface AdBody {
   plainTextDescription: string;
 }
 
-/** Body of a single-ad answer, with the fields that tests look at named. */
 export async function adOf(answer: Response): Promise<AdBody> {
   return JSON.parse(await answer.text());
 }
@@ -77,7 +74,7 @@ interface SearchBody {
   errors?: unknown[];
 }
 
-/** Every ad id of a complete pass, in the order of the pages. */
+/** All ad ids of a complete pass over the search's pages, in order. */
 export async function passOf(search: (query: string) => Promise<SearchBody>): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {

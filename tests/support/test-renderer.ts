@@ -19,7 +19,7 @@ type TestRendererOptions = {
   encode?: EncodePicture;
 };
 
-/** A folder of its own for each test of the file. */
+/** A new temporary folder for each test of the file. */
 export function freshFolder(): { root: string } {
   const folder = { root: "" };
   beforeEach(async () => {
@@ -29,7 +29,10 @@ export function freshFolder(): { root: string } {
   return folder;
 }
 
-/** Pictures over real folders below `root`; the provider's answers are given, what it was asked is kept. */
+/**
+ * A picture renderer over real folders below `root`; `answer` returns the provider's bytes, and requests to
+ * it are recorded.
+ */
 export function openTestRenderer({
   root,
   answer = async () => jpeg,
@@ -54,7 +57,7 @@ export function openTestRenderer({
   return { pictures, asked, encoded };
 }
 
-/** A JPEG of plain colours as a dealer might upload it: left half red, right half blue. */
+/** A JPEG whose left half is red and right half blue. */
 export async function aPhoto({
   width = 64,
   height = 48,
@@ -62,7 +65,7 @@ export async function aPhoto({
 }: {
   width?: number;
   height?: number;
-  /** The EXIF orientation; 6 stands for "turn it clockwise". */
+  /** Exif orientation; 6 means that viewers rotate the picture clockwise. */
   orientation?: number;
 } = {}): Promise<Uint8Array<ArrayBuffer>> {
   const half = await sharp({
@@ -77,12 +80,11 @@ export async function aPhoto({
   return new Uint8Array(await image.jpeg({ quality: 95 }).toBuffer());
 }
 
-/** Size, format and metadata of encoded bytes. */
 export function look(bytes: Uint8Array) {
   return sharp(bytes).metadata();
 }
 
-/** Red, green and blue (0–255) at a place from 0 to 1 in both directions. */
+/** RGB (0–255) at relative coordinates from 0 to 1. */
 export async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const column = Math.min(info.width - 1, Math.floor(x * info.width));

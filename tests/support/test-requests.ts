@@ -9,8 +9,8 @@ import {
 import { unicodeText } from "./test-text.ts";
 
 /**
- * Requests as nobody in his senses sends them, for tests and benchmarks: every address of the site with
- * wrong methods, headers, parameters and bodies (T15). `key` is the public one.
+ * Malformed and unusual requests for fuzz tests and benchmarks: every address of the site with wrong methods,
+ * headers, parameters and bodies (T15). `key` is the public API key.
  */
 export type OddRequest = {
   method: string;
@@ -19,7 +19,7 @@ export type OddRequest = {
   body: string | Uint8Array<ArrayBuffer> | null;
 };
 
-/** What a server that is well may answer to them. */
+/** Statuses that a healthy server may return for them: never a 5xx but 501. */
 export const sensibleStatuses: readonly number[] = [
   ...[200, 204, 206, 301, 302, 303, 304, 307, 308],
   ...[400, 401, 403, 404, 405, 406, 410, 413, 414, 415, 417, 421, 422, 429, 431, 501],
@@ -139,7 +139,7 @@ const anyBody = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
 );
 
-/** Any of them; what has no body is mostly read, what has one is mostly posted. */
+/** Methods are mostly GET without a body and mostly POST with one. */
 export function anyOddRequest(key: string): fc.Arbitrary<OddRequest> {
   const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"];
   const read = fc.record({

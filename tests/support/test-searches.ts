@@ -6,9 +6,7 @@ import { sortAlphabetically, sortOrders } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { aCar } from "./test-car.ts";
 
-/** Any stock and any search, for property tests. */
-
-// Few values each, so that cars and wishes meet often; some wishes stand in no car at all.
+// Few values of each field, so that cars and filters often match; some filter values occur in no car.
 const brands = ["Audi", "BMW", "Škoda", "Opel"];
 const models = ["A 9", "A 10", "Übergröße", "zafira"];
 const fuels = ["DIESEL", "PETROL", "ELECTRIC", "Steam"];
@@ -82,7 +80,7 @@ const anyFilters = fc
   })
   .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
 
-/** What the wire's search may answer to bounds of years, if it was asked. */
+/** Ad keys that match a range of years; null without such a range. */
 type InYears = ReadonlySet<string> | null;
 
 const searches = fc
@@ -94,12 +92,12 @@ const searches = fc
   });
 type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
 
-/** Checks a law for many searches over many stocks. */
+/** Property test over random stocks and searches. */
 export function forAnySearch(check: (search: Search) => void): void {
   fc.assert(fc.property(searches, check), { numRuns: 200 });
 }
 
-/** The oracle of the searches: one car after the other, each count found anew. */
+/** The oracle of the search: it checks one car at a time and computes each count from scratch. */
 function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
   const same = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
   const within = (value: number | null, min: number | null, max: number | null) => {

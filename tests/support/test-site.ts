@@ -32,11 +32,10 @@ export const fallbackPicture: Picture = {
 };
 
 /**
- * The server as the world sees it, a Request in and a Response out, on a real database. Sync and
- * pictures are fakes that fail on request; pages say only which address they were asked for, with
- * two that fail, and what became of a form; `rendered` tells what they were given. `logged` holds warnings and errors, `logLines` all there
- * is of each line; the clock stands still until a test moves it. `more` is
- * given to the app; a log in it gets all lines instead.
+ * The server's `fetch` handler on a real database. Sync and pictures are fakes that fail on request; pages
+ * are stubs that return their address or the outcome of a form, and two of them fail. `rendered` records the
+ * stubs' arguments, `logged` warnings and errors, `logLines` every line with all fields. The clock stands
+ * still until a test moves it. `more` overrides parts of the app; a log in it receives all lines instead.
  */
 export async function openTestSite(
   more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
@@ -80,7 +79,7 @@ export async function openTestSite(
     ...more,
     log,
   });
-  /** Changes the stock and waits until the snapshot has heard of it: on PostgreSQL that takes a moment. */
+  /** Changes the stock and waits until the snapshot has it: PostgreSQL's notification takes a moment. */
   const apply = async (change: StockChange) => {
     const applied = await catalogue.apply(change);
     while ((await snapshots.current()).version < applied.version) await setImmediate();
@@ -99,11 +98,11 @@ export async function openTestSite(
     clock,
     inquiries,
     ask: async (path: string, init?: RequestInit) => app.request(path, init),
-    /** Asks with the public key. */
+    /** Requests with the public API key. */
     call: async (path: string, init: RequestInit = {}) =>
       app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
     post: poster(app),
-    /** As new, but for the stock version: an empty stock, nothing asked, nothing logged. */
+    /** Resets everything but the stock's version, which only grows. */
     async reset() {
       photos.clear();
       for (const lines of [logged, logLines]) lines.length = 0;
@@ -123,7 +122,7 @@ export async function openTestSite(
   };
 }
 
-/** One test site for a file, as new for each of its tests. */
+/** One test site for a file, reset before each of its tests. */
 export function testSite() {
   let opened: Awaited<ReturnType<typeof openTestSite>>;
   beforeAll(async () => {
@@ -134,7 +133,7 @@ export function testSite() {
   return () => opened;
 }
 
-/** Posts JSON with the public key; a body that is text is sent as it is. */
+/** Posts JSON with the public API key; a string is sent as the raw body. */
 const poster =
   (app: Hono) =>
   async (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -171,14 +170,13 @@ function collectingLog() {
   return { log, logged, logLines };
 }
 
-/** Errors as a log writes them, whose own properties JSON does not see. */
+/** Serialises errors as the log does, because JSON.stringify skips their own properties. */
 function readable(_: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { message, stack, cause } = value;
   return { message, stack, cause };
 }
 
-/** A vehicle as a sync stores it. */
 function listed(fields: Partial<Car>): StockChange["store"][number] {
   const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", detailed: true };
@@ -194,7 +192,7 @@ function recordingRenderer() {
   return { rendered, renderPage };
 }
 
-/** As a route's action does (app/context.ts). */
+/** Does the same as a route's action (app/context.ts). */
 async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kind = pathname === paths.sell ? "sell" : pathname === paths.alert ? "alert" : "contact";
@@ -203,7 +201,7 @@ async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise
   return new Response(JSON.stringify(outcome), { status, headers: { ...headers, ...pageHeaders } });
 }
 
-/** The addresses of pages that fail: whatever the site knows no page of never gets as far. */
+/** Both are known pages, because the site answers unknown addresses before it renders. */
 export const brokenPage = "/kontakt?fahrzeug=broken";
 export const awayPage = "/kontakt?fahrzeug=away";
 
@@ -223,7 +221,7 @@ function renderTestPage({ pathname, search }: URL): Response {
   return new Response(body, { status, headers: pageHeaders });
 }
 
-/** Counts what is asked of it; `failure` makes the next requests fail as the real one does. */
+/** Counts requested syncs; with `failure` set, requests fail. */
 function fakeSync() {
   const syncs = { requested: 0, failure: null as string | null };
   const sync: Pick<Sync, "request" | "status"> = {

@@ -6,39 +6,36 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import { createCounter } from "./test-counter.ts";
 
-/** How the server treats one mail: takes it, answers a line at some command, or misbehaves. */
+/** How the server handles one mail: it accepts it, replies with an error at a command, or misbehaves. */
 export type Treatment =
   | "accept"
   | { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string }
-  /** Reads the whole mail and says nothing any more, or breaks the connection. */
+  /** Reads the whole mail and then stays silent, or breaks the connection. */
   | "hang"
   | "cut"
-  /** Takes it, but its yes never arrives. */
+  /** Accepts the mail, but its reply is lost. */
   | "lose the answer";
 
-/** A mail as it came over the wire; `mail` is what a mail program makes of it. */
+/** `raw` as received, `mail` as parsed by a mail client. */
 export type ReceivedMail = { from: string; to: string[]; raw: string; mail: Email };
 
 type TestSmtpServer = {
   url: string;
   port: number;
   received: ReceivedMail[];
-  /** For the next mails, one each; later ones are accepted. */
+  /** One for each of the next mails; later mails are accepted. */
   treatments: Treatment[];
-  /** Counts mails that were read to their end, whatever became of them. */
+  /** Counts mails that were read completely, whatever the reply. */
   read: ReturnType<typeof createCounter>;
-  /** Whether the last mail came encrypted. */
+  /** Whether the last mail used TLS. */
   secure: boolean;
-  /** Commands that were refused. */
+  /** Counts rejected commands. */
   refused: ReturnType<typeof createCounter>;
-  /** Breaks all connections, and takes no new ones. */
+  /** Breaks all connections and stops listening. */
   close(): Promise<void>;
 };
 
-/**
- * A mail server on this machine, as tests need it. `port` 0 is any free one; `pause` is waited for
- * before the answer to each mail.
- */
+/** A local SMTP server. Port 0 means any free port; `pause` is awaited before the reply to each mail. */
 export async function startTestSmtpServer({
   port = 0,
   pause = async () => undefined,
@@ -71,7 +68,7 @@ export async function startTestSmtpServer({
     onMailFrom: (_, __, answer) => answer(refusal("MAIL FROM")),
     onRcptTo: (_, __, answer) => answer(refusal("RCPT TO")),
     async onData(stream, session, answer) {
-      // Null: the sender went away in the middle.
+      // Null: the client disconnected in the middle of the mail.
       const raw = await buffer(stream).then(String, () => null);
       if (raw === null) return;
       const failure = refusal("DATA");
@@ -114,10 +111,7 @@ async function asReceived(session: SMTPServerSession, raw: string): Promise<Rece
   };
 }
 
-/**
- * A certificate for `localhost`, signed by itself, made anew for each test, so that no key lies in the
- * repository: X.509 in as few bytes as TLS accepts.
- */
+/** A new self-signed X.509 certificate for `localhost`, so that the repository contains no key. */
 export function createTestCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const name = list(set(list(oid("550403"), der(0x0c, Buffer.from("localhost")))));
@@ -141,7 +135,7 @@ export function createTestCertificate(): { cert: string; key: string } {
   };
 }
 
-/** One value of ASN.1 in its DER form. */
+/** DER encoding of an ASN.1 value. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;

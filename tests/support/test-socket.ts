@@ -1,19 +1,16 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** Connections by hand, for what no client library sends. */
-
-/** Resolves when the connection stands; `localAddress` is one of this machine's. */
 export async function openSocket(address: string, localAddress?: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
-  // Who is thrown out in the midst of a sentence gets a reset.
+  // A client that is disconnected while it sends gets ECONNRESET.
   socket.on("error", () => socket.destroy());
   await once(socket, "connect");
   return socket;
 }
 
-/** Everything that comes until the other side closes; what came before a reset counts too. */
+/** Reads until the server closes the connection; bytes before a reset count too. */
 export async function readToEnd(socket: Socket): Promise<string> {
   let answer = "";
   socket.setEncoding("latin1").on("data", (part: string) => {
@@ -23,7 +20,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
   return answer;
 }
 
-/** Resolves when the connection is gone, by whomever and however. */
+/** Resolves when the connection is closed by either side, or was already. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();
@@ -31,14 +28,14 @@ export function closed(socket: Socket): Promise<void> {
   });
 }
 
-/** Sends the text as it stands, and answers all that comes until the other side closes. */
+/** Sends raw bytes and returns everything that the server sends until it closes. */
 export async function sendRaw(address: string, request: string): Promise<string> {
   const socket = await openSocket(address);
   socket.write(request);
   return readToEnd(socket);
 }
 
-/** Asks on a connection that stays open; resolves with the head and body of one short answer. */
+/** Sends a GET on a keep-alive connection and returns one short response, head and body. */
 export async function askKeptOpen(socket: Socket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`);
   const [answer] = await once(socket, "data");

@@ -3,8 +3,8 @@ import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "./test-car.ts";
 
 /**
- * A small stock for tests of queries. Columns: key | make | model | title | body | fuel, gearbox, PS |
- * euros, km, year | marks: a colour, `2T`, `7S`, `+` and a feature, or one of the marks below.
+ * A small stock for search tests. Columns: key | make | model | title | body | fuel, gearbox, PS | euros, km,
+ * year | marks: a colour, `2T` (doors), `7S` (seats), `+` and a feature, or one of the marks below.
  */
 const table = `
 golf7-gti | Volkswagen | Golf | VII GTI Performance DSG Pano | Limousine | PETROL A 245 | 23490 71200 2019 | RED, +Panorama-Dach

@@ -10,7 +10,7 @@ import { openTestDatabase } from "./test-database.ts";
 const account = { username: "dlr_test", password: "secret" };
 const origin = "http://provider.example";
 
-/** For `createFakeProvider`, the demo's stand-in for mobile.de, which only tests may import. */
+/** Options of `createFakeProvider`, the demo's stand-in for mobile.de, which only tests may import here. */
 export const fakeProviderOptions = {
   ...account,
   drawPhoto: async () => new Uint8Array(),
@@ -18,14 +18,14 @@ export const fakeProviderOptions = {
 };
 
 /**
- * The whole way from a provider's answers to the stored stock on a real database, for tests: only
- * the network, the clock and the waiting are not real. `standIn` answers the client's requests.
+ * The sync from the provider's responses to the stored stock on a real database; only network, clock and
+ * delays are fakes. `standIn` answers the client's requests.
  */
 export async function openSyncHarness(standIn: (request: Request) => Promise<Response>) {
   const db = await openTestDatabase();
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const now = () => clock.now;
-  /** Stands still: nothing takes time here, whatever becomes of the clock. */
+  /** It stands still, so that no timeout depends on the wall clock. */
   const monotonicMs = () => 0;
   const sleep = async () => undefined;
   const catalogue = createCatalogue({ db, now, source: "mobile.de" });
@@ -75,9 +75,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
     passMinutes: (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
-    /** Vehicles for sale by ad_key. */
     stored: async () => new Map((await catalogue.list()).map((car) => [car.ad_key, car])),
-    /** Throws when the vehicle is not for sale. */
     carOf: async (adKey: string): Promise<Car> => {
       const found = await catalogue.find(adKey);
       if (found?.state !== "for-sale") throw new Error(`${adKey} is not for sale`);

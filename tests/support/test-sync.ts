@@ -6,7 +6,7 @@ import { createSync, type SyncOptions } from "#server/stock/sync.ts";
 import type { SyncState, SyncStateStore } from "#server/stock/sync-state.ts";
 import { anAd, rawSearchAd } from "./test-ad.ts";
 
-/** Stock, state, lock and provider of one installation, in memory, for tests of the sync. */
+/** Stock, state, lock and provider of one installation, in memory. */
 export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const { catalogue, stock, applied } = aCatalogue();
@@ -59,7 +59,7 @@ function aCatalogue() {
 
 const context = { makeNames: new Map<string, string>(), origin: "https://provider.example" };
 
-/** `fakeProvider.ads` are on offer; `fakeProvider.fail` is thrown instead of an answer. */
+/** `fakeProvider.ads` are listed; `fakeProvider.fail` is thrown instead, when set. */
 function aProvider() {
   const fakeProvider = {
     ads: new Map<string, Record<string, unknown>>(),
@@ -124,7 +124,7 @@ function aStateStore(): SyncStateStore {
   };
 }
 
-/** The lock of an installation; several syncs may share it, as several processes do. */
+/** An installation's lock; several syncs may share it, as several processes do. */
 export function createTestLock(): Database["runExclusive"] {
   const held = new Set<string>();
   return async (name, work) => {

@@ -7,8 +7,8 @@ const codePoint = fc.oneof(
 );
 
 /**
- * Any text, for property tests: all of Unicode but half surrogates. fast-check's own unit "binary" says the
- * same and takes half a second of processor time in each worker to prepare.
+ * Any Unicode text without surrogates, for property tests. fast-check's unit "binary" generates the same but
+ * takes half a second of CPU time in each worker to prepare.
  */
 export const unicodeText = (length: { minLength?: number; maxLength?: number } = {}) =>
   fc.string({ unit: codePoint.map((code) => String.fromCodePoint(code)), ...length });
