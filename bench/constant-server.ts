@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * The least that a server on Node's own HTTP can do: one answer, whoever asks for whatever. Run as a
- * process of its own, `node bench/constant-server.ts {file}`, it tells its parent where it answers.
+ * The baseline of Node's HTTP server: one constant response to every request. `node bench/constant-server.ts
+ * {file}` runs in its own process and sends its port to its parent.
  */
 const [, , file = ""] = process.argv;
 const bytes = readFileSync(file);
@@ -17,5 +17,5 @@ server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   process.send?.(`http://127.0.0.1:${port}`);
 });
-// It ends with its parent, however that ends.
+// Ends with its parent, even when that was killed.
 process.once("disconnect", () => process.exit());

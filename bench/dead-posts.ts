@@ -7,9 +7,9 @@ import { startServed } from "./served.ts";
 import { printTable, type TableRow } from "./table.ts";
 
 /**
- * Posts that begin and fall silent until the request timeout ends them, 480 from each of four addresses:
- * what `/healthz` and a page from memory take meanwhile, beside what they take on a calm site, in one
- * run. Milliseconds.
+ * A slow-POST attack: 480 stalled posts from each of four addresses, until the request timeout ends them.
+ * Measures the latency in ms of `/healthz` and of a cached page meanwhile, compared with the same site
+ * without an attack in the same run.
  */
 const attackers = ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"];
 const visitor = "127.0.0.9";
@@ -26,7 +26,7 @@ const [, , attackedPort] = process.argv;
 if (attackedPort === undefined) process.exit((await measure()) ? 0 : 1);
 else attack(Number(attackedPort));
 
-/** In a process of its own, whose work is not what is measured; tells how many posts were ended. */
+/** Runs in its own process, so that its work is not measured; reports how many posts were ended. */
 function attack(port: number): void {
   let ended = 0;
   for (const address of attackers) {
@@ -46,7 +46,7 @@ async function measure(): Promise<boolean> {
   let ended = 0;
   let attacker: ChildProcess | null = null;
   try {
-    // The page is in memory, and everything is compiled.
+    // Warm-up: afterwards the page is cached and the code compiled.
     await measureFor(2_000, site.port, { healthz: [], page: [] });
     await measureFor(calmMs, site.port, calm);
     attacker = fork(import.meta.filename, [String(site.port)]);
@@ -67,7 +67,7 @@ function beginPost(port: number, localAddress: string, at: number): Socket {
   const type = isCall ? "application/json" : "application/x-www-form-urlencoded";
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   socket.on("error", () => socket.destroy());
-  // What is answered is read, or the end would not be seen.
+  // The response must be read, or the socket never emits `end`.
   socket.resume();
   const head = [`POST ${path} HTTP/1.1`, "Host: bench.test", "apikey: anon-ladenburg"];
   socket.write(`${head.join("\r\n")}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\nname=`);
@@ -83,7 +83,7 @@ async function measureFor(ms: number, port: number, into: Times): Promise<void> 
   }
 }
 
-/** On a connection of its own, as a new visitor comes. */
+/** Uses a new connection, as a new visitor does. */
 function millisecondsOf(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

@@ -9,7 +9,7 @@ import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
 
 const context = { makeNames: new Map<string, string>(), origin: "https://provider.test" };
 
-/** So many car records, made of the demo stock by the same translation as in production. */
+/** `count` car records, translated from the demo stock as in production. */
 export function carsForBench(count: number): Car[] {
   const stock = enlargeStock(createDemoStock({ now: new Date("2026-11-21") }), count);
   return stock.map(({ ad, photos }, i) => {
@@ -23,8 +23,8 @@ export function carsForBench(count: number): Car[] {
 }
 
 /**
- * The same cars, each with the words of its description in an order of its own: repeated descriptions
- * would pack to a tenth of what a dealer's own texts do.
+ * The same cars, each with the words of its description shuffled: repeated descriptions would compress to a
+ * tenth of the size of a dealer's own texts.
  */
 export function inOwnWords(cars: readonly Car[]): Car[] {
   return cars.map((car, i) => {
@@ -36,7 +36,7 @@ export function inOwnWords(cars: readonly Car[]): Car[] {
   });
 }
 
-/** Stands in for every photo of every vehicle: one drawn car, encoded once per width. */
+/** Replaces every photo by one drawn car, encoded once per width. */
 export function drawPhotoOnce(): PictureRenderer["find"] {
   const made = new Map<number, Promise<Picture>>();
   let drawn: Promise<Uint8Array> | null = null;
@@ -58,7 +58,7 @@ async function firstPhoto(): Promise<Uint8Array> {
   return photo;
 }
 
-/** The hero photos of some demo vehicles as the provider would send them, in its rendition of a width. */
+/** The first photos of some demo vehicles, in the provider's rendition of that width. */
 export function drawnPhotos(width: number, count: number): Promise<Uint8Array[]> {
   const stock = createDemoStock({ now: new Date("2026-11-21") });
   const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));

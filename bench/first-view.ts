@@ -11,10 +11,9 @@ import { carsForBench } from "./demo-data.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * The first visit on a cheap phone (a quarter of this machine's speed, slow 4G), with 1,000 vehicles: the
- * list beside itself without scripts and beside the classic architecture (bench/classic-spa), in
- * turns; the tasks that block home, list and vehicle; and what shifts on every page. `CHROMIUM` names the
- * browser.
+ * The first visit on a cheap phone (a quarter of this machine's CPU speed, slow 4G) with 1,000 vehicles: the
+ * list against itself without scripts and against the classic architecture (bench/classic-spa), interleaved;
+ * total blocking time of home, list and vehicle; layout shift of every page. `CHROMIUM` names the browser.
  */
 const rounds = 3;
 const vehicles = 1_000;
@@ -46,7 +45,7 @@ process.exit(met ? 0 : 1);
 async function measureList(browser: Browser): Promise<TableRow[]> {
   const seen = { list: [] as Observed[], bare: [] as Observed[], classic: [] as Observed[] };
   const filtered: Awaited<ReturnType<typeof filterAtOnce>>[] = [];
-  // In turns, because the machine's speed drifts.
+  // Interleaved, because the machine's speed drifts.
   for (let round = 0; round < rounds; round += 1) {
     seen.bare.push(await visit(browser, origin + bareList));
     seen.list.push(await visit(browser, origin + paths.vehicles));
@@ -100,7 +99,7 @@ async function measureBlocking(browser: Browser): Promise<TableRow[]> {
 }
 
 async function measureShifts(browser: Browser): Promise<TableRow[]> {
-  // A phone's own home page is the list, but for this part of it.
+  // On a phone `/` shows the list, except at this part of home.
   const { hero, vehicles: list, sell, contact, imprint, privacy } = paths;
   const rows: TableRow[] = [];
   for (const path of [hero, list, vehiclePage, sell, contact, imprint, privacy]) {

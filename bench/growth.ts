@@ -8,9 +8,9 @@ import { loadOf, startServed } from "./served.ts";
 import { printTable, type TableRow } from "./table.ts";
 
 /**
- * What grows with the stock, from 100 to 2,000 vehicles: neither the cost of a kept page, as CPU of the
- * server's process per request, nor that of rendering a vehicle or home. Both sizes are measured in turns,
- * and the least of three counts: what else the machine does can only add to it.
+ * What grows with the stock, from 100 to 2,000 vehicles: CPU per request of a cached page, and the rendering
+ * of a vehicle and of home, must not. Both sizes are measured interleaved, and the minimum of three rounds
+ * counts, because other load can only add to it.
  */
 const sizes = [100, 2_000] as const;
 const rounds = 3;
@@ -34,7 +34,7 @@ function rowsOf(what: string, unit: string, { small, large }: Costs): TableRow[]
   ];
 }
 
-/** What the worker computes after a sync in which every car is new. */
+/** The worker's alert matching after a sync in which every car is new. */
 function matchOrders(): number {
   const cars = carsForBench(2_000);
   const brands = [...new Set(cars.map(({ brand }) => brand))];

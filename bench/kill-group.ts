@@ -9,7 +9,7 @@ import { judge, missing, type Sent, sendAll } from "../tests/deep/inquiry-kills.
 import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
-/** When the site is killed: a random moment of this. */
+/** The phase in which the site is killed, at a random moment. */
 type KillMoment = "creation" | "start" | "sync" | "inquiry and mail";
 
 export type GroupReport = {
@@ -17,15 +17,15 @@ export type GroupReport = {
   acknowledged: number;
   lost: string[];
   doubled: string[];
-  /** Mails that arrived more than once under one Message-ID, as they may. */
+  /** Mails that arrived more than once under one Message-ID, which is allowed. */
   repeatedMails: number;
-  /** Stocks found after a kill during a sync, which were neither the old nor the new one. */
+  /** Stocks that mix old and new after a kill during a sync. */
   torn: string[];
-  /** Of the others, those in which the sync that was killed had not changed anything yet. */
+  /** Consistent stocks in which the killed sync had not changed anything yet. */
   stillOld: number;
 };
 
-/** In this order, so that a database is created, then opened, then worked with. */
+/** In this order, so that the database is created, then opened, then used. */
 const moments: readonly KillMoment[] = [
   "creation",
   "start",
@@ -38,16 +38,18 @@ const moments: readonly KillMoment[] = [
   "sync",
   "inquiry and mail",
 ];
-/** Kills of one database: more inquiries than these four times five are not taken within the hour. */
+/** Kills per database: the site's rate limit takes no more than four times five inquiries within the hour. */
 export const mostKills = moments.length;
 const inquiriesPerKill = 5;
 
 const account = { username: "dlr_kill", password: "geheim" };
 const stock = createDemoStock({ now: new Date() }).slice(0, 60);
-/** For a start, and for the mails after the last one. */
+/** Bounds a start, and the wait for mails after the last one. */
 const patienceMs = 300_000;
 const mostFailedStarts = 2;
-/** Within these the kill falls, from the beginning on; a slow machine needs about so long for each. */
+/**
+ * The kill falls within this many milliseconds of the phase's beginning; a slow machine needs about as long.
+ */
 const spans: Record<KillMoment, number> = {
   creation: 8_000,
   start: 3_000,
@@ -56,9 +58,8 @@ const spans: Record<KillMoment, number> = {
 };
 
 /**
- * Kills the built site with -9 up to ten times on one folder or one empty PostgreSQL database, and
- * starts it again each time; provider and mail server live through all of it. Rejects when the site
- * does not start again.
+ * Kills the built site with SIGKILL up to ten times on one folder or one empty PostgreSQL database, and
+ * restarts it each time; provider and mail server stay up. Rejects when the site does not start again.
  */
 export async function killOneSite(
   kills: number,
@@ -105,7 +106,7 @@ export async function killOneSite(
 type House = {
   provider: RunningProvider;
   settings: Record<string, string>;
-  /** The same of all vehicles, so that a stock shows whether it is of one time. */
+  /** One price for all vehicles, so that a mixed stock is recognisable. */
   price: number;
   sent: Sent[];
   received: readonly ReceivedMail[];
@@ -122,7 +123,7 @@ const killAt: Record<
   "inquiry and mail": killWhileInquiring,
 };
 
-/** Starts it as a supervisor does: again when it ended by itself, which a machine too slow can cause. */
+/** Starts the site as a supervisor does: again when it exits by itself, which a slow machine can cause. */
 async function started(house: House): Promise<RunningSite> {
   for (let failures = 0; house.site === null; failures += 1) {
     try {
@@ -161,7 +162,7 @@ async function killWhileSyncing(
   await wait(spans.sync * Math.random());
   await before.end("SIGKILL");
   house.site = null;
-  // So that what is seen is what was stored, and not what the next sync brings.
+  // A failing search keeps the next sync from replacing the stock that was stored before the kill.
   house.provider.control.fault("search", { kind: "status", status: 400 });
   const { address, synced } = await started(house);
   const prices = await pricesAt(address);
@@ -211,13 +212,13 @@ function setPrices({ provider }: House, price: number): void {
   for (const { ad } of stock) provider.control.changePrice(ad.mobileAdId, `${price}.00`);
 }
 
-/** Rejects when it takes too long: a site that hangs is as bad as one that does not start. */
+/** Rejects when `work` takes too long: a hanging site is as bad as one that does not start. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const ending = new AbortController();
   const late = wait(patienceMs, undefined, { signal: ending.signal }).then(() => {
     throw new Error(`the site needs more than ${patienceMs} ms`);
   });
-  // Aborted when the work is done; then nobody listens any more.
+  // Aborted when the work is done; nobody listens then.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

@@ -1,10 +1,10 @@
 import { type KillReport, killWhileInquiring, mostRounds } from "../tests/deep/inquiry-kills.ts";
 
 /**
- * Kills the built site with -9 while inquiries come in and mails go out, and looks for every one that
- * was acknowledged in the mail server. Ends with 1 when one is lost, or is two inquiries.
- * Needs the build that `npm start` makes. `node bench/kill-inquiries.ts [rounds]`, or,
- * on an empty PostgreSQL database, `node bench/kill-inquiries.ts 8 postgres://…` (8 at most).
+ * Kills the built site with SIGKILL while it receives inquiries and sends mails, and looks for every
+ * acknowledged inquiry in the mail server. Exits with 1 when one is lost or duplicated. Needs the build that
+ * `npm start` makes. `node bench/kill-inquiries.ts [rounds]`, or, on an empty PostgreSQL database, `node
+ * bench/kill-inquiries.ts 8 postgres://…` (8 at most).
  */
 const [, , wanted = "40", databaseUrl] = process.argv;
 const rounds = Number(wanted);

@@ -6,11 +6,11 @@ import pg from "pg";
 import { type GroupReport, killOneSite, mostKills } from "./kill-group.ts";
 
 /**
- * Kills the built site with -9 at random moments: while its database is created, while it starts,
- * syncs, takes in inquiries and sends mails. Ends with 1 when it does not start again, an acknowledged
- * inquiry is lost or is two, or the stock is neither the old nor the new one. Needs the build that
- * `npm start` makes. `node bench/kill-site.ts [kills]`, or on a PostgreSQL server on which it may
- * create databases: `node bench/kill-site.ts 50 postgres://…`
+ * Kills the built site with SIGKILL at random moments: while it creates its database, starts, syncs, receives
+ * inquiries and sends mails. Exits with 1 when it does not start again, an acknowledged inquiry is lost or
+ * duplicated, or the stock is neither the old nor the new one. Needs the build that `npm start` makes. `node
+ * bench/kill-site.ts [kills]`, or on a PostgreSQL server on which it may create databases: `node
+ * bench/kill-site.ts 50 postgres://…`
  */
 const words = process.argv.slice(2);
 const wanted = words.find((word) => /^\d+$/.test(word)) ?? "10";
@@ -44,7 +44,7 @@ console.log(
 for (const wrong of [...torn, ...lost, ...doubled]) console.log(wrong);
 process.exit(torn.length + lost.length + doubled.length === 0 ? 0 : 1);
 
-/** An empty database of its own; the address of it. */
+/** Creates an empty database and returns its URL. */
 async function emptyDatabase(serverUrl: string): Promise<string> {
   const name = `autohaus_kill_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: serverUrl });

@@ -10,12 +10,12 @@ import { startBenchSite } from "./browser/beside-server.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
-/** Another version measures otherwise. */
+/** Pinned, because scores differ between versions. */
 const version = "13.5.0";
 
 /**
- * The command line of Lighthouse; null when it cannot be had. It is no package of this project: nothing
- * but this bench needs it. So it is installed when it is wanted, beside other temporary files.
+ * The path of Lighthouse's command line; null when it cannot be installed. Only this benchmark needs it, so
+ * it is no dependency of the project but is installed into the temporary folder on demand.
  */
 async function installLighthouse(): Promise<string | null> {
   const folder = join(tmpdir(), `autohaus-lighthouse-${version}`);
@@ -30,12 +30,12 @@ async function installLighthouse(): Promise<string | null> {
 }
 
 /**
- * Lighthouse on its phone profile: home, list, vehicle, sell and contact page, the median of three
- * runs. Fails when Lighthouse cannot be had, unless `--without-lighthouse` says that it need not be.
- * `CHROMIUM` names the browser.
+ * Lighthouse with its phone profile on the home, list, vehicle, sell and contact pages, the median of three
+ * runs. Fails when Lighthouse cannot be installed, unless `--without-lighthouse` allows it. `CHROMIUM` names
+ * the browser.
  */
 const rounds = 3;
-/** Chromium sometimes loses the page that it is told to load: no figure, and no miss either. */
+/** Chromium sometimes loses the page that it is told to load: that is neither a score nor a failure. */
 const tries = 3;
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof targets;
@@ -72,7 +72,7 @@ async function measurePages(program: string): Promise<TableRow[]> {
   const [car] = carsForBench(1);
   if (car === undefined) throw new Error("no vehicle to measure with");
   const rows: TableRow[] = [];
-  // A phone's own home page is the list, but for this part of it.
+  // On a phone `/` shows the list, except at this part of home.
   for (const path of [
     paths.hero,
     paths.vehicles,
@@ -94,7 +94,7 @@ async function measurePages(program: string): Promise<TableRow[]> {
   return rows;
 }
 
-/** Rejects when Lighthouse fails as often as it is tried. */
+/** Rejects when Lighthouse fails `tries` times. */
 async function measurePage(program: string, address: string): Promise<Report> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -130,7 +130,7 @@ function scoreOf({ categories: found }: Report, category: Category): number {
   return score === null ? Number.NaN : Math.round(score * 100);
 }
 
-/** What cost points. */
+/** The audits that cost points. */
 function lostAudits({ categories: found, audits }: Report, category: Category): string {
   const lost = found[category]?.auditRefs.filter(({ id, weight }) => {
     const score = audits[id]?.score ?? null;

@@ -10,10 +10,9 @@ import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * The list under the hand, at a quarter of this machine's speed: how long a filter or another order
- * takes until its result is painted, beside the classic architecture with 1,000 vehicles; whether
- * scrolling down stutters; what it holds in memory; and how all of it grows with the stock. `CHROMIUM` names
- * the browser.
+ * Interaction latency of the list at a quarter of this machine's CPU speed: the time from a filter or sort
+ * order to its painted result, against the classic architecture with 1,000 vehicles; long tasks while
+ * scrolling; memory; and how all of it grows with the stock. `CHROMIUM` names the browser.
  */
 type Measured = ListWork & { html: number; stockFile: number };
 
@@ -34,7 +33,7 @@ let met = false;
 try {
   const before = await measureClassic();
   const usual = await measure(1_000);
-  // Before and after ours, because the machine's speed drifts.
+  // Measured before and after ours, because the machine's speed drifts.
   const classic = median([...before, ...(await measureClassic())]);
   const small = await measure(100);
   const large = await measure(2_000);

@@ -5,10 +5,10 @@ import { paths } from "../domain/pages/paths.ts";
 import { renderPages } from "./rendered-pages.ts";
 import { printTable, type TableRow } from "./table.ts";
 
-/** What the pages weigh on the wire before they can be used, and the projection of the stock. */
+/** Page weight: Brotli bytes on the wire before the pages can be used, and the stock file. */
 const kilobytes = (text: string) => brotliCompressSync(text).length / 1024;
 
-/** KB Brotli: the HTML with the style sheets and scripts that it names. */
+/** KB Brotli of the HTML with the style sheets and scripts that it references. */
 const targets = { list: 170, vehicle: 160, home: 150 } as const;
 
 const { html, vehicle, stockFile } = await renderPages(1_000);
@@ -31,7 +31,7 @@ rows.push(
 );
 process.exit(printTable(rows) ? 0 : 1);
 
-/** KB Brotli of all scripts and styles that a page names, each once, without what is for paper only. */
+/** KB Brotli of all referenced scripts and style sheets, each once, print style sheets excluded. */
 async function assets(html: string): Promise<number> {
   const onScreen = html.replaceAll(/<link [^>]*media="print"[^>]*>/g, "");
   const named = new Set(onScreen.match(/\/assets\/[\w.-]+\.(?:js|css)/g));

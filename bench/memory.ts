@@ -13,7 +13,7 @@ import { printTable, type TableRow } from "./table.ts";
 
 /**
  * Memory of the built site and its database after a minute of load on all pages, vehicles and pictures
- * included. The provider runs in this process, and the site as its unit has it.
+ * included. The provider runs in this process, the site with the environment of its systemd unit.
  */
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 60);
 const connections = 20;
@@ -73,7 +73,7 @@ async function measure() {
   }
 }
 
-/** What visitors ask for, and every vehicle. */
+/** The addresses that visitors request, and every vehicle. */
 async function allAskings(address: string) {
   const listed = await fetch(`${address}${wirePaths.cars}`, {
     headers: { apikey: "anon-ladenburg" },
@@ -87,7 +87,7 @@ async function allAskings(address: string) {
   return [...visitorsAskings(cars), ...pages];
 }
 
-/** Of a process and all that it started; what they share counts once. */
+/** Proportional set size (PSS) of a process and its descendants, which counts shared memory once. */
 function megabytesOf(pid: number): number {
   const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const own = Number(/Pss:\s+(\d+)/.exec(smaps)?.[1]) / 1024;

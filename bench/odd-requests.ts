@@ -13,10 +13,9 @@ import {
 import { printTable } from "./table.ts";
 
 /**
- * Odd requests against the built site as a process of its own, its real pages among what is asked. Ends
- * with 1 when one of them fails the server, hangs, or the memory grows with them. Each run asks others:
- * the seed that it prints brings the same ones back. On a slow machine it ends after some minutes with
- * fewer. Needs the build that `npm start` makes.
+ * Fuzzes the built site, with its real pages, in its own process. Exits with 1 when a request causes a server
+ * error, hangs, or the memory grows. Each run draws a new seed and prints it, so that it can be repeated. On
+ * a slow machine it stops early. Needs the build that `npm start` makes.
  * `node bench/odd-requests.ts [requests] [--seed=n] [--seconds=n]`
  */
 const words = process.argv.slice(2);
@@ -24,14 +23,14 @@ const option = (name: string) =>
   words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const wanted = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
 const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
-/** For all of them. */
+/** Time limit of the whole run. */
 const seconds = Number(option("seconds") ?? 240);
 const atOnce = 8;
 const patienceMs = 20_000;
 const hung = "it hangs";
-/** React Router's own way to say in data that a page leads elsewhere. */
+/** React Router answers a data request with 202 for a redirect. */
 const right = [...sensibleStatuses, 202];
-/** A connection each: a kept one may be closed by the server just when it is used again. */
+/** No keep-alive: the server may close a kept connection just when it is used again. */
 const agent = new Agent({ keepAlive: false, maxSockets: atOnce });
 
 console.log(`seed ${seed}`);
@@ -81,7 +80,7 @@ function megabytes(): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024;
 }
 
-/** `until`: on the clock of `performance.now()`; what is not asked by then is left out. */
+/** `until` is on the clock of `performance.now()`; requests that are not sent by then are skipped. */
 async function askAll(some: readonly OddRequest[], until: number): Promise<void> {
   const waiting = some.values();
   const oneAfterTheOther = async () => {
@@ -100,10 +99,13 @@ async function askAll(some: readonly OddRequest[], until: number): Promise<void>
   await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther));
 }
 
-/** The status, or what happened instead; a refusal may be cut off, since its body is not wanted. */
+/**
+ * The status, or the error; a refusal may be cut off, because the server does not read the rest of the body.
+ */
 function statusOf({ method, path, headers, body }: OddRequest): Promise<number | string> {
   const { promise, resolve } = Promise.withResolvers<number | string>();
-  // Node's client names no length for some methods; what follows would be read as a request.
+  // Node's client sends no Content-Length for some methods; the server would read the body as the next
+  // request.
   const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
   try {
     const asked = request({ ...place, method, path, headers: { ...headers, ...length }, agent });

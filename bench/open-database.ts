@@ -1,6 +1,6 @@
 import { openDatabase } from "../server/platform/db/open-database.ts";
 
-/** Opens the database of a folder in a process of its own, and tells its parent: `node bench/open-database.ts {folder}`. */
+/** Opens the database of a folder and tells its parent process: `node bench/open-database.ts {folder}`. */
 const [, , dataDir = ""] = process.argv;
 const database = await openDatabase({ dataDir, databaseUrl: undefined });
 process.send?.("open");

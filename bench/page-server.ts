@@ -8,12 +8,11 @@ import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
 import { benchSite, builtPages } from "./rendered-pages.ts";
 
 /**
- * The site over so many vehicles, without database and provider: everything that visitors read, and
- * one drawn photo for all. Run as a process of its own, `node bench/page-server.ts {vehicles}`, it
- * tells its parent where it answers.
+ * The site without database and provider: all pages over `{vehicles}` cars, with one drawn photo for all.
+ * `node bench/page-server.ts {vehicles}` runs in its own process and sends its port to its parent.
  */
 const [, , vehicles = "1000"] = process.argv;
-/** As the site itself has it without a setting, which bench/classic-spa uses too. */
+/** The public key of a site without settings, which bench/classic-spa uses too. */
 const publicKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -28,7 +27,7 @@ const status = async () => ({
   lastError: null,
   running: false,
 });
-/** What a visitor's browser asks for. */
+/** The services that a visitor's browser calls. */
 const visited: SiteServices = Object.assign({
   stock,
   sync: { status },
@@ -55,5 +54,5 @@ const app = createApp({
 });
 const { address } = await listen({ app, port, host: "127.0.0.1", log: silentLog });
 process.send?.(address);
-// It ends with its parent, however that ends.
+// Ends with its parent, even when that was killed.
 process.once("disconnect", () => process.exit());

@@ -7,14 +7,14 @@ import { type Load, loadOf, type Served, startServed } from "./served.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * What a kept page costs: the list of 1,000 vehicles, Brotli, 50 connections, beside the least that Node's
- * own HTTP can do with the same bytes, in turns in the same run. CPU is that of the server's process, user
- * and system, per request.
+ * The cost of a cached page: the list of 1,000 vehicles, Brotli, 50 connections, against Node's bare HTTP
+ * server with the same bytes, interleaved in one run. CPU is user and system time of the server's process per
+ * request.
  */
 const rounds = 3;
 
 type Name = "site" | "node";
-/** What must be as cheap to answer as it is to ask for. */
+/** Cheap to send, so they must be cheap to answer too. */
 const strange = {
   "kept list page with an unknown parameter": {
     path: `${paths.vehicles}?utm_source=bench`,

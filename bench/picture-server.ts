@@ -6,8 +6,8 @@ import { silentLog } from "../server/platform/log.ts";
 import { createApp, type SiteServices } from "../server/routes.ts";
 
 /**
- * The site with nothing but its kept pictures below a folder. A process of its
- * own, `node bench/picture-server.ts {root}`, that tells its parent where it answers: `http://127.0.0.1:…`.
+ * The site with nothing but the cached pictures in a folder. `node bench/picture-server.ts {root}` runs in
+ * its own process and sends its address to its parent.
  */
 const [, , root = ""] = process.argv;
 const failure = new Error("not in this bench");
@@ -33,5 +33,5 @@ const app = createApp({
 });
 const { address } = await listen({ app, port: 0, host: "127.0.0.1", log: silentLog });
 process.send?.(address);
-// It ends with its parent, however that ends.
+// Ends with its parent, even when that was killed.
 process.once("disconnect", () => process.exit());

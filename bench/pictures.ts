@@ -16,9 +16,9 @@ import { startServed } from "./served.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * What pictures cost: processor time and bytes per photo and width; the preparation after a first sync; how
- * long a photo that nobody has looked at takes beside the provider's time, which is none here; and how fast
- * kept ones are answered. The photos are drawn, so their bytes are fewer than those of real ones.
+ * The cost of pictures: CPU time and bytes per photo and width; the encoding after a first sync; the latency
+ * of an uncached photo without the provider's share; and the throughput of cached ones. Drawn photos are
+ * smaller than real ones.
  */
 const cars = 300;
 const renditions = [160, 360, 640, 1024, 1600];
@@ -60,7 +60,7 @@ try {
 }
 process.exit(printTable(rows) ? 0 : 1);
 
-/** Seconds of all threads. */
+/** CPU seconds of all threads. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -111,7 +111,7 @@ async function measureFirstLook(): Promise<void> {
     await pictures.find(photoOf(car, 2, 960), true);
     times.push(performance.now() - start);
   }
-  // What is made behind them.
+  // Waits for the sizes that the renderer encodes in the background.
   await Promise.all(Array.from({ length: 40 }, (_, car) => pictures.prepare(photoOf(car, 2, 960))));
   rows.push({ what: "a photo nobody has looked at (ms)", value: median(times), target: 50 });
 }

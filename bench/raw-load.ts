@@ -1,9 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * Requests per second of an HTTP server for one address, over so many kept connections, for so many
- * seconds. It knows an answer by its length, which must always be the same: so the measuring side
- * costs next to nothing beside the measured one.
+ * Requests per second of an HTTP server for one address over kept connections. It recognises a response by
+ * its length, which must be constant, so that the client costs next to nothing.
  */
 export async function requestsPerSecond({
   port,
@@ -15,9 +14,9 @@ export async function requestsPerSecond({
 }: {
   port: number;
   path: string;
-  /** What is answered. */
+  /** Expected status. */
   status?: number;
-  /** Lines of the request's head: `Accept: image/avif`. */
+  /** Header lines such as `Accept: image/avif`. */
   headers: readonly string[];
   connections: number;
   seconds: number;
@@ -34,7 +33,7 @@ export async function requestsPerSecond({
   return total / seconds;
 }
 
-/** Length of the head and the body together, in bytes. */
+/** Bytes of head and body together. */
 function lengthOfAnswer(port: number, request: string, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
@@ -70,7 +69,7 @@ function askAgainAndAgain({
     let count = 0;
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     socket.setNoDelay(true);
-    // One that is shorter than it was would be waited for without end.
+    // A response shorter than expected would be awaited forever.
     socket.setTimeout(20_000, () => socket.destroy(new Error("an answer that does not end")));
     socket.on("error", reject);
     socket.on("data", (data) => {

@@ -3,9 +3,8 @@ import { medianCpu, renderPages } from "./rendered-pages.ts";
 import { printTable, type TableRow } from "./table.ts";
 
 /**
- * What it costs to render a page of 1,000 vehicles, in milliseconds of CPU, beside one JSON.parse of their
- * projection in the same run, because the machine's speed drifts: the targets of docs/speed.md hold
- * for the machine they name.
+ * CPU milliseconds to render a page of 1,000 vehicles, relative to one JSON.parse of the stock file in the
+ * same run, because the machine's speed drifts: the targets of docs/speed.md hold for the machine they name.
  */
 const { html, vehicle, stockFile } = await renderPages(1_000);
 const parse = await medianCpu(() => JSON.parse(stockFile));
@@ -15,7 +14,7 @@ const pages = [
   ["vehicle", vehicle, 3],
   ["home", paths.home, 3],
 ] as const;
-// As in a process that serves all of them: who came first would pay for what the compiler learns.
+// Warms up all pages first, or the first one would pay for the compilation of shared code.
 for (const [, path] of pages) await medianCpu(() => html(path));
 for (const [name, path, target] of pages) {
   const value = await medianCpu(() => html(path));

@@ -12,7 +12,7 @@ export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirn
 
 type Bench = { cars: readonly Car[]; origin: string; publicKey?: string; now: () => Date };
 
-/** What pages over these vehicles get, which is all that a visitor reads. */
+/** The services of pages over these vehicles. */
 export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
   const checkedAt = now();
   const stock = createStock({
@@ -33,7 +33,7 @@ export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
   return { stock, site };
 }
 
-/** The built pages over so many vehicles, rendered in this process. */
+/** Renders the built pages over `count` vehicles in this process. */
 export async function renderPages(count: number) {
   const cars = carsForBench(count);
   const [first] = cars;
@@ -44,18 +44,18 @@ export async function renderPages(count: number) {
     html: async (path: string) =>
       (await builtPages.render(new Request(origin + path), site)).text(),
     vehicle: vehiclePath(first.ad_key),
-    /** The compact projection of all of them. */
+    /** The stock file (the wire's compact projection). */
     stockFile: file.text,
   };
 }
 
 const batches = 7;
-/** Together so long that the ticks of the clock do not matter. */
+/** Long enough that the resolution of the CPU clock does not matter. */
 const inBatch = 60;
 
 /**
- * Milliseconds of this thread's CPU for a piece of work, the median of some batches once it is
- * compiled. What else the machine does costs time, but hardly any CPU of ours.
+ * CPU milliseconds of this thread per call, the median of several batches after warm-up. Other load costs
+ * wall time but hardly any CPU time of this thread.
  */
 export async function medianCpu(work: () => unknown): Promise<number> {
   const costs: number[] = [];
@@ -65,6 +65,6 @@ export async function medianCpu(work: () => unknown): Promise<number> {
     const { user, system } = process.threadCpuUsage(before);
     costs.push((user + system) / 1000 / inBatch);
   }
-  // The first batches warm the compiler up.
+  // The first batches are warm-up.
   return median(costs.slice(2));
 }

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestsPerSecond } from "./raw-load.ts";
 
-/** A server that is measured from outside. */
+/** A server process under measurement. */
 export type Served = { port: number; pid: number };
-/** `cpu`: seconds of the server's process, user and system, per request. */
+/** `cpu`: user and system seconds of the server's process per request. */
 export type Load = { perSecond: number; cpu: number };
 
-/** Starts a server of this folder as a process of its own; rejects when it ends before it answers. */
+/** Starts a server of this folder in its own process; rejects when it exits before it listens. */
 export async function startServed(
   file: string,
   ...options: string[]
@@ -23,7 +23,7 @@ export async function startServed(
   return { port: Number(new URL(String(address)).port), pid, close: () => child.kill() };
 }
 
-/** Asks for one address in Brotli over 50 connections for some seconds. */
+/** Requests one address in Brotli over 50 connections for some seconds. */
 export async function loadOf({ port, pid }: Served, path: string, status = 200): Promise<Load> {
   const before = cpuSeconds(pid);
   const started = performance.now();
@@ -36,11 +36,11 @@ export async function loadOf({ port, pid }: Served, path: string, status = 200):
     status,
   });
   const seconds = (performance.now() - started) / 1000;
-  // The load's warm-up asks at the same rate.
+  // The warm-up has the same rate and is counted in.
   return { perSecond, cpu: (cpuSeconds(pid) - before) / (perSecond * seconds) };
 }
 
-/** User and system time of a process, from Linux's /proc; clock ticks are a hundredth of a second. */
+/** User and system time from Linux's /proc; a clock tick is 10 ms. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

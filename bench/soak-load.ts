@@ -11,7 +11,7 @@ import {
 } from "../domain/pages/paths.ts";
 import { avifType } from "../server/picture/encode-picture.ts";
 
-/** One request of the load: what is asked, and which statuses are right. */
+/** A request of the load and its expected statuses. */
 type Asking = { path: string; headers: Record<string, string>; right: readonly number[] };
 
 const key = { apikey: "anon-ladenburg" };
@@ -19,8 +19,8 @@ const squeezed = { "accept-encoding": "br" };
 const fine = [200] as const;
 
 /**
- * What visitors ask for, as addresses in the order of their share: half are pages, a quarter pictures,
- * the rest searches, the wire and machines' files. Few addresses come again and again, as they do.
+ * Visitors' requests in proportion: half are pages, a quarter pictures, the rest searches, the API and files
+ * for machines. Few addresses repeat often, as in production.
  */
 export function visitorsAskings(cars: readonly Car[]): readonly Asking[] {
   const page = (path: string): Asking => ({ path, headers: squeezed, right: fine });
@@ -54,7 +54,7 @@ function picture(url: string): Asking {
   return { path, headers: { accept: avifType }, right: fine };
 }
 
-/** One inquiry of a visitor with an address of its own; resolves to the reference. */
+/** Sends an inquiry from an address of its own; resolves to the reference. */
 export async function sendInquiry(address: string, number: number): Promise<string> {
   const answer = await fetch(`${address}${wirePaths.contactInquiry}`, {
     method: "POST",
@@ -78,21 +78,20 @@ export async function sendInquiry(address: string, number: number): Promise<stri
 }
 
 type Load = {
-  /** Durations of all answers, in ms. */
+  /** Milliseconds of all responses. */
   durations: number[];
-  /** What went wrong, with how often. */
+  /** Errors with their counts. */
   errors: Map<string, number>;
 };
 
-/** Longer than anything takes, but for a server that hangs: how slow it is the durations tell. */
+/** Only a hanging server exceeds this; slowness shows in the durations. */
 const patienceMs = 60_000;
-/** Visitors rest longer where they were kept waiting longer. */
+/** Upper bound of a visitor's pause, which grows with the response time. */
 const longestRestMs = 5_000;
 
 /**
- * Asks again and again over so many kept connections until the time has come; each answer is judged.
- * Each rests as long as its answer took: a machine that has much else to do is asked less, instead of
- * being pushed until answers do not come in time.
+ * Sends requests over kept connections until `until` and checks each response. Each connection pauses as long
+ * as its last response took, so that a busy machine gets less load instead of timeouts.
  */
 export async function ask({
   address,
@@ -107,7 +106,7 @@ export async function ask({
   until: number;
 }): Promise<Load> {
   const load: Load = { durations: [], errors: new Map() };
-  // Idle ones end before the server ends them, which it might just while one is used again.
+  // Idle connections end before the server closes them, which could coincide with their next use.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3_000 });
   const oneAfterTheOther = async () => {
     while (performance.now() < until) {
@@ -128,7 +127,7 @@ export async function ask({
   return load;
 }
 
-/** Reads the answer to its end. Rejects when none comes in time, or nothing more of it. */
+/** Reads the whole response. Rejects when it times out. */
 function statusOf(address: string, { path, headers }: Asking, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

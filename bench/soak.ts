@@ -15,16 +15,16 @@ import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
 import { median, printTable } from "./table.ts";
 
 /**
- * A day in short: the built site as a process of its own, visitors who read, search and look at
- * pictures, a stock whose prices change and that is synced every 5 s, inquiries and their mails. Ends
- * with 1 when an answer was wrong, an inquiry or its mail was lost or doubled, or the memory grew.
- * Needs the build that `npm start` makes. `node bench/soak.ts [seconds]`
+ * A soak test: the built site in its own process, visitors who read, search and look at pictures, a stock
+ * whose prices change with a sync every 5 s, inquiries and their mails. Exits with 1 when a response was
+ * wrong, an inquiry or its mail was lost or duplicated, or the memory grew. Needs the build that `npm start`
+ * makes. `node bench/soak.ts [seconds]`
  */
 const seconds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 60);
 const connections = 8;
-/** All visitors together may send 60 an hour. */
+/** The global rate limit is 60 an hour. */
 const inquiriesInAll = 50;
-/** Until caches are full and the engine has compiled what is asked often. */
+/** Until caches are full and hot code is compiled. */
 const warmUpSeconds = Math.max(20, seconds / 4);
 const account = { username: "dlr_soak", password: "geheim" };
 
@@ -73,7 +73,7 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
 
   for (const [what, times] of load.errors) console.log(`wrong, ${times} times: ${what}`);
   const inOrder = load.durations.toSorted((a, b) => a - b);
-  // The least of each: what is collected later is no growth.
+  // The minimum of each quarter, because uncollected garbage is no growth.
   const quarter = (number: number) =>
     Math.min(
       ...megabytes.slice((number * megabytes.length) / 4, ((number + 1) * megabytes.length) / 4),
@@ -98,7 +98,9 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
   ]);
 }
 
-/** Reads the memory of a process every second; the function it returns ends that and has the figures. */
+/**
+ * Samples the memory of a process every second; the returned function stops it and returns the samples in MB.
+ */
 function watchMemory(pid: number, from: number): () => number[] {
   const megabytes: number[] = [];
   const timer = setInterval(() => {
@@ -111,7 +113,7 @@ function watchMemory(pid: number, from: number): () => number[] {
   };
 }
 
-/** Three vehicles get another price every 5 s, so that each sync changes the stock. */
+/** Changes three prices every 5 s, so that each sync changes the stock. */
 function changePrices(): () => void {
   let changes = 0;
   const timer = setInterval(() => {
@@ -123,7 +125,7 @@ function changePrices(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Sends them evenly over the time; resolves to the references of those that were acknowledged. */
+/** Sends the inquiries evenly over the time; resolves to the acknowledged references. */
 async function sendInquiries(address: string, ms: number): Promise<string[]> {
   const references: string[] = [];
   for (let number = 0; number < inquiriesInAll; number += 1) {
@@ -136,7 +138,7 @@ async function sendInquiries(address: string, ms: number): Promise<string[]> {
   return references;
 }
 
-/** Mails come at once or a little later; beyond a minute they count as lost. */
+/** Mails that have not arrived after a minute count as lost. */
 async function waitForMails(references: readonly string[]) {
   const toDealer = (reference: string) =>
     mailServer.received.filter(

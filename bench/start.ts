@@ -10,9 +10,9 @@ import { runSite, spawnSite } from "../tests/run-site.ts";
 import { median, printTable } from "./table.ts";
 
 /**
- * From the start of the process to its first page, with the demo's stock: over an existing database,
- * beside a process that only opens that database, bundled like the site, in turns in the same run; and
- * over none. Needs the build that `npm start` makes.
+ * Start-up time until the first page, with the demo stock: with an existing database, against a bundled
+ * process that only opens that database, interleaved in one run; and with an empty folder. Needs the build
+ * that `npm start` makes.
  */
 const rounds = 3;
 const longestMs = 180_000;
@@ -32,7 +32,7 @@ try {
   const site = await runSite({ DATA_DIR: folder, SYNC_INTERVAL_SECONDS: "3600" });
   await site.synced();
   await site.end("SIGTERM");
-  // As the site's own first start did, it leaves behind what was compiled.
+  // A first run fills the compile cache, as the site's own first start did.
   await databaseAlone(folder);
   const pages: number[] = [];
   const databases: number[] = [];
@@ -66,7 +66,7 @@ async function databaseAlone(dataDir: string): Promise<number> {
   return ms;
 }
 
-/** Milliseconds until the list page came whole; the site is ended again. */
+/** Milliseconds until the complete list page; ends the site afterwards. */
 async function firstPage(dataDir: string): Promise<number> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}${paths.vehicles}`;

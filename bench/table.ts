@@ -1,7 +1,7 @@
-/** One figure; it must not be larger than `target`, not smaller than `atLeast`, where there is one. */
+/** A figure with its optional upper (`target`) and lower (`atLeast`) bounds. */
 export type TableRow = { what: string; value: number; target?: number; atLeast?: number };
 
-/** Prints the figures beside their targets; false when one is missed. */
+/** Prints the figures with their targets; false when one is missed. */
 export function printTable(rows: readonly TableRow[]): boolean {
   for (const row of rows) {
     const { what, value } = row;
@@ -10,7 +10,7 @@ export function printTable(rows: readonly TableRow[]): boolean {
   return rows.every(isMet);
 }
 
-/** A figure that could not be measured meets no target. */
+/** NaN, a figure that could not be measured, fails both comparisons. */
 const isMet = ({ value, target, atLeast }: TableRow) =>
   (target === undefined || value <= target) && (atLeast === undefined || value >= atLeast);
 
@@ -21,7 +21,7 @@ function verdictOn(row: TableRow): string {
   return isMet(row) ? wished : `${wished} MISSED`;
 }
 
-/** The middle one of some numbers; NaN of none. */
+/** Median; NaN of an empty list. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -5,10 +5,12 @@ import { brotliCompressSync } from "node:zlib";
 import { picturePath, pictureWidths } from "../../domain/car/photos.ts";
 import { startServed } from "../served.ts";
 
-/** The built site over so many vehicles, in a process of its own. */
 type BenchSite = { origin: string; close(): void };
 
-/** Starts it; its pictures are encoded before anybody measures. Rejects when it does not start. */
+/**
+ * Starts the built site in its own process and encodes its pictures before anything is measured. Rejects when
+ * it does not start.
+ */
 export async function startBenchSite(vehicles: number): Promise<BenchSite> {
   const { port, close } = await startServed("page-server.ts", String(vehicles));
   const origin = `http://127.0.0.1:${port}`;
@@ -26,8 +28,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A server for what the site is compared with: files of its own, compressed once, and everything else
- * as the site itself answers it. So both sides have the same vehicles, pictures and compression.
+ * A server for the pages that the site is compared with: it serves `files`, compressed once, and proxies
+ * everything else to the site, so that both sides have the same vehicles, pictures and compression.
  */
 export async function serveBeside(
   siteOrigin: string,
@@ -69,7 +71,7 @@ function passOn(siteOrigin: string, asked: IncomingMessage, answer: ServerRespon
   asked.pipe(onward);
 }
 
-/** The page with everything but its scripts: the HTML and CSS that a first paint needs at least. */
+/** The page without its scripts: the HTML and CSS that the first paint needs at least. */
 export function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")

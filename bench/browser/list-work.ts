@@ -2,19 +2,19 @@ import type { Browser } from "@playwright/test";
 import { changeList } from "./page-visits.ts";
 import { observed, openPhone, type Phone, untilQuiet } from "./phone.ts";
 
-/** What the list holds in the browser: JavaScript heap in MB, nodes of the document. */
+/** The list's memory in the browser: JavaScript heap in MB, DOM nodes. */
 type Held = { heap: number; nodes: number };
 
 export type ListWork = {
-  /** Ms from key to painted result, of every filter and order. */
+  /** Milliseconds from key press to painted result, of every filter and sort order. */
   changes: number[];
   atStart: Held;
-  /** After the list was scrolled down; tasks over 100 ms meanwhile. */
+  /** After scrolling to the end; `longTasks` counts tasks over 100 ms meanwhile. */
   atEnd: Held;
   longTasks: number;
 };
 
-/** Filters, sorts and scrolls a list on a phone with a quarter of this machine's speed. */
+/** Filters, sorts and scrolls the list on a phone with a quarter of this machine's CPU speed. */
 export async function workOnList(browser: Browser, address: string): Promise<ListWork> {
   const phone = await openPhone(browser, { isSlow: false });
   try {
@@ -33,7 +33,10 @@ export async function workOnList(browser: Browser, address: string): Promise<Lis
   }
 }
 
-/** The same changes, once: a list that takes seconds for each is measured twice (bench/list-work.ts). */
+/**
+ * The same changes once, because bench/list-work.ts measures the classic list twice and each change takes
+ * seconds.
+ */
 export async function changeClassicList(browser: Browser, address: string): Promise<number[]> {
   const phone = await openPhone(browser, { isSlow: false });
   try {
@@ -53,14 +56,13 @@ async function held({ devtools, page }: Phone): Promise<Held> {
 }
 
 /**
- * As fast as Android lets anything fly (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), though it
- * slows down at once there and never here.
+ * Android's fastest fling (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), without its deceleration.
  */
 const pxPerSecond = 8_000;
-/** Farther than anybody scrolls. */
+/** Nobody scrolls farther. */
 const maxVehicles = 1_000;
 
-/** With the wheel, as the browser plays no finger here, to the end or past so many vehicles. */
+/** Scrolls with the wheel, because this browser simulates no fling, to the end or past `maxVehicles`. */
 async function scrollDown({ devtools, page }: Phone): Promise<void> {
   const give = performance.now() + 240_000;
   for (;;) {
@@ -79,7 +81,7 @@ async function scrollDown({ devtools, page }: Phone): Promise<void> {
       );
       const last = [...document.querySelectorAll("[aria-posinset]")].at(-1);
       if (more === undefined || Number(last?.ariaPosInSet) >= enough) return true;
-      // By a finger: the keyboard's press takes the focus along.
+      // A keyboard click (`detail: 0`) would move the focus too.
       more.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
       return false;
     }, maxVehicles);

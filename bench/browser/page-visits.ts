@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { type Observed, observed, openPhone, untilQuiet } from "./phone.ts";
 
-/** Gives the keyboard to the select with that label; false as long as there is none. */
+/** Focuses the select with that label; false while there is none. */
 function focusSelect(page: Page, label: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const labels = [...document.querySelectorAll("label")];
@@ -14,8 +14,8 @@ function focusSelect(page: Page, label: string): Promise<boolean> {
 }
 
 /**
- * Presses a key of the phone's keyboard and waits until the list is another one and stays it.
- * @returns ms from the key to the painted list; rejects when nothing changes for a minute
+ * Presses a key on the focused select and waits until the list has changed and is stable.
+ * @returns ms from the key press to the painted list; rejects when nothing changes for a minute
  */
 async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await observed(page);
@@ -31,7 +31,10 @@ async function pressAndWait(page: Page, key: string): Promise<number> {
   }
 }
 
-/** Filters and orders, each from the whole list and back to it: what to press on which select. */
+/**
+ * Filters and sort orders, each applied to the whole list and removed again: label of the select, keys to
+ * press.
+ */
 const steps: [label: string, keys: string[]][] = [
   ["Marke", ["ArrowDown", "Home"]],
   ["Kraftstoff", ["ArrowDown", "Home"]],
@@ -39,7 +42,7 @@ const steps: [label: string, keys: string[]][] = [
   ["Sortieren", ["ArrowDown", "ArrowDown", "ArrowDown", "Home"]],
 ];
 
-/** Goes through all of them: ms of each. */
+/** Runs all steps; returns the milliseconds of each. */
 export async function changeList(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (const [label, keys] of steps) {
@@ -49,7 +52,7 @@ export async function changeList(page: Page): Promise<number[]> {
   return times;
 }
 
-/** First visit of a page on the slow phone, until nothing happens any more. */
+/** A first visit of a page on the slow phone, until it is idle. */
 export async function visit(browser: Browser, address: string): Promise<Observed> {
   const phone = await openPhone(browser, { isSlow: true });
   try {
@@ -61,7 +64,7 @@ export async function visit(browser: Browser, address: string): Promise<Observed
   }
 }
 
-/** The same, and then down to its end: what shifts while it is read counts too. */
+/** A first visit that also scrolls to the end, because layout shifts while reading count too. */
 export async function visitToTheEnd(browser: Browser, address: string): Promise<Observed> {
   const phone = await openPhone(browser, { isSlow: true });
   try {
@@ -83,8 +86,8 @@ export async function visitToTheEnd(browser: Browser, address: string): Promise<
 }
 
 /**
- * Ms by which tasks exceed 50 ms, from the first paint to rest. As Lighthouse's blocking time, which ends
- * earlier, when the page counts as interactive.
+ * Total blocking time: milliseconds by which tasks exceed 50 ms, from the first paint until idle. Lighthouse
+ * stops earlier, at Time to Interactive.
  */
 export function blockingTime({ longTasks, firstPaint }: Observed): number {
   return longTasks
@@ -93,8 +96,9 @@ export function blockingTime({ longTasks, firstPaint }: Observed): number {
 }
 
 /**
- * Chooses the first make as soon as the page is painted: ms from the navigation to the choice, and to the
- * painted list of that make, with or without another page in between. Rejects after a minute.
+ * Selects the first make as soon as the page is painted. Returns the milliseconds from the navigation to the
+ * choice, and to the painted list of that make, with or without a page load in between. Rejects after a
+ * minute.
  */
 export async function filterAtOnce(
   browser: Browser,
@@ -113,7 +117,7 @@ export async function filterAtOnce(
     await page.keyboard.press("ArrowDown");
     const give = performance.now() + 60_000;
     while (performance.now() < give) {
-      // Between two pages there is nothing to ask.
+      // Between two documents the execution context is gone.
       const seen = await observed(page).catch(() => null);
       if (seen !== null && isOfOneMake(seen)) {
         return { chosen: chosen - origin, shown: seen.timeOrigin + seen.changed - origin };

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
 
-/** The phone of the targets (docs/speed.md): a quarter of this machine's speed, slow 4G. */
+/** The phone of the targets in docs/speed.md: a quarter of this machine's CPU speed, slow 4G. */
 const cpuSlowdown = 4;
 const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const viewport = { width: 390, height: 844 };
@@ -20,7 +20,7 @@ export type Phone = {
   close(): Promise<void>;
 };
 
-/** A phone that was never here before; with `isSlow` its network is slow too. */
+/** Opens a phone with an empty cache; `isSlow` throttles the network too. */
 export async function openPhone(
   browser: Browser,
   { isSlow, hasScripts = true }: { isSlow: boolean; hasScripts?: boolean },
@@ -34,7 +34,7 @@ export async function openPhone(
     javaScriptEnabled: hasScripts,
   });
   const page = await context.newPage();
-  // A busy machine is slow four times over.
+  // On a busy machine the throttled page is slow four times over.
   page.setDefaultNavigationTimeout(120_000);
   await page.addInitScript(observePage);
   const devtools = await context.newCDPSession(page);
@@ -45,7 +45,7 @@ export async function openPhone(
   return { page, devtools, traffic: watchTraffic(page), close: () => context.close() };
 }
 
-/** Rejects while the page is replaced by the next. */
+/** Rejects while the page navigates. */
 export const observed = (page: Page): Promise<Observed> =>
   page.evaluate(() => ({
     ...window.observed,
@@ -56,8 +56,8 @@ export const observed = (page: Page): Promise<Observed> =>
 const quietMs = 2_000;
 
 /**
- * Waits until nothing has been under way for two seconds, neither in the network nor on the main
- * thread. Rejects after two minutes.
+ * Waits until neither the network nor the main thread has been busy for two seconds. Rejects after two
+ * minutes.
  */
 export async function untilQuiet({ page, traffic }: Phone): Promise<void> {
   const give = performance.now() + 120_000;
@@ -73,7 +73,7 @@ export async function untilQuiet({ page, traffic }: Phone): Promise<void> {
   }
 }
 
-/** Counts what is under way in a page's network, from now on. */
+/** Tracks the page's open requests from now on. */
 function watchTraffic(page: Page) {
   const open = new Set<Request>();
   let last = performance.now();
@@ -90,21 +90,21 @@ function watchTraffic(page: Page) {
   };
 }
 
-/** Times in ms since the page's navigation. */
+/** Times in milliseconds since the navigation. */
 type Seen = {
   firstPaint: number;
   largestPaint: number;
-  /** Sum of all layout shifts without recent input. */
+  /** Cumulative layout shift, without shifts after recent input. */
   shift: number;
   longTasks: { start: number; duration: number }[];
-  /** When a key was pressed last. */
+  /** The time of the last key press. */
   pressed: number;
-  /** When the list last became another one, painted; and that list. */
+  /** The time at which the list last changed and was painted, and that list. */
   changed: number;
   list: string;
 };
 
-/** What a page tells about itself while it loads and works; `timeOrigin`: its navigation, ms since 1970. */
+/** The page's measurements of itself; `timeOrigin` is the navigation in ms since 1970. */
 export type Observed = Seen & { timeOrigin: number; address: string };
 
 declare global {
@@ -114,8 +114,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything of it does. A list counts as another one when its count or its
- * first vehicles are others; the moment is that after the frame which shows it.
+ * Runs in the page before its own scripts. The list has changed when its count or first vehicles differ; the
+ * time is after the frame that paints it.
  */
 function observePage(): void {
   const seen: Seen = {
@@ -158,10 +158,10 @@ function observePage(): void {
   );
 
   const nameOf = () => {
-    // While the page still comes in, its list is none that somebody chose.
+    // A list that is still being parsed is not the result of a choice.
     if (document.readyState === "loading") return "";
     const count = document.querySelector("main p[role=status]")?.textContent ?? "";
-    // While it is being looked for there is no list.
+    // While a search is running there is no list.
     if (!/^[\d.]+ Fahrzeuge?$/.test(count)) return "";
     const links = document.querySelectorAll("main li a[href^='/fahrzeug/']");
     const first = Array.from({ length: 6 }, (_, i) => links[i]?.getAttribute("href"));
@@ -173,10 +173,10 @@ function observePage(): void {
     if (list === "" || list === latest) return;
     latest = list;
     requestAnimationFrame(() => {
-      // Messages come after the frame is made; a timer would wait for more.
+      // A message is delivered after the frame; a timer would be delayed further.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
-        // Together, or somebody would read the new list with the time of the one before.
+        // Both are set together, so that nobody reads the new list with the old time.
         seen.list = list;
         seen.changed = performance.now();
       };

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 
-/** Where the classic list stands on the server that compares it with ours. */
+/** The classic list's path on the server that compares both. */
 export const classicBase = "/klassisch/";
 
-/** Builds the classic list into a folder; its files by path, `/klassisch/` itself among them. */
+/** Builds the classic list into `outDir`; returns its files by path, `/klassisch/` included. */
 export async function buildClassic(outDir: string): Promise<Map<string, Buffer>> {
   await build({
     configFile: false,

@@ -15,7 +15,7 @@ import type { Car } from "../../domain/car/record.ts";
 import { formatMileage, formatMonth } from "../../domain/format/format.ts";
 import { vehiclePath } from "../../domain/pages/paths.ts";
 
-/** A card as the specification, section 2, has it: photo, title, price, one badge with icon per fact. */
+/** The card of the specification, section 2: photo, title, price, one badge with icon per fact. */
 export function ClassicCard({ car }: { car: Car }) {
   const [photo] = car.images;
   return (

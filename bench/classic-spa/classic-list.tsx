@@ -6,9 +6,9 @@ import { wirePaths } from "../../domain/pages/paths.ts";
 import { ClassicCard } from "./classic-card.tsx";
 
 /**
- * The vehicle list in the architecture that the specification describes, to compare ours with: an empty
- * page, one call for all fields of all vehicles, all cards made in the browser, filters in React's state.
- * Written as most would write it, without hints to hurry or to hinder it.
+ * The baseline: the vehicle list in the architecture that the specification describes. An empty page, one
+ * request for all fields of all vehicles, client-side rendering of all cards, filters in React state. Written
+ * as most would write it, neither tuned nor slowed down.
  */
 
 type Order = "alphabetical" | "price-asc" | "price-desc" | "newest";
@@ -35,9 +35,9 @@ const groups: [group: Group, label: string, read: (value: string) => string][] =
 
 function useCars(): readonly Car[] | null {
   const [cars, setCars] = useState<readonly Car[] | null>(null);
-  // Outside React: the server.
+  // Synchronises with the server.
   useEffect(() => {
-    // The public key without a setting.
+    // The public key of a site without settings.
     const asked = fetch(wirePaths.cars, { method: "POST", headers: { apikey: "anon-ladenburg" } });
     void asked.then(async (answer) => setCars(await answer.json()));
   }, []);
@@ -106,7 +106,7 @@ function SortSelect({ sortBy, onSort }: { sortBy: Order; onSort: (order: Order) 
   );
 }
 
-/** Unique and sorted (specification, section 3, 'Filter options'). */
+/** Unique and sorted values (specification, section 3, 'Filter options'). */
 function optionsOf(cars: readonly Car[], group: Group): string[] {
   return [...new Set(cars.map((car) => car[group]))].filter((value) => value !== null).sort();
 }
