@@ -7,14 +7,14 @@ import { machinePaths } from "./domain/pages/paths.ts";
 import manifest from "./package.json" with { type: "json" };
 import { pageChunks } from "./scripts/page-chunks.ts";
 
-/** The oldest browsers of `package.json` in Vite's words; Samsung's is a Chrome. */
+/** The oldest browsers of `package.json` in Vite's notation; Samsung Internet is a Chrome. */
 const oldestBrowsers = manifest.browserslist
   .filter((name) => !name.startsWith("samsung"))
   .map((name) => name.replace(/(?:_saf)? /, ""));
 
 /**
- * Writes the service worker beside the browser's files: one script of its own, because it must lie at
- * the root of the site and may share nothing with the pages. Not in development.
+ * Builds the service worker into the browser's files: a single script, because it must be served from the
+ * root and cannot share chunks with the pages. Not in development.
  */
 function serviceWorker(): Plugin {
   return {
@@ -42,13 +42,13 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * Takes Tailwind's `@property` rules, and what stands for them in older browsers, out of all style sheets
- * but app.css, which every page has. Tailwind repeats them in each sheet, and browsers compute the style of
- * the whole document anew when one comes that registers a property: 30 to 80 ms on a phone when the cookie
- * banner's sheet arrives.
+ * Removes Tailwind's `@property` rules and their fallback for older browsers from all style sheets but
+ * app.css, which every page has. Tailwind repeats them in each sheet, and a sheet that registers a property
+ * makes browsers recompute the style of the whole document: 30 to 80 ms on a phone when the cookie banner's
+ * sheet arrives.
  *
- * Instead each says the order of the layers. The first sheet of a document decides on it, and a page that
- * failed gets app.css anew, behind what scripts have loaded.
+ * Instead each sheet declares the order of the layers. The first sheet of a document determines it, and after
+ * an error React inserts app.css again, behind the sheets that scripts have loaded.
  */
 function propertiesOnce(): Plugin {
   const properties = /@property (--[\w-]+)\s*\{[^}]*\}/g;
@@ -57,12 +57,12 @@ function propertiesOnce(): Plugin {
   const used = new Map<string, string>();
   return {
     name: "properties-once",
-    // For the server too: both have to name a sheet by the same hash of its text.
+    // Runs for the server too: both builds must name a sheet by the same content hash.
     apply: "build",
-    // Behind Tailwind, which stands before it.
+    // `pre`, but after Tailwind, which is listed before it.
     enforce: "pre",
     transform(code, id) {
-      // Under `?url` it is a script that names the sheet.
+      // `?url` imports are scripts that contain the sheet's address.
       if (!/\.css(\?(?!url)|$)/.test(id) || /\/app\/app\.css/.test(id)) return null;
       for (const [, name = ""] of code.matchAll(properties)) used.set(name, id);
       const own = code.replaceAll(properties, "").replaceAll(fallback, "");
@@ -90,9 +90,9 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [reactCompilerPreset()] }),
     serviceWorker(),
   ],
-  // main.ts owns the HTTP server; in development it lets Vite answer what Vite knows.
+  // main.ts owns the HTTP server and mounts Vite as middleware in development.
   appType: "custom",
-  // Source maps would publish the source; stack traces of the browser are not collected.
+  // Source maps would publish the source; browser stack traces are not collected.
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -101,8 +101,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { output: { codeSplitting: { groups: pageChunks() } } },
       },
     },
-    // The server loads pages through one door of ours instead of the router's own server build, and with
-    // all packages in it: finding and reading their files one by one takes longer than running them.
+    // The server loads pages through app/entry.render.ts instead of the router's server build, with all
+    // packages bundled, because finding and reading their files takes longer than running them.
     ssr: {
       build: { rolldownOptions: { input: "./app/entry.render.ts" } },
       ...(command === "build" && {

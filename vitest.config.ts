@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
-// Tests of the built site (`tests/site`, `tests/engines`) and of `npm run test:deep` have a configuration of their own.
+// Tests of the built site (`tests/site`, `tests/engines`) and of `npm run test:deep` have configurations of
+// their own.
 const elsewhere = [
   "tests/{deep,engines,site}/**",
   "**/*.deep.test.ts",
   "**/node_modules/**",
-  // What waits for jobs, starts processes or computes for seconds: not part of `npm run check`.
+  // `npm run check` skips tests that wait for jobs, start processes or compute for seconds.
   ...(process.env.WITHOUT_SLOW_TESTS ? ["**/*.slow.test.ts"] : []),
 ];
 const onDatabase = testsThatImport(/\/test-database\.ts$/);
@@ -14,14 +15,15 @@ const onDatabase = testsThatImport(/\/test-database\.ts$/);
 const shared = {
   setupFiles: ["tests/fixed-seed.ts"],
   testTimeout: 30_000,
-  // A busy machine takes longer than Vitest's second for what happens in the background.
+  // On a busy machine background work takes longer than Vitest's default of a second.
   expect: { poll: { timeout: 20_000 } },
   hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
-    // More than the two cores of a small machine: server tests mostly wait for jobs, timers and disks.
+    // More workers than the two cores of a small machine: server tests mostly wait for jobs, timers and
+    // disks.
     maxWorkers: 4,
     projects: [
       {
@@ -30,7 +32,7 @@ export default defineConfig({
           name: "rules",
           include: ["{app,demo,domain}/**/*.test.{ts,tsx}"],
           exclude: [...elsewhere, ...onDatabase],
-          // Starting a worker and loading its modules takes longer than the tests of most files.
+          // Starting a worker and loading its modules takes longer than most files' tests.
           isolate: false,
           pool: "threads",
           unstubGlobals: true,

@@ -1,5 +1,5 @@
-// Asks the registry whether a package that the running site uses is known to be vulnerable. Not every
-// registry answers that, and none does without a network: then nothing is claimed, and nothing fails.
+// Checks the running site's packages for known vulnerabilities. Without a network, or with a registry that
+// has no audit endpoint, the check is skipped instead of failing.
 import { spawnSync } from "node:child_process";
 import { root } from "./prepare.mjs";
 
@@ -11,12 +11,12 @@ const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--audit-level=high"
   killSignal: "SIGKILL",
 });
 
-/** @param {string} text @returns {Record<string, number> | null} how many of each severity */
+/** @param {string} text @returns {Record<string, number> | null} counts by severity */
 function countsOf(text) {
   try {
     return JSON.parse(text).metadata?.vulnerabilities ?? null;
   } catch {
-    // Cut off, or no answer at all.
+    // Truncated or empty output.
     return null;
   }
 }

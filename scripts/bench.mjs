@@ -1,6 +1,6 @@
-// `npm run bench`: every benchmark in turn; fails when one of them does. `npm run bench -- list pages`:
-// these only, `npm run bench -- check`: their types. Options (`--without-lighthouse`) go to each of them.
-// The benchmarks are a package of their own (bench/), installed at their first run.
+// `npm run bench`: runs all benchmarks in turn; fails when one of them fails. `npm run bench -- list pages`
+// runs these only, `npm run bench -- check` checks their types. Options (`--without-lighthouse`) are passed
+// to each. The benchmarks are a package of their own (bench/), installed at their first run.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";

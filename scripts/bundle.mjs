@@ -1,16 +1,19 @@
-// `node scripts/bundle.mjs main.ts build/program`: a program of the server and all that it imports, in
-// few files. Node finds, reads and strips a thousand files otherwise, at each start
+// `node scripts/bundle.mjs main.ts build/program`: bundles a program of the server with all its imports into
+// few files. Otherwise Node would find, read and strip a thousand files at each start
 // (docs/decisions/002-runtime-and-build.md).
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "vite";
 import { root } from "./prepare.mjs";
 
-/** What finds files of its own beside its code, or is compiled for the machine. Vite: in development only. */
+/**
+ * Packages that load files relative to their code, or have native parts. Vite is used in development only.
+ */
 const external = ["sharp", "vite", "pg-native"];
 
 /**
- * Our own files go on finding what lies beside them, wherever the whole is moved to.
+ * Rewrites `import.meta` paths, so that our files still find what lies beside their sources wherever the
+ * installation is moved.
  * @param {string} folder where the bundle is written
  * @returns {import("vite").Plugin}
  */
@@ -50,8 +53,8 @@ await build({
     },
   },
 });
-// What V8 made of the code is kept beside it, or where NODE_COMPILE_CACHE says; where neither can be
-// written each start compiles anew.
+// V8's compile cache is written beside the bundle, or to NODE_COMPILE_CACHE; where neither is writable, each
+// start compiles anew.
 writeFileSync(
   join(folder, "main.js"),
   `import { enableCompileCache } from "node:module";

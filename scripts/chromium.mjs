@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Programs of Debian's packages, and where others have theirs. */
+/** Paths of Debian's packages, and where other systems install theirs. */
 const shell = "/usr/bin/chromium-headless-shell";
 const whole = [
   "/usr/bin/chromium",
@@ -11,10 +11,10 @@ const whole = [
 ];
 
 /**
- * The path of a Chromium: CHROMIUM if set, else one that is installed, else Debian's, installed now. Null
- * when there is none and none can be had; then the way out is printed.
- * @param {{ isShellEnough?: boolean }} options whether one without windows will do, which halves the time of
- *   the browser tests; measurements want the browser that visitors have
+ * The path of a Chromium: CHROMIUM if set, else an installed one, else Debian's, installed now. Null when
+ * none can be installed; then it prints what to do.
+ * @param {{ isShellEnough?: boolean }} options whether the headless shell suffices, which halves the time of
+ * the browser tests; measurements need the browser that visitors have
  * @returns {string | null}
  */
 export function findChromium({ isShellEnough = false } = {}) {
@@ -30,7 +30,7 @@ export function findChromium({ isShellEnough = false } = {}) {
 }
 
 /**
- * @param {readonly string[]} packages the first that can be had is taken
+ * @param {readonly string[]} packages in order of preference
  * @param {() => string | undefined} installed
  */
 function installWithApt(packages, installed) {

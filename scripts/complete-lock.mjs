@@ -1,6 +1,6 @@
-// Some registries keep the packages of one platform only. npm then writes a lock file without the
-// native parts of the others, and `npm ci` refuses it everywhere. This adds what is missing: exact
-// version and platform, no hash (npm checks the registry's own there). Run it after `npm install`.
+// Some registries mirror the packages of one platform only. npm then writes a lock file without the native
+// parts of the other platforms, and `npm ci` refuses it everywhere. This adds them with exact version and
+// platform but without a hash (npm then checks the registry's own). Run it after `npm install`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";

@@ -1,6 +1,6 @@
-// Draws the pictures of the site itself into public/, from where they are served; run it by hand after
-// a change of the name, the icon or the look: `node scripts/draw-site-pictures.mjs`. The icons come
-// from public/icon.svg, the share picture from the demo's drawings, set in the site's own typeface.
+// Draws the site's own pictures into public/. Run it by hand after a change of name, icon or design: `node
+// scripts/draw-site-pictures.mjs`. The icons are rendered from public/icon.svg, the share picture from the
+// demo's drawings with the site's typeface.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -23,7 +23,7 @@ const drawIcon = (size) =>
 
 await drawIcon(192).toFile(target(sitePicturePaths.icon192));
 await drawIcon(512).toFile(target(sitePicturePaths.icon512));
-// Devices cut a maskable icon down to a circle of 80 %: the sign must lie inside.
+// Devices crop a maskable icon to a circle of 80 %: the sign must fit inside.
 await sharp({ create: { width: 512, height: 512, channels: 4, background: dusk } })
   .composite([{ input: await drawIcon(400).toBuffer() }])
   .png({ compressionLevel: 9, palette: true })

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { writeRows } from "../server/platform/db/rows-file.ts";
 
 /**
- * Until November 2026 the site's own database was PGlite's. `node scripts/export-pglite.ts FOLDER FILE` writes
- * a backup of such a folder (`DATA_DIR/db`), which stays as it is, for `npm run dealer -- restore FILE`. Needs
- * `npm install --no-save @electric-sql/pglite@0.5.16`, since the site itself does without.
+ * Migration from PGlite, the site's own database until November 2026. `node scripts/export-pglite.ts FOLDER
+ * FILE` writes a backup of such a folder (`DATA_DIR/db`), which it does not change, for `npm run dealer --
+ * restore FILE`. Needs `npm install --no-save @electric-sql/pglite@0.5.16`, because the site no longer
+ * depends on it.
  */
 const [, , folder = "", file = ""] = process.argv;
 const packaged = "@electric-sql/pglite";

@@ -1,6 +1,6 @@
-// The gate: `npm run check` (fast), `npm test` (everything), `npm run test:server`, `npm run test:engines`
-// and `npm run test:deep`.
-// Each step runs to its end, so that one run shows everything; the last line counts.
+// `npm run check` (fast), `npm test` (everything), `npm run test:server`, `npm run test:engines` and `npm run
+// test:deep`. A failing step does not stop the others, so that one run shows every failure; the last line is
+// the result.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,11 +12,11 @@ import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 /** @typedef {{ name: string, command: readonly string[], after?: readonly string[], tells?: boolean }} Step */
 
 const bin = join(root, "node_modules/.bin");
-// The project's own tools and its Node 24 come first, whatever the machine has.
+// The project's own tools and Node 24 precede the machine's in PATH.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 const rooms = ["app", "demo", "domain", "server", "tests"];
 
-/** `tells`: what it prints is worth a line even when all is well. @type {readonly Step[]} */
+/** `tells`: its output is printed even on success. @type {readonly Step[]} */
 const checks = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
   {
@@ -55,14 +55,14 @@ async function runStep({ name, command, tells = false }) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param {readonly Step[]} steps one after the other @returns {Promise<Outcome>} */
+/** Runs the steps in sequence. @param {readonly Step[]} steps @returns {Promise<Outcome>} */
 async function runSteps(steps) {
   const outcomes = [];
   for (const step of steps) outcomes.push(await runStep(step));
   return sum(outcomes);
 }
 
-/** What needs neither a test runner nor a build, two steps at a time. @returns {Promise<Outcome>} */
+/** Checks without a test runner or a build, two at a time. @returns {Promise<Outcome>} */
 async function runChecks() {
   const types = async () =>
     sum([
@@ -73,10 +73,10 @@ async function runChecks() {
 }
 
 /**
- * Runs a test runner and counts. A run that ends badly without a failed test counts as one failure.
+ * Runs a test runner and counts results. A failing run without a failed test counts as one failure.
  * @param {"vitest" | "playwright"} runner
- * @param {readonly string[]} words what it shall run
- * @param {Record<string, string>} own further environment
+ * @param {readonly string[]} words arguments of the runner
+ * @param {Record<string, string>} own additional environment
  * @returns {Outcome}
  */
 function runTests(runner, words, own = {}) {
@@ -141,12 +141,12 @@ const gates = {
     ];
   },
   "test:server": async () => [runTests("vitest", ["--project=server", "--project=database"])],
-  // nginx must be there (.ci/run).
+  // Needs nginx (.ci/run).
   "test:deep": async () => {
     ensureBuilt();
     return [runTests("vitest", ["--config", "tests/deep/vitest.config.ts"])];
   },
-  // Firefox and WebKit must be there (.ci/run).
+  // Needs Firefox and WebKit (.ci/run).
   "test:engines": async () => {
     ensureBuilt();
     return [runTests("vitest", ["--config", "tests/engines/vitest.config.ts"])];

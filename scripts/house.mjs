@@ -1,5 +1,6 @@
-// `npm run house`: how large the repository is, and how far one has to read. Product files are the
-// TypeScript of app/, domain/, server/ and the root; tests, test helpers, styles and settings apart.
+// `npm run house`: size of the repository, and how many files one reads to follow a request. Product files
+// are the TypeScript of app/, domain/, server/ and the root, without tests, test helpers, styles and
+// configuration.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -41,7 +42,7 @@ const fragments = product.filter((file) => {
   return importer !== undefined && others.length === 0 && dirname(importer) === dirname(file);
 });
 
-/** docs/architecture.md lists by hand what one opens to follow a thing. */
+/** docs/architecture.md lists the files of each walk. */
 const walks = readFileSync("docs/architecture.md", "utf8")
   .split(/^### /m)
   .slice(1)
@@ -54,7 +55,7 @@ const walks = readFileSync("docs/architecture.md", "utf8")
     ],
   }));
 
-/** Which room of the server imports which; .dependency-cruiser.cjs forbids those that run back. */
+/** Imports between the server's rooms; .dependency-cruiser.cjs forbids those against the rooms' order. */
 const roomOf = (file) => /^server\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? "(root)";
 const arrows = new Set();
 for (const { source, dependencies } of output.modules) {

@@ -1,4 +1,4 @@
-/** What the bundler knows of a module: who imports it, statically and on demand. */
+/** The bundler's information about a module: its static and dynamic importers. */
 type Module = {
   importers: readonly string[];
   dynamicImporters: readonly string[];
@@ -6,29 +6,31 @@ type Module = {
 };
 type Modules = { getModuleInfo(id: string): Module | null };
 
-/** One of the bundler's `codeSplitting.groups`. */
+/** A group of the bundler's `codeSplitting.groups`. */
 type Group = { name: (id: string, modules: Modules) => string | null; priority: number };
 
 const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
-/** Hardly anybody opens these first: they take the files of the others as those need them. */
+/**
+ * Pages that are hardly ever a visitor's first: they reuse the chunks of other pages instead of shaping them.
+ */
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
   ...["compare", "photos", "wishlist"],
 ]);
 
-/** What so many pages share is worth its few bytes on the others … */
+/** A module shared by this many pages joins the chunk of all pages, at the price of a few unused bytes … */
 const manyPages = 4;
-/** … and one page less is enough for what is so short, in characters, that a file of its own weighs more. */
+/** … and one page fewer suffices for code this short (in characters), because a chunk would weigh more. */
 const shortCode = 1_000;
 
 /**
- * How the browser's code is cut (decision 024): React and the router, what every page needs, and
- * for each set of pages what only these share. Left alone the bundler makes 50 files for a page: each
- * costs a request, and small files compress badly. A file holds nothing that a page loading it does
- * not use, but for what many use; what is imported on demand keeps files of its own.
+ * Code splitting (decision 024): one chunk for React and the router, one for what every page needs, one for
+ * each set of pages with shared code. The bundler's default would make 50 files for a page: each costs a
+ * request, and small files compress badly. Except for widely shared code, a chunk holds nothing unused by a
+ * page that loads it; dynamic imports keep chunks of their own.
  */
 export function pageChunks(): Group[] {
   const shared = (count: number): Group => ({
@@ -44,7 +46,7 @@ export function pageChunks(): Group[] {
     {
       priority: manyPages,
       name: (id, modules) => {
-        // An icon of several files: parts loaded on demand must not load a page's file for it.
+        // An icon that consists of several files: a dynamic import must not load a page's chunk for it.
         if (iconFile.test(unified(id)) && usersOf(id, modules).length > 1) return "site";
         const { isEverywhere, pages } = reachOf(id, modules);
         const isShort = (modules.getModuleInfo(id)?.code?.length ?? shortCode) < shortCode;
@@ -54,7 +56,7 @@ export function pageChunks(): Group[] {
     },
     ...Array.from({ length: manyPages - 2 }, (_, i) => shared(i + 2)),
     {
-      // Used by one page at once, and by what it loads on demand or by later ones: else a file for each such set.
+      // Used by one page and by its dynamic imports or later pages: otherwise each such set would get a file.
       priority: 1,
       name: (id, modules) => {
         const { isOnDemand, isLater, pages } = reachOf(id, modules);
@@ -70,8 +72,8 @@ export function pageChunks(): Group[] {
 const iconFile = /\/node_modules\/lucide\/.*(\/icons\/[\w-]+\.mjs)$/;
 
 /**
- * Who imports a module. Whoever uses any icon imports the index of all: an icon's users are those that name it,
- * or each page would load the icons of all pages.
+ * The importers of a module. Whoever uses any icon imports the index of all icons, so an icon's users are
+ * those that name it: otherwise each page would load the icons of all pages.
  */
 function usersOf(id: string, modules: Modules): readonly string[] {
   const importers = modules.getModuleInfo(id)?.importers ?? [];
@@ -79,17 +81,17 @@ function usersOf(id: string, modules: Modules): readonly string[] {
   const index = importers.find((path) => unified(path).endsWith("/lucide.mjs"));
   if (file === undefined || index === undefined) return importers;
   const { code, importers: users } = modules.getModuleInfo(index) ?? { code: null, importers };
-  // The names stand in one line: `export { default as History, default as RotateCcwClock } from …`
+  // The index exports all names of an icon in one line: `export { default as History, default as
+  // RotateCcwClock } from …`
   const [line = ""] = code?.slice(code.lastIndexOf("export", code.indexOf(file))).split("\n") ?? [];
   const names = [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name).join("|");
   const naming = new RegExp(`import \\{[^}]*\\b(${names})\\b[^}]*\\} from "lucide"`);
   return users.filter((user) => naming.test(modules.getModuleInfo(user)?.code ?? ""));
 }
 
-/** From where a module is reached by static imports. */
+/** The entries that reach a module by static imports. */
 type Reach = {
   isEverywhere: boolean;
-  /** Without later ones. */
   pages: readonly string[];
   isOnDemand: boolean;
   isLater: boolean;

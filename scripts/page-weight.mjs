@@ -1,6 +1,6 @@
-// What a page loads before it can be used: scripts and style sheets, as the last build compressed them.
-// Fails when a page has grown by more than a twentieth since page-weight.json was written, or the list weighs
-// more than it may. `--accept` writes the file anew.
+// Page weight: the scripts and style sheets that a page loads before it can be used, as the last build
+// compressed them. Fails when a page has grown by more than 5 % since page-weight.json was written, or the
+// list exceeds its limit. `--accept` rewrites the file.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
@@ -20,7 +20,7 @@ const manifestText = readFileSync(join(client, "assets", manifestName), "utf8");
 /** @type {{ entry: Entry, routes: Record<string, Entry> }} */
 const { entry, routes } = JSON.parse(manifestText.slice(manifestText.indexOf("{"), -1));
 
-/** The style sheets that a script names, as the `links` of a page do. @param {string} script */
+/** Style sheets that a script references, as a page's `links` do. @param {string} script */
 function sheetsIn(script) {
   const text = readFileSync(join(client, script), "utf8");
   return text.match(/(?<=["'`])\/assets\/[\w.-]+\.css/g) ?? [];

@@ -31,15 +31,15 @@ function fingerprint(files) {
 }
 
 /**
- * Does `work` unless it was done for the same fingerprint before.
- * @param {string} stamp file that holds the fingerprint of the last time
+ * Runs `work` unless it already ran for the same fingerprint.
+ * @param {string} stamp file with the fingerprint of the last run
  * @param {string} current
  * @param {() => void} work
  */
 function once(stamp, current, work) {
   const path = join(root, stamp);
   if (existsSync(path) && readFileSync(path, "utf8") === current) return;
-  // Without the stamp a failed run is not taken for done when the sources are put back.
+  // The stamp goes first: after a failed run, restoring the sources must not make it look done.
   rmSync(path, { force: true });
   work();
   mkdirSync(dirname(path), { recursive: true });
@@ -47,8 +47,8 @@ function once(stamp, current, work) {
 }
 
 /**
- * Installs exactly what the lock file of a package says, unless that is installed already.
- * @param {string} folder of the package, from the root; "." is the site itself
+ * Installs exactly a package's lock file, unless that is installed already.
+ * @param {string} folder of the package, relative to the root; "." is the site itself
  */
 export function ensureInstalled(folder = ".") {
   const lock = fingerprint([join(folder, "package-lock.json")]);
@@ -57,11 +57,12 @@ export function ensureInstalled(folder = ".") {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: join(root, folder),
       stdio: "inherit",
-      // npm passes its own settings down; a parent's must not change what is installed here.
+      // npm passes its own settings down in the environment; the parent's must not change what is installed
+      // here.
       env: { ...process.env, NODE_ENV: "development" },
       shell: process.platform === "win32",
     });
-    // npm leaves out in silence what is not made for a platform.
+    // npm silently skips packages that do not support the platform.
     if (!existsSync(node)) {
       throw new Error(`No Node 24 is packaged for ${process.platform} ${process.arch}.`);
     }
@@ -69,8 +70,8 @@ export function ensureInstalled(folder = ".") {
 }
 
 /**
- * Scripts and styles of the build that is replaced, for visitors who have a page of it open
- * (server/pages/load-pages.ts). Their names are hashes of their content.
+ * Keeps scripts and styles of the replaced build for visitors who still have one of its pages open
+ * (server/pages/load-pages.ts). Their names are content hashes.
  */
 function keepEarlierAssets() {
   const earlier = join(root, "build/earlier");
@@ -78,7 +79,7 @@ function keepEarlierAssets() {
   cpSync(join(root, "build/client/assets"), join(earlier, "assets"), { recursive: true });
 }
 
-/** A smaller file beside each text, which the server sends instead (server/platform/http/static-files.ts). */
+/** Precompresses each text file, which the server sends instead (server/platform/http/static-files.ts). */
 function compressFiles() {
   const folder = join(root, "build/client");
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -89,7 +90,7 @@ function compressFiles() {
 }
 
 /**
- * The files of our own that a build is made of.
+ * Our own source files that a build depends on.
  * @param {readonly string[]} folders
  */
 const sourcesIn = (folders) =>
@@ -103,7 +104,7 @@ const sourcesIn = (folders) =>
     .sort();
 
 /**
- * Runs a tool of the project's own Node.
+ * Runs a tool with the project's own Node.
  * @param {readonly string[]} command
  */
 function run(...command) {
@@ -111,7 +112,7 @@ function run(...command) {
   execFileSync(node, command, { cwd: root, stdio: "inherit", env });
 }
 
-/** Builds pages and program, each unless its sources are those of its last build. */
+/** Builds pages and program, each only when its sources have changed. */
 export function ensureBuilt() {
   const settings = [
     "package-lock.json",
@@ -125,7 +126,7 @@ export function ensureBuilt() {
   );
   once("build/.sources", pages, () => {
     console.log("Building ...");
-    // A build that broke off left nothing worth keeping.
+    // A build that was interrupted left nothing worth keeping.
     if (isBuilt) keepEarlierAssets();
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
     compressFiles();

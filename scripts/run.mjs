@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev`, `npm run build` and `npm run dealer -- …`: installs and builds what is needed
+// `npm start`, `npm run dev`, `npm run build` and `npm run dealer -- …`: installs and builds what is missing
 // and runs the program with the project's own Node.
 import { spawn } from "node:child_process";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
@@ -8,11 +8,11 @@ ensureInstalled();
 if (name === "start" || name === "build") ensureBuilt();
 if (name === "build") process.exit();
 
-// Node restarts the server when one of its rooms changes; Vite reloads the pages by itself. The rooms
-// are named because Vite imports temporary files, which a plain --watch takes for changed sources.
+// Node restarts the server when one of its folders changes; Vite reloads the pages itself. The folders are
+// listed because a plain --watch also reacts to the temporary files that Vite imports.
 const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
 const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
-// As deploy/autohaus@.service has it: a third less memory.
+// The same settings as in deploy/autohaus@.service: a third less memory.
 const thrift = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
@@ -20,7 +20,7 @@ const thrift = {
   NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=768",
 };
 const programs = {
-  // Bundled, or, in development, main.ts as it is.
+  // The bundle; in development main.ts itself.
   start: {
     command: ["build/program/main.js"],
     env: { ...thrift, ...process.env, NODE_ENV: "production" },
@@ -29,13 +29,13 @@ const programs = {
   dealer: { command: ["dealer.ts", ...words], env: process.env },
 };
 const { command, env } = programs[name];
-// All in one folder, so that all mean the same `./data`, wherever somebody stands.
+// All commands run in the root, so that `./data` means the same folder wherever one stands.
 const program = spawn(node, command, { cwd: root, stdio: "inherit", env });
 
-// A signal to this process alone is passed on; main.ts takes one that comes twice as the same one.
+// Forwards a signal that only this process got; main.ts treats a second signal as the same one.
 const endings = ["SIGTERM", "SIGINT"];
 for (const signal of endings) process.on(signal, () => program.kill(signal));
-// A site ended by such a signal before main.ts could listen to it has ended well too.
+// A site that such a signal ended before main.ts could listen for it has exited cleanly too.
 program.on("exit", (code, signal) => {
   const endedWell = name !== "dealer" && endings.includes(signal ?? "");
   process.exit(code ?? (endedWell ? 0 : 1));
