@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What `COPY` takes in a stage of deploy/Containerfile, wherever it was made, as paths of this repository. */
+/** The sources of every `COPY` in a stage of deploy/Containerfile, as paths of this repository. */
 export function copiedPaths(stage: string): string[] {
   return [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = ""]) =>
     sources
@@ -19,8 +19,8 @@ async function shippedPaths(): Promise<string[]> {
 }
 
 /**
- * Lays the site out in an empty folder as deploy/Containerfile does, so that processes that run there
- * have what they would have in the container, and nothing else.
+ * Copies the site into an empty folder as deploy/Containerfile does, so that processes there find exactly
+ * what the container has.
  */
 export async function copyInstallation(folder: string): Promise<void> {
   for (const path of await shippedPaths()) {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../free-port.ts";
 
-// The built site as a process of its own, whose log goes to a disk that is always full.
+// The built site in its own process, with its log on a full disk.
 const full = "/dev/full";
 it("a full disk under the log costs lines, and not the site", async () => {
   expect(existsSync(full), "this machine has no full disk to try").toBe(true);
@@ -30,7 +30,7 @@ it("a full disk under the log costs lines, and not the site", async () => {
       );
     await expect.poll(() => statusOf("/readyz"), { timeout: 120_000 }).toBe(200);
     expect(await statusOf("/fahrzeuge")).toBe(200);
-    // Another warning for the log, and the site is still there.
+    // The request logs another warning, and the site still answers.
     expect(await statusOf("/fahrzeug/%E0%A4%A")).toBe(404);
     expect(site.exitCode).toBeNull();
   } finally {

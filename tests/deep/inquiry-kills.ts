@@ -7,39 +7,39 @@ import { wirePaths } from "#domain/pages/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 
-/** What a visitor sends; `reference` is null until the site has acknowledged it. */
+/** A visitor's inquiry; `reference` is null until the site has acknowledged it. */
 export type Sent = { key: string; words: string; reference: string | null };
 
 export type KillReport = {
   kills: number;
   acknowledged: number;
-  /** Sendings whose answer the kill swallowed, sent once more with the same key. */
+  /** Inquiries whose response the kill swallowed, sent again under the same idempotency key. */
   repeated: number;
-  /** Acknowledged, but no mail has arrived within the patience. */
+  /** Acknowledged inquiries whose mail has not arrived in time. */
   lost: string[];
-  /** Words that arrived under two references, so that the dealer would have two inquiries. */
+  /** Inquiries that arrived under two references, so that the dealer would see two. */
   doubled: string[];
-  /** Mails that arrived more than once, each under one Message-ID, as they may. */
+  /** Mails that arrived more than once under one Message-ID, which is allowed. */
   repeatedMails: number;
 };
 
-/** For the mails to arrive after the last start. */
+/** Bounds the wait for mails after the last start. */
 const patienceMs = 240_000;
-/** All processes together take 60 inquiries an hour, so one database serves so many rounds. */
+/** The global rate limit is 60 inquiries an hour, so one database serves this many rounds. */
 export const mostRounds = 8;
 const perRound = 6;
 
 /**
- * Sends inquiries to a running site, kills it with -9 at random moments and starts it again on the
- * same folder, `rounds` times; then waits for the mails. The mail server lives through all of it.
- * `databaseUrl` is that of an empty PostgreSQL database; without it the site starts its own.
+ * Sends inquiries to a running site, kills it with SIGKILL at random moments and restarts it on the same
+ * folder, `rounds` times; then waits for the mails. The mail server stays up. `databaseUrl` is that of an
+ * empty PostgreSQL database; without it the site starts its own.
  */
 export async function killWhileInquiring(
   rounds: number,
   databaseUrl?: string,
 ): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-inquiries-"));
-  // Slow enough that kills fall into deliveries too, on both sides of the server's yes.
+  // Slow enough that some kills hit a delivery, before or after the server's acceptance.
   const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
   const start = () =>
     runSite({
@@ -58,7 +58,7 @@ export async function killWhileInquiring(
       for (let n = 0; n < perRound; n += 1) {
         sent.push({ key: randomUUID(), words: `Nachricht ${sent.length}`, reference: null });
       }
-      // At some inquiry of this round, at once or while its mail is on the way.
+      // Kills at a random inquiry of this round, at once or while its mail is being delivered.
       const fatal = 1 + Math.floor(perRound * Math.random());
       let kill: Promise<unknown> | null = null;
       await sendAll(running.address, sent, (answers) => {
@@ -70,7 +70,7 @@ export async function killWhileInquiring(
     site = await start();
     const repeated = sent.filter(({ reference }) => reference === null).length;
     const until = Date.now() + patienceMs;
-    // It listens before its queue is open, and refuses meanwhile.
+    // The port opens before the queue does, and the site refuses inquiries meanwhile.
     while (sent.some(({ reference }) => reference === null) && Date.now() < until) {
       await sendAll(site.address, sent);
       await wait(200);
@@ -85,7 +85,7 @@ export async function killWhileInquiring(
   }
 }
 
-/** Sends what has no answer yet, until the site is gone; tells after each answer how many came. */
+/** Sends every unacknowledged inquiry until the site is gone; reports the number of responses after each. */
 export async function sendAll(
   address: string,
   sent: readonly Sent[],
@@ -109,7 +109,7 @@ async function send(address: string, { key, words }: Sent, index: number): Promi
       "content-type": "application/json",
       apikey: "anon-ladenburg",
       "idempotency-key": key,
-      // Each visitor from another network, as the limits count.
+      // Each visitor comes from another network, because rate limits count by network.
       "x-forwarded-for": `10.${index}.1.1`,
     },
     body: JSON.stringify({

@@ -14,17 +14,17 @@ import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
 
 type SiteProcess = {
-  /** Lines of the log so far, of all starts. */
+  /** Log lines of all starts so far. */
   lines: readonly Record<string, unknown>[];
-  /** Starts it, or starts it again; resolves once it runs. Rejects when it ends before. */
+  /** Starts or restarts it; resolves when it runs. Rejects when it exits early. */
   start(): Promise<void>;
-  /** Sends the signal and waits; null when the signal itself ended it. */
+  /** Sends the signal and waits for the exit code; null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 /**
- * A process of the site that lies in `folder`, as an operator runs it, in whatever role its settings say.
- * Nothing of the shell's own settings reaches it.
+ * A process of the site in `folder`, in the role of its settings, as an operator runs it. The shell's
+ * environment does not reach it.
  */
 function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
   const { PATH = "", HOME = "" } = process.env;
@@ -64,7 +64,7 @@ const host = "autohaus.test";
 export const publicKeyHeader = { apikey: "anon-ladenburg" };
 
 /**
- * A whole installation on many machines, as docs/operating.md describes it, all on this one: PostgreSQL,
+ * A whole installation with many processes as docs/operating.md describes it, on one machine: PostgreSQL,
  * mobile.de's stand-in, a mail server, two web processes, two workers, nginx in front.
  */
 export async function openInstallation() {
@@ -94,7 +94,7 @@ export async function openInstallation() {
       DRAIN_SECONDS: "5",
     };
     const ports = [await freePort(), await freePort()] as const;
-    // Each has a folder of its own, as on machines of their own.
+    // Each has a data folder of its own, as on separate machines.
     const open = async (name: string, settings: Record<string, string>) => {
       const data = { DATA_DIR: join(folder, name) };
       await mkdir(data.DATA_DIR);
@@ -110,28 +110,28 @@ export async function openInstallation() {
       await open("worker-1", { ROLE: "worker" }),
       await open("worker-2", { ROLE: "worker" }),
     ] as const;
-    // All at once on an empty database: one of them migrates, the others wait.
+    // All start at once on an empty database: one migrates, the others wait.
     await Promise.all([...webs, ...workers].map((site) => site.start()));
     const proxy = await startProxy({ folder: join(folder, "nginx"), name: host, upstreams: ports });
     closing.push(proxy.close);
     const askWeb = (at: 0 | 1, path: string, init?: RequestInit) =>
       fetch(`http://127.0.0.1:${ports[at]}${path}`, init);
     return {
-      /** For whatever a test puts down; goes away in the end. */
+      /** For a test's own files; deleted in the end. */
       folder,
       cluster,
       provider,
       mailServer,
       webs,
-      /** Of the web processes, in their order. */
+      /** Ports of the web processes. */
       ports,
       workers,
       proxy,
       host,
       newVisitor: () => createVisitor({ port: proxy.port, host }),
-      /** Asks one web process directly, as if the proxy had chosen it. */
+      /** Requests one web process directly, as if the proxy had chosen it. */
       askWeb,
-      /** The vehicle's price as one web process tells it. */
+      /** The vehicle's price at one web process. */
       async priceAt(at: 0 | 1, adKey: string): Promise<number> {
         const path = `${wirePaths.integration}?action=search&page.size=1000`;
         const { cars } = await (await askWeb(at, path, { headers: publicKeyHeader })).json();

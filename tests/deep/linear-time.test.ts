@@ -32,10 +32,9 @@ import { descriptionText, modelGroup, translateAd } from "#server/stock/mobile-d
 import { rawAd } from "#tests/support/test-ad.ts";
 
 /**
- * Whatever reads text of strangers takes time in proportion to its length
- * (T12): a pattern that tries again and again would take 256 times as long for a text 16 times as
- * long. Compared is the work of the processor in the quickest of several rounds; a busy machine makes
- * some of them slower, so there are as many as it takes to find quick ones.
+ * Parsers of untrusted text run in linear time (T12): quadratic backtracking would take 256 times as long for
+ * a text 16 times as long. The minimum CPU time of several rounds is compared; on a busy machine there are
+ * more rounds.
  */
 const short = 4 * 1024;
 const times = 16;
@@ -79,7 +78,7 @@ const readers: Record<string, (text: string) => unknown> = {
 const inEvery = (keys: readonly string[], text: string) =>
   Object.fromEntries(keys.map((key) => [key, text]));
 
-/** The same with every text in it replaced, however deep. */
+/** Replaces every string in a nested value. */
 function filled(value: unknown, text: string): unknown {
   if (typeof value === "string") return text;
   if (Array.isArray(value)) return value.map((each) => filled(each, text));
@@ -87,7 +86,7 @@ function filled(value: unknown, text: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, text)]));
 }
 
-/** Being refused is an answer too. */
+/** A refusal counts as an answer. */
 function refused(read: () => unknown): void {
   expect(read).toThrow(AppError);
 }
@@ -97,7 +96,7 @@ const more = [",", "(", "1", "1.", "a@", ".", "/", "%41", "\\\\", "**", "<br>", 
 const signs = ["</", "<script>", "</script>", "<script a", "\u202e", "\ud83d\ude00", "0"];
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
-/** Milliseconds that this thread worked: waiting does not count. */
+/** CPU milliseconds of this thread, so that waiting does not count. */
 function worked(read: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage();
   read(text);
@@ -110,10 +109,10 @@ const mostRounds = 50;
 it.each(Object.entries(readers))("%s is read in linear time", (_, read) => {
   for (const part of [...parts, ...more, ...signs, phrase]) {
     const long = part.repeat(Math.ceil((times * short) / part.length));
-    // What tries for an end finds it, or finds at each beginning anew that it is none.
+    // With the end that a pattern looks for, and without it, which causes the backtracking.
     for (const end of ["", "x!"]) {
       let [ofShort, ofLong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-      // Four times the proportion, and 20 ms for what happens beside it.
+      // Four times the linear growth, plus 20 ms of overhead.
       const isLinear = () => ofLong < 64 * ofShort + 20;
       for (let round = 0; round < mostRounds && (round < 3 || !isLinear()); round += 1) {
         ofShort = Math.min(ofShort, worked(read, long.slice(0, short) + end));

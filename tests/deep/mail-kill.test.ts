@@ -3,7 +3,7 @@ import { killWhileInquiring } from "./inquiry-kills.ts";
 
 const kills = 5;
 
-// The built site as a process of its own, which is killed, and a mail server.
+// The built site in its own process, which is killed, and a mail server.
 it("inquiries that were acknowledged reach the dealer, once each, whenever the site is killed", async () => {
   const report = await killWhileInquiring(kills);
   expect(report).toMatchObject({ kills, lost: [], doubled: [] });

@@ -14,7 +14,7 @@ import {
   startReaders,
 } from "./visitors.ts";
 
-/** Many processes on PostgreSQL: one story, each part of which builds on the last. */
+/** Many processes on one PostgreSQL. Each test builds on the previous ones. */
 let site: Installation;
 beforeAll(async () => {
   site = await openInstallation();
@@ -27,7 +27,7 @@ const json = { ...publicKeyHeader, "content-type": "application/json" };
 const webs = [0, 1] as const;
 const sent: SentInquiry[] = [];
 
-/** Readers and inquirers while `work` is done; answers what they met. */
+/** Runs `work` while visitors read and send inquiries; checks that none of them noticed. */
 async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Promise<void>) {
   const list = await site.newVisitor().ask("/fahrzeuge");
   const pictures = [...list.body.matchAll(/\/bilder\/[\w/-]+-320\.jpg/g)].map(([path]) => path);
@@ -37,7 +37,7 @@ async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Pro
   const paths = [...fixedPages, ...cars, ...calls, ...pictures.slice(0, 4)];
   const readers = startReaders(Array.from({ length: 6 }, site.newVisitor), paths);
   const inquirers = startInquirers(site.newVisitor, { pauseMs: 700, most: 13 });
-  // Somebody is there before anything happens, and afterwards.
+  // Readers must succeed before and after `work`.
   await expect.poll(readers.read, soon).toBeGreaterThan(50);
   await work(readers);
   const before = readers.read();
@@ -157,7 +157,7 @@ it("shows a change of the stock on all web processes as soon as it is stored", a
   });
   const times = await Promise.all(seen);
   const apart = Math.max(...times) - Math.min(...times);
-  // A notification that was lost would be made up for after 30 s only.
+  // The fallback for a lost notification would take 30 s.
   expect(apart).toBeLessThan(15_000);
   say(`a new price was on both web processes within ${apart} ms of each other`);
 });
@@ -182,7 +182,7 @@ it("loses nothing when processes are killed", async () => {
     for (const each of [...site.webs, ...site.workers]) {
       await each.end("SIGKILL");
       await each.start();
-      // nginx asks each process once: what both were killed under has no answer.
+      // nginx tries each process once: a request that both were killed under has no answer.
       await allAnswered();
     }
   });

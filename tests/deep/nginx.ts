@@ -11,23 +11,22 @@ const root = join(import.meta.dirname, "../..");
 const hasSix = Object.values(networkInterfaces()).some((found) =>
   found?.some(({ address }) => address === "::1"),
 );
-/** Where Debian puts it, also for users whose PATH has no sbin. */
+/** Debian installs nginx in sbin, which not every user's PATH has. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export type Proxy = {
   port: number;
   plainPort: number;
-  /** What nginx had to say of requests that it could not pass on. */
+  /** The error log: requests that could not be forwarded. */
   errors(): Promise<string[]>;
-  /** Its access log. */
+  /** The access log. */
   log(): Promise<string>;
   close(): Promise<void>;
 };
 
 /**
- * Starts nginx with the operator's own file, deploy/nginx.conf, in which only names of places are
- * replaced: ports, the certificate, the cache. `name` is the site's host, `upstreams` the ports of the
- * web processes.
+ * Starts nginx with the shipped deploy/nginx.conf, of which only ports, certificate and cache paths are
+ * replaced. `name` is the site's host, `upstreams` the ports of the web processes.
  */
 export async function startProxy({
   folder,
@@ -82,7 +81,7 @@ export async function startProxy({
   };
 }
 
-/** Each must be there, or the file that is tested would not be the one that is shipped. */
+/** Throws when the file lacks one: the tested configuration must be the shipped one. */
 function replaceAll(text: string, places: readonly (readonly [string, string])[]): string {
   return places.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`deploy/nginx.conf has no '${from}'`);
@@ -90,11 +89,11 @@ function replaceAll(text: string, places: readonly (readonly [string, string])[]
   }, text);
 }
 
-/** What Debian's own nginx.conf holds around it. */
+/** Debian's own nginx.conf, reduced to what includes the site's file. */
 function mainFile(folder: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
-  // As root its workers would become somebody who may not read temporary folders.
+  // As root, nginx would switch to a user who may not read temporary folders.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `${user}
 daemon off;

@@ -5,16 +5,16 @@ import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
 import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 
 export type Cluster = {
-  /** For processes of this user on this machine. */
+  /** The URL for local processes of this user. */
   url: string;
-  /** As in a power cut: every connection breaks. */
+  /** Simulates a power cut: every connection breaks. */
   fail(): Promise<void>;
-  /** Resolves once it answers again, under the same address. */
+  /** Resolves once it answers again, under the same URL. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A PostgreSQL in a temporary folder, as a server that somebody else looks after. */
+/** A PostgreSQL in a temporary folder, standing for an external server. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-postgres-"));
   const open = () => openEmbeddedPostgres(folder, { max_connections: 100 });

@@ -8,8 +8,8 @@ import { plainPhoto } from "#tests/support/test-provider.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 
 /**
- * The site as a dealer runs it: the environment points at a provider, and processes end and start. What comes
- * and goes there: tests/e2e/vehicle-gone.spec.ts; a provider that fails: server/stock/sync.test.ts.
+ * The site with a provider in its environment, across restarts. tests/e2e/vehicle-gone.spec.ts covers changes
+ * of the stock, server/stock/sync.test.ts a failing provider.
  */
 
 const account = { username: "dlr_test", password: "geheim-ß" };
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await site.end("SIGKILL");
   await provider.close();
-  // The database of a killed site ends a moment after it.
+  // PostgreSQL outlives the killed site for a moment.
   await rm(folder, { recursive: true, maxRetries: 9 });
 });
 

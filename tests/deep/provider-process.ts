@@ -3,9 +3,8 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { plainPhoto } from "#tests/support/test-provider.ts";
 
 /**
- * The stand-in for mobile.de as a process of its own, for several processes of the site: a small stock
- * with pictures that are quickly drawn, since this is not about pictures. It prints its address, and is
- * controlled and asked for its counts over HTTP (demo/provider/control.ts).
+ * The stand-in for mobile.de in its own process, for several processes of the site: a small stock with plain
+ * pictures. It prints its address; demo/provider/control.ts controls it over HTTP.
  */
 const { STAND_IN_USER: username = "", STAND_IN_PASSWORD: password = "" } = process.env;
 const stock = createDemoStock({ now: new Date() })

@@ -7,18 +7,17 @@ const user = "dlr_many";
 const password = "geheim";
 
 export type ProviderProcess = {
-  /** What the site's processes need to know of it. */
+  /** The environment for the site's processes. */
   settings: Record<string, string>;
   adKeys: readonly string[];
   changePrice(adKey: string, euro: number): Promise<void>;
-  /** Each of the next listings takes so much longer, in milliseconds. */
+  /** Delays each of the next listings by `ms`. */
   slowDown(ms: number): Promise<void>;
-  /** Listings so far, and how many ran at once at most. */
+  /** The number of listings, and the maximum that ran concurrently. */
   listings(): Promise<{ count: number; most: number }>;
   stop(): Promise<void>;
 };
 
-/** Starts the stand-in for mobile.de as a process of its own. */
 export async function startProviderProcess(): Promise<ProviderProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "provider-process.ts")], {
     env: { ...process.env, STAND_IN_USER: user, STAND_IN_PASSWORD: password },

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 /**
- * Stands at a web process's port as one that has only just begun: it takes nothing yet and says when to
- * come back. Rejects when the port is taken.
+ * Takes the port of a web process and answers 503 with Retry-After, as a process that is still starting does.
+ * Rejects when the port is taken.
  */
 export async function startUnavailableServer(port: number) {
   let asked = 0;

@@ -7,7 +7,7 @@ import { wirePaths } from "#domain/pages/paths.ts";
 type VisitorResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string };
 
 type Visitor = {
-  /** Asks for a path of the site; a body is posted as JSON. Rejects when no answer comes. */
+  /** Requests a path of the site; a body is posted as JSON. Rejects when no response comes. */
   ask(path: string, body?: object, headers?: Record<string, string>): Promise<VisitorResponse>;
   leave(): void;
 };
@@ -15,17 +15,17 @@ type Visitor = {
 let visitors = 0;
 const underway = new Set<Promise<unknown>>();
 
-/** Resolves once everything that was asked before this call is answered, or never will be. */
+/** Resolves when every request sent before this call has succeeded or failed. */
 export const allAnswered = () => Promise.allSettled([...underway]);
 
 /**
- * Somebody who comes through the proxy, over TLS and on kept connections, from an address of his own:
- * the whole of 127.0.0.0/8 is this machine.
+ * A visitor behind the proxy, with TLS, keep-alive and an address of his own: all of 127.0.0.0/8 is this
+ * machine.
  */
 export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
   visitors += 1;
   const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
-  // The certificate is the test's own.
+  // The certificate is self-signed.
   const agent = new Agent({ keepAlive: true, maxSockets: 2, rejectUnauthorized: false });
   return {
     ask(path, body, headers = {}) {
@@ -64,16 +64,16 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
 }
 
 type Readers = {
-  /** Good answers so far. */
+  /** Successful responses so far. */
   read(): number;
-  /** All others so far: what was asked, and what came. */
+  /** All others: request and outcome. */
   failures: readonly string[];
   stop(): Promise<void>;
 };
 
 /**
- * Visitors who read, each one page after the other, until they are stopped. Anything but 200 is a
- * failure, and so is a page without its end: nobody may notice what happens behind the proxy.
+ * Visitors who read one page after the other until they are stopped. Any status but 200 is a failure, and so
+ * is a truncated page: nobody may notice what happens behind the proxy.
  */
 export function startReaders(visitors: readonly Visitor[], paths: readonly string[]): Readers {
   const failures: string[] = [];
@@ -86,7 +86,7 @@ export function startReaders(visitors: readonly Visitor[], paths: readonly strin
       const fault = typeof answer === "string" ? answer : faultOf(answer);
       if (fault === null) good += 1;
       else failures.push(`${new Date().toISOString()} ${path}: ${fault}`);
-      // A visitor is no benchmark, and two cores serve all of this.
+      // A pause, because two cores run everything here.
       await wait(30);
     }
     visitor.leave();
@@ -113,17 +113,17 @@ export type SentInquiry = { words: string; reference: string };
 
 type Inquirers = {
   sent: readonly SentInquiry[];
-  /** Answers that were no success and no 503 with Retry-After. */
+  /** Responses that were neither a success nor a 503 with Retry-After. */
   failures: readonly string[];
-  /** How often somebody had to send again. */
+  /** The number of retries. */
   again(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Visitors who send one inquiry after the other, each from an address of its own, until they are
- * stopped; like the form they send again under the same key when told to come back later, or when no
- * answer comes. What is on its way is brought to its end.
+ * Visitors who send one inquiry after the other, each from a new address, until they are stopped. Like the
+ * form they retry with the same idempotency key after a 503 or without a response. Pending inquiries are
+ * completed.
  */
 export function startInquirers(
   newVisitor: () => Visitor,
@@ -170,7 +170,7 @@ export function startInquirers(
   };
 }
 
-/** "Come back later", said in a way that every client understands. */
+/** A 503 with Retry-After. */
 const isPromise = (answer: VisitorResponse | string) =>
   typeof answer !== "string" && answer.status === 503 && Number(answer.headers["retry-after"]) > 0;
 

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * The tests of `npm run test:deep`: what starts whole installations (PostgreSQL and nginx must be there),
- * kills processes again and again, or measures.
+ * `npm run test:deep`: tests that start whole installations (PostgreSQL and nginx must be installed), kill
+ * processes repeatedly, or measure time.
  */
 export default defineConfig({
   test: {
@@ -11,13 +11,13 @@ export default defineConfig({
     include: ["tests/deep/**/*.test.ts", "{app,demo,domain,server}/**/*.deep.test.ts"],
     globalSetup: ["tests/support/test-global-setup.ts"],
     setupFiles: ["tests/fixed-seed.ts"],
-    // They mostly wait for processes to start and to die.
+    // The tests mostly wait for processes to start and to exit.
     maxWorkers: 3,
-    // Bounds against hanging, not measures of speed: a machine may be busy.
+    // Generous timeouts guard against hanging and measure no speed: a machine may be busy.
     testTimeout: 400_000,
     hookTimeout: 400_000,
     expect: { poll: { timeout: 120_000 } },
-    // Later parts build on earlier ones.
+    // Later tests of a file build on earlier ones.
     bail: 1,
   },
 });

@@ -10,7 +10,7 @@ const adKeys = () =>
 const onCard = (adKey: string | undefined, label: string) =>
   css(`#fahrzeug-${adKey} button[aria-label^="${label}: "]`);
 
-/** The page as it is fits all windows; ends at the widest. */
+/** The current page fits every window width; ends at the widest. */
 async function expectToFit(visitor: Visitor, name: string): Promise<void> {
   for (const width of [320, 390, 768, 1280]) {
     await visitor.resize(width, 900);
@@ -58,7 +58,7 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   await visitor.open(paths.vehicles);
   const keys = await visitor.ask(adKeys);
   await visitor.press(onCard(keys[0], "Vergleichen"));
-  // It comes over what lies at the window's end.
+  // The bar covers what lies at the window's bottom, so it must be there first.
   await visitor.sees(css("aside[aria-label=Vergleich]"));
   await visitor.press(onCard(keys[1], "Vergleichen"));
   await visitor.press({ css: "aside[aria-label=Vergleich] a", name: "Vergleichen" });
@@ -71,7 +71,7 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   await visitor.open(comparePath(keys.slice(0, 4)));
   await expectToFit(visitor, "comparison");
   await visitor.resize(390, 844);
-  // All four lie side by side, and their names stay, however far one scrolls.
+  // All four are visible side by side, and their names stay while one scrolls.
   await visitor.ask(() => window.scrollTo(0, 900));
   const edges = () => {
     const names = [...document.querySelectorAll("th[scope=col] .compare-name")];

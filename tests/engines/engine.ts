@@ -2,7 +2,7 @@ type PointerStep =
   | { type: "pointerMove"; x: number; y: number; duration?: number }
   | { type: "pointerDown" | "pointerUp"; button: 0 };
 
-/** What an input device does, in the words of WebDriver, which both protocols share. */
+/** An input source's actions as in WebDriver, which both protocols share. */
 type InputSource =
   | { type: "key"; id: string; actions: readonly { type: "keyDown" | "keyUp"; value: string }[] }
   | {
@@ -12,20 +12,20 @@ type InputSource =
       actions: readonly PointerStep[];
     };
 
-/** What the tests ask of a browser, whatever protocol it speaks. */
+/** The tests' view of a browser, independent of its protocol. */
 export type Engine = {
-  /** Goes to the address and waits until it is loaded. */
+  /** Navigates and waits for the load event. */
   open(address: string): Promise<void>;
-  /** Runs a function's body in the page; its result as JSON has it. */
+  /** Runs a function body in the page; returns its result as JSON. */
   run(body: string): Promise<unknown>;
   input(source: InputSource): Promise<void>;
-  /** Gives the page, not the window, this size in CSS px. */
+  /** Sets the viewport's size in CSS px, not the window's. */
   resize(width: number, height: number): Promise<void>;
-  /** What the window shows, as PNG. */
+  /** The viewport as PNG. */
   screenshot(): Promise<Buffer>;
-  /** The page on paper, as PDF; null where the driver cannot print. */
+  /** The printed page as PDF; null where the driver cannot print. */
   print(): Promise<Buffer | null>;
-  /** Errors and warnings of the browser's own console since the last call. */
+  /** Console errors and warnings since the last call. */
   takeComplaints(): string[];
   close(): Promise<void>;
 };

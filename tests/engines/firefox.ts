@@ -8,16 +8,16 @@ import { z } from "zod";
 import type { Engine } from "./engine.ts";
 
 const settings = {
-  // No visitor's page: welcome, calls home.
+  // Suppresses the welcome page and the browser's own network requests.
   "browser.aboutwelcome.enabled": false,
   "browser.shell.checkDefaultBrowser": false,
   "datareporting.policy.dataSubmissionEnabled": false,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
   "services.settings.server": "data:,",
-  // As on a phone, though this machine has no such screen.
+  // Touch events, although this machine has no touch screen.
   "dom.w3c_touch_events.enabled": 1,
-  // As on Windows: they take room from the page.
+  // Classic scroll bars, which take space from the page, as on Windows.
   "widget.gtk.overlay-scrollbars.enabled": false,
 };
 
@@ -43,7 +43,7 @@ const logged = z.object({
   stackTrace: z.object({ callFrames: z.array(callFrame) }).optional(),
 });
 
-/** Firefox ESR without a window, over WebDriver BiDi, which it speaks itself. */
+/** Headless Firefox ESR over WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const lines = Object.entries(settings).map(
@@ -72,7 +72,7 @@ export async function startFirefox(): Promise<Engine> {
     if (heard.id !== undefined) waiting.get(heard.id)?.(heard);
     if (heard.method !== "log.entryAdded") return;
     const { level, text, stackTrace } = logged.parse(heard.params);
-    // What a page was still loading when the visitor went on; offline pages are tested for themselves.
+    // Requests aborted by a navigation; a test of its own covers offline pages.
     if (text?.includes("A ServiceWorker intercepted the request")) return;
     if (level === "error" || level === "warn") {
       const { url, lineNumber, columnNumber } = stackTrace?.callFrames[0] ?? {};
@@ -94,7 +94,7 @@ export async function startFirefox(): Promise<Engine> {
 
   await send("session.new", { capabilities: {} });
   await send("session.subscribe", { events: ["log.entryAdded"] });
-  // Not the first tab: fields in it never have the focus.
+  // A new tab, because fields in the first tab never get the focus.
   const { context } = tab.parse(await send("browsingContext.create", { type: "tab" }));
   const decode = (answer: unknown) => Buffer.from(encoded.parse(answer).data, "base64");
 

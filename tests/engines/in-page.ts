@@ -1,7 +1,7 @@
-/** What a visitor looks for: elements by selector and by the name that they have for a screen reader. */
+/** Finds elements by selector and accessible name. */
 export type Wanted = {
   css: string;
-  /** The whole name, or its beginning when it ends in `…`. */
+  /** The whole accessible name, or its beginning when it ends in `…`. */
   name?: string;
 };
 
@@ -10,7 +10,7 @@ export const link = (name: string): Wanted => ({ css: "a[href]", name });
 export const field = (name: string): Wanted => ({ css: "input, select, textarea", name });
 export const css = (selector: string): Wanted => ({ css: selector });
 
-/** Runs in the page, so it may use nothing from outside: what is wanted and to be seen. */
+/** Runs in the page, so it may not use outer scope. Returns the visible matches. */
 export function find({ css: selector, name }: Wanted): HTMLElement[] {
   const tidy = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
   const nameOf = (element: Element): string => {
@@ -31,7 +31,9 @@ export function find({ css: selector, name }: Wanted): HTMLElement[] {
   );
 }
 
-/** Runs in the page: where to press the one thing that is wanted; else why that cannot be done yet. */
+/**
+ * Runs in the page. Returns the point to click of the only match, or the reason why it cannot be clicked yet.
+ */
 export async function place(wanted: Wanted): Promise<{ x: number; y: number } | string> {
   const [element, second] = find(wanted);
   if (element === undefined) return "is not there";
@@ -47,7 +49,7 @@ export async function place(wanted: Wanted): Promise<{ x: number; y: number } | 
   };
   const isHit = () => element.contains(onTop()) || onTop()?.closest("label")?.control === element;
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
-  // As one scrolls what is out of sight, or under a bar at the window's edge.
+  // Scrolls to what is outside the viewport or under a sticky bar.
   if (!isInside(box()) || !isHit()) {
     element.scrollIntoView({ block: "center", behavior: "instant" });
   }

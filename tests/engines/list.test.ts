@@ -7,7 +7,7 @@ const applied = (count: number) => ({
   name: `${count} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`,
 });
 
-/** Left and right edges of what stands in the page. */
+/** Left and right edges of the page's parts. */
 const edges = () =>
   ["header", "h1", "main article", "main", "footer"].map((part) => {
     const box = document.querySelector(part)?.getBoundingClientRect();
@@ -37,7 +37,7 @@ test("the list narrows by a filter and by the drawer, under which nothing moves"
     const box = document.querySelector("[role=dialog]");
     return box && box.scrollHeight - box.clientHeight;
   };
-  // Only what is in it scrolls, so there is one scroll bar.
+  // The page behind the drawer does not scroll, so there is one scroll bar.
   expect(await visitor.ask(overflow)).toBe(0);
   await visitor.reach(button("Zurücksetzen"));
   await visitor.picture("drawer-1280");

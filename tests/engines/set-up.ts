@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startTestSite } from "../start-site.ts";
 
-/** One site for both engines. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { address, folder, close } = await startTestSite();
   project.provide("engineSite", address);

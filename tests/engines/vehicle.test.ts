@@ -11,7 +11,7 @@ function carWith(cars: readonly Car[], photos: number): Car {
   return car;
 }
 
-/** Its objects lie in compressed streams. */
+/** Counts pages, which lie in compressed object streams. */
 function sheetsOf(pdf: Buffer): number {
   const text = pdf.toString("latin1");
   const streams = text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
@@ -53,7 +53,7 @@ test("the photo follows the finger, on the page and in full screen", async ({ vi
   await visitor.resize(390, 844);
   await visitor.open(`/fahrzeug/${carWith(cars, 30).ad_key}`);
   const photo = css("section[aria-label=Bilder] a[href$='-1600.jpg']:has(span)");
-  // Debian's WebKit is built for desks.
+  // Debian's WebKit is built without touch events.
   const pointer = (await visitor.ask(() => "TouchEvent" in window)) ? "touch" : "mouse";
   const swipe = async (wanted: typeof photo) => {
     const { x, y } = await visitor.reach(wanted);

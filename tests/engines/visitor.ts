@@ -13,9 +13,8 @@ import { startWebKit } from "./webkit.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the built site. */
     engineSite: string;
-    /** Where it keeps its data. */
+    /** The data folder of the built site. */
     engineSiteFolder: string;
     engine: "firefox" | "webkit";
   }
@@ -32,7 +31,7 @@ const keys = {
 };
 const spot = z.object({ x: z.number(), y: z.number() });
 
-/** A new visitor of the site, at a desk until `resize`: nothing is stored, nothing is decided. */
+/** A new visitor on a desktop (until `resize`), with empty storage and no cookie decision. */
 function createVisitor(engine: Engine, origin: string) {
   const ask = async <Result, Given extends unknown[]>(
     body: (...given: Given) => Result,
@@ -41,7 +40,7 @@ function createVisitor(engine: Engine, origin: string) {
     const call = `return (${body})(...${JSON.stringify(given)});`;
     return (await engine.run(call)) as Awaited<Result>;
   };
-  /** As `ask`, with the first that is wanted. */
+  /** Like `ask`, with the first matching element as argument. */
   const askOf = async <Result, Given extends unknown[]>(
     wanted: Wanted,
     body: (element: HTMLElement | undefined, ...given: Given) => Result,
@@ -52,7 +51,7 @@ function createVisitor(engine: Engine, origin: string) {
   };
   const count = async (wanted: Wanted) =>
     z.number().parse(await engine.run(`${find}\nreturn find(${JSON.stringify(wanted)}).length`));
-  /** Waits until it can be pressed. */
+  /** Waits until the element can be clicked; returns where. */
   const reach = (wanted: Wanted) =>
     vi.waitFor(
       async () => {
@@ -107,12 +106,12 @@ function createVisitor(engine: Engine, origin: string) {
     resize: engine.resize,
     print: engine.print,
     key: (name: keyof typeof keys) => type(keys[name]),
-    /** Opens a page and waits until it is the browser's. */
+    /** Opens a page and waits for hydration. */
     open: async (path: string) => {
       await engine.open(origin + path);
       await expect.poll(() => ask(() => "cookieConsentDebug" in window)).toBe(true);
     },
-    /** Has answered the cookie banner, which covers what others press. */
+    /** Stores a refusal, because the cookie banner covers what tests click. */
     refuseCookies: async () => {
       await engine.open(origin + emptyPage);
       const refused = { ...nothingAllowed, essential: true, consentGiven: false };
@@ -123,7 +122,7 @@ function createVisitor(engine: Engine, origin: string) {
         JSON.stringify(record),
       );
     },
-    /** Writes into a field in place of what is there. */
+    /** Replaces a field's text. */
     fill: async (wanted: Wanted, text: string) => {
       await press(wanted);
       await askOf(wanted, (element) => {
@@ -133,7 +132,10 @@ function createVisitor(engine: Engine, origin: string) {
       });
       await type(text);
     },
-    /** The list of a select is the system's, out of reach; what it does when one chooses is not. */
+    /**
+     * Sets the value and fires the events of a choice, because drivers cannot reach the native list of a
+     * select.
+     */
     choose: async (wanted: Wanted, value: string) => {
       await reach(wanted);
       await askOf(
@@ -147,9 +149,9 @@ function createVisitor(engine: Engine, origin: string) {
         value,
       );
     },
-    /** Waits until it is to be seen, `times` times. */
+    /** Waits until `times` elements are visible. */
     sees: (wanted: Wanted, times = 1) => expect.poll(() => count(wanted)).toBe(times),
-    /** Waits until one of the parts says this. */
+    /** Waits until one of the elements contains the text. */
     reads: (selector: string, text: string) =>
       expect
         .poll(() =>
@@ -170,11 +172,11 @@ function createVisitor(engine: Engine, origin: string) {
 }
 
 export type Visitor = ReturnType<typeof createVisitor> & {
-  /** Takes the site off the net; what then fails, consoles tell. */
+  /** Disconnects the site; console errors are ignored from then on. */
   loseConnection(): Promise<void>;
 };
 
-/** A test in one of the engines; a silent console is part of each. */
+/** A test in one of the engines; it also fails on console errors. */
 export const test = base
   .extend("engineName", { scope: "worker" }, () => inject("engine"))
   .extend("engine", { scope: "worker" }, async ({ engineName }, { onCleanup }) => {
@@ -186,7 +188,7 @@ export const test = base
     const site = await watchSite(inject("engineSite"));
     await engine.resize(1280, 900);
     const expectSilence = () => {
-      // Consoles tell late; another test's site has another origin.
+      // Console messages arrive late; those of another test have another origin.
       const isForeign = (text: string) => /http:\/\/127/.test(text) && !text.includes(site.origin);
       const own = engine.takeComplaints().filter((text) => !isForeign(text));
       expect([...own, ...site.takeComplaints()]).toEqual([]);

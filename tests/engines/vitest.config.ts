@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The tests of `npm run test:engines`: the journeys that matter, in Firefox and in WebKit. */
+/** `npm run test:engines`: the main journeys, in Firefox and WebKit. */
 export default defineConfig({
   test: {
     root: dirname(dirname(import.meta.dirname)),
@@ -14,9 +14,9 @@ export default defineConfig({
         root: dirname(dirname(import.meta.dirname)),
         include: ["tests/engines/**/*.test.ts"],
         setupFiles: ["tests/fixed-seed.ts"],
-        // So that files share the browser.
+        // Files share the browser.
         isolate: false,
-        // Bounds against hanging, not measures of speed: a machine may be busy.
+        // Generous timeouts guard against hanging and measure no speed: a machine may be busy.
         testTimeout: 120_000,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },

@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { passUnchanged, startProxy } from "../start-proxy.ts";
 
-/** An empty page of the site's origin, on which nothing of the site runs. */
+/** An empty page of the site's origin, without any script. */
 export const emptyPage = "/empty";
 
-/** The one page that tests ask for though there is none. */
+/** The only missing page that tests request. */
 export const missingPage = "/gibt-es-nicht";
 
 const listenerPath = "/browser-complaints.js";
 
-/** What the page hears of its console; WebKit's driver tells nothing of it. */
+/** Reports the page's console errors, which WebKit's driver does not expose. */
 function listen(): void {
   const tell = (text: string) =>
     void fetch("/browser-complaints", { method: "POST", body: text, keepalive: true });
@@ -24,8 +24,8 @@ function listen(): void {
 }
 
 /**
- * The site at `address` under an origin of its own, so that nothing is stored there yet; every page tells
- * its errors before anything else runs. Closing it takes the site off the net.
+ * A proxy before the site at `address` with an origin of its own, so that storage is empty; it injects a
+ * script that reports errors into every page. Closing it takes the site offline.
  */
 export async function watchSite(address: string) {
   const complaints: string[] = [];
@@ -39,7 +39,7 @@ export async function watchSite(address: string) {
         asked.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
         asked.on("end", () => answer.writeHead(204).end());
       } else {
-        // The listener is written into what can be read.
+        // The page must arrive uncompressed, so that the listener can be injected.
         delete asked.headers["accept-encoding"];
         return false;
       }
@@ -68,7 +68,7 @@ export async function watchSite(address: string) {
   };
 }
 
-/** Before the first script of a page as it streams by. */
+/** Injects the listener before the first script of the streamed page. */
 async function addListener(page: AsyncIterable<Buffer>, answer: ServerResponse): Promise<void> {
   let isAdded = false;
   for await (const part of page) {

@@ -13,11 +13,11 @@ const session = z.object({ sessionId: z.string() });
 const size = z.object({ width: z.number(), height: z.number() });
 const failure = z.object({ error: z.string(), message: z.string() });
 
-/** The bar above the page would keep the window from being as narrow as a phone. */
+/** MiniBrowser's toolbar would keep the window from being as narrow as a phone. */
 const flatBar =
   "* { min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; }";
 
-/** Debian's WebKit in its MiniBrowser, over WebDriver: it speaks no BiDi yet, and tells no console. */
+/** Debian's WebKit (MiniBrowser) over classic WebDriver: it supports no BiDi yet and exposes no console. */
 export async function startWebKit(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "webkit-"));
   await mkdir(join(folder, "gtk-3.0"));
@@ -25,7 +25,7 @@ export async function startWebKit(): Promise<Engine> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1400x1400x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  // The number of the display, written once it can be used.
+  // Xvfb writes the display's number once it is ready.
   const [display] = await once(Object(screen.stdio[3]), "data");
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {

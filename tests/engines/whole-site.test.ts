@@ -42,7 +42,7 @@ test("off the net, the Merkliste can be read", async ({ visitor }) => {
   await visitor.press({ css: "section[aria-label=Angebot] button", name: "Merken…" });
   await expect.poll(() => isKept(path)).toBe(true);
   await visitor.loseConnection();
-  // Not `open`, which waits for what is loaded late and not kept.
+  // Not `open`, which waits for code that is loaded late and not cached.
   await visitor.ask((to) => location.assign(to), path);
   await visitor.reads("h1", name);
   await visitor.reads("[role=alert]", "Stand:");
@@ -53,12 +53,12 @@ test("no page scrolls sideways", async ({ visitor, cars }) => {
   const [car] = cars.toSorted((a, b) => b.model.length - a.model.length);
   const widths = [320, 390, 768, 1280];
   const tooWide: string[] = [];
-  // These with vehicles: coming-back.test.ts.
+  // coming-back.test.ts checks these two with vehicles.
   const empty: readonly string[] = [paths.wishlist, paths.compare];
   const fixed = fixedPages.filter((path) => !empty.includes(path));
   for (const path of [...fixed, vehiclePath(car?.ad_key ?? ""), missingPage]) {
     await visitor.open(path);
-    // From the width of the page before, so that each page costs three changes only.
+    // Starts at the previous page's width, so that each page costs three resizes only.
     for (const width of widths.reverse()) {
       await visitor.resize(width, 900);
       if (await visitor.scrollsSideways()) tooWide.push(`${path} at ${width} px`);
