@@ -16,7 +16,7 @@ import { expect, test as siteTest, takenOver } from "./site-test.ts";
 const id = "G-TEST123";
 const configured = { analytics: true, recaptcha: false };
 
-/** On a site for which analytics are configured. */
+/** A site with analytics configured. */
 const test = siteTest.extend<object, { site: RunningSite }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -36,7 +36,7 @@ test.use({
   agreed: /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=G-TEST123$/,
 });
 
-/** Plays Google's script: it sets its cookies and notes what it is told, unless it is disabled. */
+/** A fake of Google's script: it sets its cookies and records the data layer, unless it is disabled. */
 async function playGoogle(page: Page): Promise<{ loads: number }> {
   const counter = { loads: 0 };
   const body = `

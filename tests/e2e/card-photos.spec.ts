@@ -7,7 +7,7 @@ import { createTouch } from "./touch.ts";
 
 const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
 
-/** The vehicle of the first card and how many photos it has. */
+/** Opens the list; returns the ad key of its first card. */
 async function openList(page: Page) {
   await page.goto("/fahrzeuge");
   await takenOver(page);
@@ -34,7 +34,7 @@ test("the photos follow the finger, each loaded when it is near", async ({ page 
   const box = await photos.first().boundingBox();
   if (box === null) throw new Error("the photo has no place");
   const touch = await createTouch(page);
-  // Below the heart in the corner, which is no photo.
+  // Below the heart in the corner, which is not part of the photo.
   const start = { x: box.x + box.width - 40, y: box.y + 120 };
   const often = { intervals: [50] };
   const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;

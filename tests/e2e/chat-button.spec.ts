@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** That every page has it, and where it leads: tests/site/contents.test.ts. */
-
 const chat = (page: Page) => page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ });
 
 test.use({
@@ -11,7 +9,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-/** Goes up the page in steps; where the button still lies over the form a second later. */
+/** Scrolls up in steps; returns where the button still overlaps the form after a second. */
 function overlapsOnTheWayUp(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const isOver = () => {
@@ -27,7 +25,7 @@ function overlapsOnTheWayUp(page: Page): Promise<number[]> {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const found: number[] = [];
     for (let before = Number.POSITIVE_INFINITY; window.scrollY < before; ) {
-      // Two frames: the button has heard of the step and has moved.
+      // Two frames: the button handles the scroll event and moves.
       for (let frames = 0; frames < 2 || (isOver() && frames < 60); frames += 1) await frame();
       if (isOver()) found.push(window.scrollY);
       before = window.scrollY;

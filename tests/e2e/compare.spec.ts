@@ -5,8 +5,6 @@ import { formatMileage } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
-/** Vehicles side by side (V1 to V9). */
-
 const bar = (page: Page) => page.getByRole("complementary", { name: "Vergleich" });
 const chosen = (page: Page) => page.getByRole("button", { name: /^Vergleichen: /, pressed: true });
 const buttons = (page: Page) =>
@@ -14,7 +12,7 @@ const buttons = (page: Page) =>
 const table = (page: Page) => page.getByRole("table");
 const heads = (page: Page) => table(page).getByRole("columnheader");
 
-/** Used ones, of which the first has the fewest kilometres. */
+/** Used cars; the first has the lowest mileage, so its value is the better one. */
 function twoCars(cars: readonly Car[]): [Car, Car] {
   const used = cars
     .filter(({ mileage, condition }) => mileage !== null && condition === "USED")
@@ -37,7 +35,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
   await expect(chosen(page)).toHaveCount(2);
   await expectAccessible(page, "aside[aria-label=Vergleich]");
 
-  // The choice goes along, and another is made among similar vehicles.
+  // The selection survives navigation, and similar vehicles offer the same button.
   await page.locator("main .card h2 a").nth(2).click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
   await expect(bar(page)).toContainText("2 Fahrzeuge ausgewählt");
@@ -54,7 +52,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
   await page.reload();
   await expect(bar(page)).toContainText("4 Fahrzeuge ausgewählt");
 
-  // Four is the most.
+  // Four is the maximum.
   const free = page.getByRole("button", { name: /^Vergleichen: /, pressed: false });
   await free.last().click();
   await expect(bar(page).getByRole("status")).toContainText("Höchstens vier");
@@ -62,7 +60,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
   await bar(page).getByRole("link", { name: "Vergleichen" }).click();
   await expect(heads(page)).toHaveCount(4);
 
-  // What leaves the comparison is no longer chosen.
+  // Removing a vehicle from the comparison deselects it.
   await table(page)
     .getByRole("link", { name: /^Entfernen: / })
     .first()

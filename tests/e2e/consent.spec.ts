@@ -11,11 +11,9 @@ import {
 } from "./cookie-page.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
-/** Which records count: domain/consent/consent.test.ts. */
-
 test.use({ consent: "undecided" });
 
-/** What 'Alle akzeptieren' allows on a site without analytics. */
+/** What 'Alle akzeptieren' grants on a site without analytics. */
 const everythingThere = { functional: true, analytics: false, marketing: false };
 const refused = { functional: false, analytics: false, marketing: false, consentGiven: false };
 const withoutService = ["Analyse Cookies", "Marketing Cookies"];
@@ -134,7 +132,7 @@ test("hiding and Abbrechen decide nothing; what is chosen is saved, withdrawn fr
   });
 });
 
-/** Lets the page be painted and its modules wait, until the returned function is called. */
+/** Delays all modules, while the page is painted, until the returned function is called. */
 async function holdModules(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => promise.then(() => route.continue()));
@@ -152,7 +150,7 @@ test("the banner has its place from the first paint on, hides nothing for good, 
   const boxes = () => Promise.all([cookieBanner(page), bar].map((part) => part.boundingBox()));
   await expect(bar).toBeVisible();
   await expect(cookieBanner(page)).toBeVisible();
-  // Both can be laid out before anything is painted.
+  // Two frames later both are laid out.
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
@@ -169,7 +167,7 @@ test("the banner has its place from the first paint on, hides nothing for good, 
       const footer = await page.getByRole("contentinfo").boundingBox();
       return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(lies?.y ?? 0);
     };
-    // The page makes room for the banner a moment after it is there.
+    // The page adds space for the banner a moment after it appears.
     await expect.poll(hidden).toBeLessThanOrEqual(0);
   });
   await test.step("both answers weigh the same", async () => {
@@ -202,12 +200,12 @@ test("is met first and answered with the keyboard alone; axe finds nothing in ba
 }) => {
   await page.goto("/impressum");
   await expect(cookieBanner(page)).toBeVisible();
-  // The imprint below it, too.
+  // The imprint below the banner is checked too.
   await expectAccessible(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  // The skip link, privacy policy, imprint.
+  // Before it come the skip link, the privacy policy and the imprint.
   await press("Tab", "Tab", "Tab", "Tab");
   await expect(cookieBanner(page).getByRole("button", { name: "Anpassen" })).toBeFocused();
   await press("Enter");
@@ -223,7 +221,7 @@ test("is met first and answered with the keyboard alone; axe finds nothing in ba
   await press("Enter");
   await expect(cookieDialog(page)).toHaveCount(0);
   expect(await storedRecord(page)).toMatchObject(everythingThere);
-  // The banner is gone: the keyboard goes on with the page, not at its very beginning.
+  // The banner is gone: the focus moves into the page instead of returning to its start.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
     .toBe(true);

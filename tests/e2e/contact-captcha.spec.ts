@@ -10,8 +10,6 @@ import {
 } from "./contact-form.ts";
 import { axeOn, expect, test } from "./site-test.ts";
 
-/** The contact form while so many inquiries come in that the server asks for the captcha. */
-
 const crowded =
   "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";
 const wrong = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
@@ -20,7 +18,7 @@ test.use({ provoked: /send-contact-inquiry$/ });
 
 test.beforeEach(({ page }) => withoutTicket(page));
 
-/** Refuses the first calls with these words and takes the others. What each call sent. */
+/** Refuses the first calls with these messages and accepts the others; records each call's body. */
 async function refuseFirst(page: Page, ...words: string[]) {
   const sent: Record<string, string>[] = [];
   const answers = [...words];
@@ -39,7 +37,7 @@ test("the check runs by itself, the form is sent again with everything typed, an
 }) => {
   const form = contactForm(page);
   const sent = await refuseFirst(page, crowded, wrong);
-  // The check waits, so that what stands meanwhile can be seen.
+  // Delays the challenge, so that the pending state can be checked.
   const held = Promise.withResolvers<void>();
   await page.route(challenge, async (route) => {
     await held.promise;
@@ -63,13 +61,13 @@ test("the check runs by itself, the form is sent again with everything typed, an
   await expect(failed).toContainText(wrong);
   const box = page.getByRole("checkbox", { name: "Ich bin kein Roboter" });
   await expect(box).not.toBeChecked();
-  // One asks for it.
+  // The visitor starts the next check.
   await box.check();
   await expect(form.sent).toBeFocused();
   const withToken = { ...filled, recaptchaToken: expect.stringMatching(/^[\w+/]+=*$/) };
   expect(sent).toEqual([filled, withToken, withToken]);
   expect(sent[1]?.recaptchaToken).not.toBe(sent[2]?.recaptchaToken);
-  // The next message begins without it.
+  // The next message needs no captcha.
   await page.getByRole("main").getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
   await expect(form.field("name")).toBeFocused();
   await expect(check).toHaveCount(0);

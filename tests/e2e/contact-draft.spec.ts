@@ -2,12 +2,9 @@ import type { Page } from "@playwright/test";
 import { accept, contactCall, contactForm, filled, withoutTicket } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-/** What counts as a draft, and until when to the millisecond: app/features/inquiry/use-draft.test.ts. */
-
 const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem("autohaus.entwurf-kontakt") ?? "");
 
-/** Every field as it was filled in. */
 async function expectFilled(page: Page): Promise<void> {
   const form = contactForm(page);
   for (const [name, text] of Object.entries(filled)) {
@@ -29,7 +26,7 @@ test("what is typed survives a reload, leaving and Back, for seven days; deleted
   await expect(form.draftLine).toHaveCount(0);
   await form.fill();
   await test.step("survives", async () => {
-    // The page is left at once: nothing may depend on a pause in typing.
+    // Reloads at once, because saving must not depend on a pause in typing.
     await page.reload();
     await expectFilled(page);
     await expect(form.draftLine).toBeVisible();
@@ -80,7 +77,7 @@ test("what was typed before the scripts came stays, and a draft fills the rest",
     await mayLoad;
     await route.continue();
   });
-  // A tab of its own: one that has the scripts in its memory asks nobody for them.
+  // A new tab, because a tab that has the scripts in memory requests none.
   const tab = await context.newPage();
   const form = contactForm(tab);
   await tab.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}`, { waitUntil: "commit" });
@@ -114,7 +111,7 @@ test("a message prepared for a vehicle names it on every way, is no draft, and o
     }
     await form.field("message").fill(`Eine Frage zu ${one?.ad_key}.`);
     const copy = main.getByRole("button", { name: "Nachricht kopieren" });
-    // The live region is there before it has something to say.
+    // Screen readers announce a live region only if it exists before its text.
     const said = main.getByRole("region", { name: /anderen Weg/ }).getByRole("status");
     await expect(said).toHaveText("");
     await copy.click();

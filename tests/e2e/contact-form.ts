@@ -1,8 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { formTicketPath } from "#domain/pages/paths.ts";
 
-/** The contact form as a visitor sees it. */
-
 export const contactCall = "**/functions/v1/send-contact-inquiry";
 
 export const filled = {
@@ -38,10 +36,10 @@ export function contactForm(page: Page) {
     draftLine: main.getByText("Ihr Entwurf ist in diesem Browser gespeichert."),
     discard: main.getByRole("button", { name: "Entwurf löschen" }),
     toasts: page.getByRole("region", { name: "Meldungen" }),
-    /** Opens the page and waits until it is the browser's. */
+    /** Opens the page and waits for hydration. */
     open: async (path = "/kontakt") => {
       await page.goto(path);
-      // The browser's own messages are switched off as soon as ours work.
+      // Hydration turns native validation off.
       await main.locator("form[novalidate]").waitFor();
     },
     fill: async (values: Partial<Record<ContactFieldName, string>> = filled) => {
@@ -53,8 +51,8 @@ export function contactForm(page: Page) {
 }
 
 /**
- * No ticket comes: the form then waits for none to be 3 s old, and the server takes it without, only as
- * coming from nobody proven. Sending with a ticket is a test of its own.
+ * Prevents tickets: the form then sends without waiting for one to be 3 s old, and the server accepts the
+ * message as an unproven sender's. contact-sending.spec.ts covers tickets.
  */
 export async function withoutTicket(page: Page): Promise<void> {
   await page.route(`**${formTicketPath}`, (route) => route.fulfill({ json: {} }));
@@ -63,22 +61,21 @@ export async function withoutTicket(page: Page): Promise<void> {
 export const challenge = "**/captcha/challenge";
 
 /**
- * Answers with a challenge that is solved at once, for what is never sent to the server. A real one is
- * solved in sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts.
+ * Replaces the captcha's challenge by a trivial one, for forms that never reach the server.
+ * sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts solve a real one.
  */
 export async function easyChallenge(route: Route): Promise<void> {
-  // As browsers do when the server has just closed the connection that waited for the next request.
+  // One retry, as browsers do when the server has just closed the kept connection.
   const response = await route.fetch({ maxRetries: 1 });
   const { parameters, ...rest } = await response.json();
   const json = { ...rest, parameters: { ...parameters, cost: 1, keyPrefix: "0" } };
   await route.fulfill({ response, json });
 }
 
-/** The server takes it. */
 export const accept = (route: Route) =>
   route.fulfill({ json: { success: true, reference: "K-2345-67" } });
 
-/** The server refuses, in its own form. */
+/** A refusal in the server's own format. */
 export function refuse(
   status: number,
   message: string,

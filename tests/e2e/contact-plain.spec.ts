@@ -1,8 +1,6 @@
 import { contactForm, filled } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-/** The contact form where no scripts run. */
-
 test.use({ javaScriptEnabled: false, provoked: /^\/kontakt/ });
 
 test("keeps what was typed, leads to what is wrong, and is sent with a reference number", async ({
@@ -18,7 +16,7 @@ test("keeps what was typed, leads to what is wrong, and is sent with a reference
     await expect(page.getByRole("button", { name: /^Farbschema/ })).toHaveCount(0);
   });
   await test.step("refused", async () => {
-    // The browser's own check lets through what only our rules know.
+    // The browser's validation accepts these values; only our rules reject them.
     await form.fill({ name: filled.name, email: "erika@example", phone: "nach Feierabend" });
     const [answer] = await Promise.all([page.waitForNavigation(), form.send.click()]);
     expect(answer?.status()).toBe(422);

@@ -9,8 +9,8 @@ import {
 import { expect, test } from "./site-test.ts";
 
 /**
- * Specification, section 5, 'Contact form': a rule of each field, at the field and in the toast. All rules
- * are in domain/inquiry/contact-schema.test.ts.
+ * One rule of each field (specification, section 5, 'Contact form'). domain/inquiry/contact-schema.test.ts
+ * has all rules.
  */
 const rules: [field: ContactFieldName, entered: string, message: string][] = [
   ["name", "x".repeat(101), "Name zu lang"],
@@ -54,7 +54,7 @@ test("an empty form says everything at once, each field mends itself, and a rule
     ),
   ).toBeVisible();
   await expect(form.field("name")).toBeFocused();
-  // From here on a field answers while it is typed into, and only that one.
+  // From here on a field validates while one types, and only that field.
   await form.field("email").pressSequentially("erika@");
   await expect(form.field("email")).toHaveAccessibleDescription("Ungültige E-Mail-Adresse");
   await form.field("email").pressSequentially("example.com");

@@ -1,8 +1,6 @@
 import { accept, contactCall, contactForm, filled, refuse, withoutTicket } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-/** A server that says nothing for 30 seconds: app/features/inquiry/send-inquiry.test.ts. */
-
 const failure =
   "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.";
 
@@ -25,7 +23,7 @@ test("with the keyboard only: sent once, with its key and a ticket, however ofte
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
   }
-  // The privacy policy comes before the button.
+  // The link to the privacy policy precedes the button.
   await page.keyboard.press("Tab");
   await expect(form.send).toBeFocused();
   await page.keyboard.press("Enter");
@@ -68,7 +66,7 @@ test.describe("without waiting for a ticket", () => {
     const times = main.getByRole("group", { name: "Wann dürfen wir anrufen?" }).getByRole("radio");
     await times.last().check({ force: true });
     await form.fill(person);
-    // The choice is part of the draft.
+    // The chosen times are part of the draft.
     await page.reload();
     await expect(times.last()).toBeChecked();
     await form.send.click();
@@ -102,14 +100,14 @@ test.describe("without waiting for a ticket", () => {
       if (keys.length > 3) return accept(route);
       const answer = await route.fetch({ maxRetries: 1 });
       references.push((await answer.json()).reference);
-      // It has arrived, but nobody hears of it.
+      // The server receives it, but its response is lost.
       await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
     });
     await form.open();
     await form.fill({ ...filled, message: "Nur einmal, bitte." });
     await form.send.click();
     await expect(form.retry).toBeVisible();
-    // A reload forgets nothing of it.
+    // The idempotency key survives a reload.
     await form.open();
     await expect(form.field("message")).toHaveValue("Nur einmal, bitte.");
     await form.send.click();
@@ -123,7 +121,7 @@ test.describe("without waiting for a ticket", () => {
     await form.send.click();
     await expect(form.retry).toBeVisible();
     await form.enter("message", "Doch lieber einen Van.");
-    // What only a machine fills in.
+    // The honeypot.
     await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
       field.value = "https://spam.example";
     });
@@ -137,7 +135,7 @@ test.describe("without waiting for a ticket", () => {
   test("offline nothing is lost, and there are other ways", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const form = contactForm(page);
-    // What says that it failed has to be here before.
+    // The code that reports the failure must have been loaded while online.
     const words = [/toast-viewport/, /inquiry-schema/].map((file) => page.waitForResponse(file));
     await form.open();
     await form.fill();

@@ -6,7 +6,7 @@ import { type RunningSite, runSite } from "../run-site.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
-/** What a visitor meets on a site that was started while its database cannot be reached. */
+/** A site that was started while its database is unreachable. */
 const test = siteTest.extend<object, { site: RunningSite }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -36,7 +36,7 @@ test("vehicles are missing for now, a message waits in the browser, and everythi
   await expect(heading).toHaveText("Fehler beim Laden der Fahrzeuge");
   await expect(main.getByRole("button", { name: "Seite neu laden" })).toBeVisible();
   await expect(main.getByRole("link", { name: phone })).toBeVisible();
-  // The id by which the log has this failure is not that of the next one.
+  // The error id is in the log; the next failure has another one.
   await expect(main.getByText(/^Kennung: [0-9a-f-]{36}$/)).toBeVisible();
   await takenOver(page);
   const again = page.waitForResponse(/\/fahrzeuge\.data/);

@@ -19,7 +19,7 @@ test.describe("a page whose data do not come", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
     const footer = page.getByRole("contentinfo");
-    // The frame keeps its style: React brings app.css anew, behind the sheets that scripts have loaded.
+    // The frame keeps its style: React inserts app.css again, behind the sheets that scripts have loaded.
     await expect(footer.locator(".safe-sides").first()).toHaveCSS("padding-left", "24px");
     await expect(footer).toContainText("Hohe Str. 14-16");
     await footer.scrollIntoViewIfNeeded();
@@ -30,8 +30,8 @@ test.describe("a page whose data do not come", () => {
 });
 
 /**
- * Not of site-test.ts: here the console has to speak. What fails is the browser's own equipment, as an
- * extension or an odd browser may break it; the site's code stays as it is.
+ * Not with site-test.ts, because these tests provoke console errors. They break browser APIs, as an extension
+ * or an odd browser may, and leave the site's code unchanged.
  */
 base.describe("the app itself", () => {
   base.use({ baseURL: async ({ browserName: _ }, use) => use(process.env.SITE) });
@@ -52,7 +52,7 @@ base.describe("the app itself", () => {
       const html = await answer.text();
       const headers = { ...answer.headers() };
       if (isBroken) delete headers["content-security-policy"];
-      // The data from which the page is taken over arrive broken.
+      // Corrupts the hydration data.
       const body = isBroken ? html.replace(/enqueue\("/, 'enqueue("[broken on purpose') : html;
       await route.fulfill({ response: answer, headers, body });
     });
@@ -71,8 +71,8 @@ base.describe("the app itself", () => {
       await expect(page.getByRole("contentinfo").getByText(/^(Jetzt|Heute) /)).toBeVisible();
       const link = page.getByRole("banner").getByRole("link", { name: "Kontakt" });
       await link.focus();
-      // The frame asks how wide the window is whenever it is drawn, around the page for failures too. By
-      // keyboard: a click may scroll, for which the frame is drawn as well.
+      // The frame calls matchMedia whenever it renders, around the error page too. Navigation is by keyboard,
+      // because a click may scroll and thereby render the frame.
       await page.evaluate(() => {
         window.matchMedia = () => {
           throw new Error("broken on purpose");
@@ -80,7 +80,7 @@ base.describe("the app itself", () => {
       });
       await page.keyboard.press("Enter");
       await expectFault(page, "Unexpected Application Error!");
-      // The frame may have been drawn before the address was the next page's.
+      // The frame may have rendered before the address changed to the next page's.
       await page.getByRole("link", { name: "Seite neu laden" }).click();
       await expect(heading(page)).toHaveText(/^(Impressum|Kontakt)$/);
     },

@@ -3,8 +3,6 @@ import sharp from "sharp";
 import type { Car } from "#domain/car/record.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** The Exposé: what comes out when a vehicle is printed. */
-
 const longest = (cars: readonly Car[], size: (car: Car) => number): Car => {
   const [first] = [...cars].sort((a, b) => size(b) - size(a));
   if (first === undefined) throw new Error("the demo stock is empty");
@@ -20,8 +18,8 @@ test.describe("in the dark", () => {
     const pages = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
     const described = longest(cars, ({ description }) => description?.length ?? 0);
     await page.goto(`/fahrzeug/${described.ad_key}`);
-    // Room for 90 features beside the longest description. Before, React would find a list that is not its
-    // own.
+    // Simulates 90 features beside the longest description. Only after hydration, which would otherwise
+    // report a mismatch.
     await takenOver(page);
     await page.evaluate((missing) => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");
@@ -41,7 +39,7 @@ test.describe("in the dark", () => {
     const car = longest(cars, ({ images }) => images.length);
     await page.goto(`/fahrzeug/${car.ad_key}`);
     await takenOver(page);
-    // Printing goes on as soon as the event was heard.
+    // Printing continues as soon as the event's handlers have run.
     const head = await page.evaluate(() => {
       window.dispatchEvent(new Event("beforeprint"));
       return document.querySelector(".expose-head")?.textContent;
@@ -52,7 +50,7 @@ test.describe("in the dark", () => {
       await expect(page.getByRole(hidden)).toHaveCount(0);
     }
     await expect(page.getByText("Zurück zur Übersicht")).toBeHidden();
-    // Folded on the screen.
+    // Collapsed on screen.
     await expect(page.locator(".equipment-basics li").first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Ähnliche Fahrzeuge" })).toBeHidden();
     const dealer = page.locator(".expose-head");
@@ -93,14 +91,14 @@ test("waits for its photos, and is printed once, asked twice meanwhile", async (
   await page.clock.install({ time: new Date("2026-11-23T14:00:00+01:00") });
   await page.goto(`/fahrzeug/${car.ad_key}`, { waitUntil: "domcontentloaded" });
   await takenOver(page);
-  // The 8 s that it waits at most never pass, however long the first visit draws them.
+  // The paused clock keeps its timeout of 8 s from expiring, however long the photos take to draw.
   await page.clock.pauseAt(new Date("2026-11-23T15:00:00+01:00"));
   const button = page.getByRole("button", { name: "Exposé drucken" });
   await button.dblclick();
   letGo();
   const complete = "true,true,true,true";
   await expect(page).toHaveTitle(complete);
-  // Any second dialog would have come with the first; the next one is the next wish.
+  // A second dialog would have opened with the first; the next one follows the next click.
   await button.click();
   await expect(page).toHaveTitle(`${complete} and ${complete}`);
 });

@@ -1,11 +1,11 @@
 import { startProxy } from "../start-proxy.ts";
 
-/** What comes of asking for a path: this status instead of the site's answer, no answer, or an end. */
+/** The fault on a path: a status instead of the site's response, no response, or a closed connection. */
 export type ProxyFault = 410 | 503 | "silent" | "closed";
 
 /**
- * A server in front of the site at `address` that answers some paths otherwise on request. Requests
- * that a service worker makes cannot be intercepted in the browser.
+ * A proxy in front of the site at `address` that injects faults, because Playwright cannot intercept a
+ * service worker's requests.
  */
 export async function startFaultyProxy(address: string) {
   const moods = new Map<string, ProxyFault>();

@@ -11,18 +11,18 @@ import { call, field, goOn, goToLast, openSell, robotBox, sendButton, solve } fr
 import { axeOn, expect, expectAccessible, test } from "./site-test.ts";
 
 /**
- * Both forms in each of their states, on the smallest phone: nothing sticks out, axe finds nothing in
- * either theme, and no message lies on what has the focus (WCAG 2.4.11, Focus Not Obscured).
+ * Both forms in each of their states on the smallest phone: no overflow, no axe violations in either theme,
+ * and no toast over the focused element (WCAG 2.4.11, Focus Not Obscured).
  */
 
 const phone = { width: 320, height: 700 };
 test.use({ reducedMotion: "reduce", viewport: phone });
 
-/** The newest stands first. */
+/** The newest toast, which comes first. */
 const toast = (page: Page) =>
   page.getByRole("region", { name: "Meldungen" }).locator("[role$=dialog]").first();
 
-/** Whether both stand still in the window, the one clear of the other. */
+/** Both are in the viewport and do not overlap. */
 async function expectClear(page: Page, focused: Locator): Promise<void> {
   await expect(toast(page)).toHaveCSS("opacity", "1");
   await expect(focused).toBeFocused();
@@ -42,10 +42,10 @@ async function expectUncovered(page: Page, target: Locator): Promise<void> {
 const expectFit = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 
-/** Head and foot are the same on every page. */
+/** Header and footer are the same on every page and tested elsewhere. */
 const parts = ["main", "[aria-label=Meldungen]"];
 
-/** What failed has colours of its own: that is asked in both themes. */
+/** Checks both themes, because error states have colours of their own. */
 async function expectFormFine(page: Page): Promise<void> {
   await expectFit(page);
   expect((await axeOn(page, ...parts).analyze()).violations).toEqual([]);
@@ -79,7 +79,7 @@ test("the sell form is fine in each of its states", async ({ page }) => {
   await openSell(page);
   await test.step("wrong, wherever the fields stand, and on large screens too", async () => {
     const first = field(page, "Vorname");
-    // Below and above the breakpoint at which a message leaves the full width for a corner (640 px).
+    // Below and above the breakpoint (640 px) from which toasts are shown in the corner.
     for (const size of [{ width: 1280, height: 900 }, phone]) {
       await page.setViewportSize(size);
       await first.focus();
@@ -109,7 +109,7 @@ test("the sell form is fine in each of its states", async ({ page }) => {
     await page.route(call, accept);
     await sendButton(page).click();
     await expectClear(page, page.getByRole("heading", { name: "Vielen Dank für Ihre Anfrage" }));
-    // What comes next is not covered by the toast either.
+    // Nor does the toast cover the next link.
     await expectUncovered(page, page.getByRole("link", { name: /^Fotos per WhatsApp senden/ }));
     await expectFormFine(page);
   });

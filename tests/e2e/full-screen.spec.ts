@@ -8,7 +8,7 @@ test("opens once on the photo, and closed by Escape or Back all is as it was", a
   page,
   cars,
 }) => {
-  // A photo that is chosen stands at once in its place, where a press opens it.
+  // With reduced motion a chosen photo is in place at once, and a click opens it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/fahrzeuge");
   const car = carWith(cars, 30);
@@ -26,7 +26,7 @@ test("opens once on the photo, and closed by Escape or Back all is as it was", a
     await held;
     await route.continue();
   });
-  // Not `dblclick()` of the photo, which would scroll the whole of it into view.
+  // Not `dblclick()` on the photo, which would scroll it into view.
   await page.mouse.dblclick(400, 400);
   letGo();
   await expect(counter("2 von 30")).toBeVisible();
@@ -34,7 +34,7 @@ test("opens once on the photo, and closed by Escape or Back all is as it was", a
   await expect(close).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  // Closing is a step back, of which the browser tells later.
+  // Closing goes back in the history, which is asynchronous.
   await expect(page).toHaveURL(address);
   await expect(gallery.photo).toBeFocused();
   expect(await scrolled(page)).toBe(150);
@@ -55,7 +55,7 @@ test("opens once on the photo, and closed by Escape or Back all is as it was", a
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(address);
   });
-  // Nothing of it stays in the history: one step back is the page before.
+  // The closed dialog leaves no history entry.
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
 });
@@ -145,7 +145,7 @@ test("where its code cannot be had, the picture itself opens", async ({ page, ca
   await page.route(/\.jpg$/, async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue();
     opened.push(new URL(route.request().url()).pathname);
-    // No content: the browser stays on the page.
+    // 204 No Content: the browser stays on the page.
     return route.fulfill({ status: 204 });
   });
   const { fullScreen } = await openGallery(page, carWith(cars, 30));
@@ -161,7 +161,7 @@ test("the stage's picture stands until the sharp one is there, and the inquiry i
   const car = carWith(cars, 30);
   const { fullScreen } = await openGallery(page, car);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  // Larger than the stage.
+  // A viewport larger than the stage.
   await page.setViewportSize({ width: 1280, height: 1100 });
   await page.route(/-1600\.jpg$/, async (route) => {
     await held;
@@ -178,7 +178,7 @@ test("the stage's picture stands until the sharp one is there, and the inquiry i
   letGo();
   await expect(sharp).toHaveCSS("opacity", "1");
 
-  // The inquiry takes the place of the full screen: Back leads to the vehicle.
+  // The inquiry replaces the full screen's history entry: Back leads to the vehicle.
   await dialog.getByRole("link", { name: "Anfragen" }).click();
   await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=anfrage`);
   await expect(dialog).toHaveCount(0);

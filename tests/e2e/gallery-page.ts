@@ -2,14 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
 import { takenOver } from "./site-test.ts";
 
-/** A car of the demo stock with so many photos. */
 export function carWith(cars: readonly Car[], photos: number): Car {
   const car = cars.find(({ images }) => images.length === photos);
   if (car === undefined) throw new Error(`the demo stock has no car with ${photos} photos`);
   return car;
 }
 
-/** The parts of the gallery by what a visitor calls them. */
+/** Locators of the gallery. */
 export function galleryOf(page: Page) {
   const region = page.getByRole("region", { name: "Bilder", exact: true });
   const button = (name: string) => region.getByRole("button", { name });
@@ -25,7 +24,7 @@ export function galleryOf(page: Page) {
   };
 }
 
-/** The parts of the full screen by what a visitor calls them. */
+/** Locators of the full screen. */
 export function fullScreenOf(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Bilder im Vollbild" });
   const button = (name: string) => dialog.getByRole("button", { name });
@@ -43,12 +42,12 @@ export function fullScreenOf(page: Page) {
 
 export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
 
-/** Opens the page of a car and waits until its gallery answers. */
+/** Opens a vehicle's page and waits until its gallery is interactive. */
 export async function openGallery(page: Page, car: Car) {
   await page.goto(`/fahrzeug/${car.ad_key}`);
   await takenOver(page);
   const gallery = galleryOf(page);
-  // The links to the pictures have become steps of the carousel.
+  // Links to the pictures have become controls of the carousel.
   if (car.images.length > 1) {
     await expect(gallery.thumbnails.nth(1)).toHaveAttribute("tabindex", "-1");
   }

@@ -16,7 +16,7 @@ test("the large photo follows the finger, round and round", async ({ page, cars 
   if (box === null) throw new Error("the photo has no place");
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 
-  // A finger that comes down before stops the photo, and its swipe begins half way.
+  // A touch before that would stop the photo half way.
   const atRest = async (position: number) => {
     await expect(counter(`${position} / 30`)).toBeVisible();
     const shown = region.getByAltText(`${nameOf(car)}, Foto ${position} von 30`).first();
@@ -32,7 +32,7 @@ test("the large photo follows the finger, round and round", async ({ page, cars 
   await touch.swipe({ ...middle, x: 320 }, left);
   await atRest(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Where one swipes, the arrows only cover the photo; a screen reader still has them.
+  // On touch screens the arrows would only cover the photo; screen readers still have them.
   expect((await next.boundingBox())?.height).toBeLessThan(2);
 
   await touch.swipe(middle, { x: 4, y: -250 });
@@ -59,7 +59,7 @@ test.describe("on the narrowest phone, with reduced motion", () => {
     if (box === null) throw new Error("the photo has no place");
     await touch.swipe({ x: 280, y: box.y + box.height / 2 }, left);
     const second = region.getByRole("img", { name: `${nameOf(car)}, Foto 2 von 30` }).first();
-    // A hundredth of a pixel beside it is in its place.
+    // Within a hundredth of a pixel.
     await expect.poll(async () => (await second.boundingBox())?.x ?? -1, often).toBeCloseTo(0, 0);
     await touch.rest();
     await stagePhoto.tap();
@@ -76,7 +76,7 @@ test.describe("on the narrowest phone, with reduced motion", () => {
     await touch.swipe({ ...middle, x: 280 }, left);
     await expect(dialog.getByText("3 von 30", { exact: true })).toBeVisible();
     await expect.poll(() => width(3), often).toBe(320);
-    // A photo that is still on its way cannot be zoomed.
+    // A photo cannot be zoomed until it is loaded.
     await expect(fullScreenOf(page).zoomIn).toBeEnabled();
     await touch.rest();
     await touch.pinch(middle, 80, 240);

@@ -48,7 +48,7 @@ test("steps through the photos with buttons, thumbnails and keys, round and roun
     await page.keyboard.press("ArrowRight");
     await expect(counter("1 / 30")).toBeVisible();
     await expect(photo).toBeFocused();
-    // Among the thumbnails the focus goes along, and they are one stop.
+    // The thumbnails have a roving tabindex: the focus follows, and they are one tab stop.
     await thumbnails.nth(0).focus();
     await page.keyboard.press("ArrowRight");
     await expect(thumbnails.nth(1)).toBeFocused();
@@ -89,7 +89,7 @@ test("what is pressed before any script is there, and before the carousel, is do
 
 test("loads the first photo, then its neighbours", async ({ page, cars }) => {
   const car = carWith(cars, 30);
-  // One that is still being made is asked for again.
+  // A set, because a photo that is still being encoded is requested again.
   const large = new Set<string>();
   page.on("request", (request) => {
     const photo = /\/(\d+)-[0-9a-f]{8}-(\d+)\.jpg$/.exec(request.url());

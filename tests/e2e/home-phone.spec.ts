@@ -8,7 +8,7 @@ test("home is replaced by the list before anything of it is painted, but not und
   page,
 }) => {
   await page.addInitScript(() => {
-    // Whatever is painted of a home page leaves its name in this tab.
+    // Each painted page stores its path in this tab.
     new PerformanceObserver((list) => {
       if (list.getEntries().length > 0) sessionStorage.setItem("painted", location.pathname);
     }).observe({ type: "paint", buffered: true });

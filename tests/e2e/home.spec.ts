@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./site-test.ts";
 
-/** What moves, opens and loads on the home page. What it says: tests/site/contents.test.ts. */
-
-/** Where the hero's picture lies in the hero, whatever is scrolled. */
+/** The parallax offset: position of the picture within the hero. */
 function drift(page: Page): Promise<number> {
   return page.locator("#hero picture").evaluate((picture) => {
     const hero = picture.closest("#hero");
@@ -18,7 +16,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 const row = (page: Page) => page.getByRole("list", { name: "Marken" });
 
-/** Animations of the brands that are under way. */
+/** The number of running animations of the brands. */
 function running(page: Page): Promise<number> {
   return page
     .getByRole("region", { name: /Namen/ })
@@ -36,7 +34,7 @@ test("the hero moves by 0.3 of what is scrolled; the brands pass until button, p
   page.on("request", (asked) => loaded.push(asked.url()));
   await page.goto("/");
   await expect(page.locator("#hero img")).toHaveJSProperty("complete", true);
-  // One picture, in the size of the screen.
+  // A single picture, in the size for this viewport.
   const pictures = loaded.filter((url) => url.includes("/hero-"));
   expect(pictures).toEqual([expect.stringMatching(/hero-wide-1280-[^/]+\.avif$/)]);
   const start = await drift(page);
@@ -44,7 +42,7 @@ test("the hero moves by 0.3 of what is scrolled; the brands pass until button, p
   await expect.poll(async () => Math.round((await drift(page)) - start)).toBe(120);
 
   const link = page.getByRole("link", { name: "Alle Marken Entdecken" });
-  // What moves is never still enough to be scrolled to; the link below it is.
+  // A moving element never becomes stable enough for Playwright to scroll to; the link below it does.
   await link.scrollIntoViewIfNeeded();
   await expect.poll(() => running(page)).toBe(2);
   await row(page).locator("..").hover();

@@ -4,12 +4,12 @@ import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
 /**
- * A provider whose every text is an attack (T6): nothing of it may become
- * markup. That no policy is violated and nobody else is asked is part of every test here.
+ * A provider whose every text is an XSS payload (T6). site-test.ts fails each test that violates the CSP or
+ * requests a foreign host.
  */
 const payload = `"'><img src=x onerror="window.hacked=1"><svg onload=window.hacked=1></title></script><script>window.hacked=1</script>`;
 
-/** Every text of an ad but ids, dates and numbers, which are no longer read otherwise. */
+/** Poisons every text of an ad but ids, dates and numbers, which would fail to parse. */
 function poisoned(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((entry) => poisoned(entry, key));
   if (typeof value === "object" && value !== null) {
@@ -20,7 +20,7 @@ function poisoned(value: unknown, key = ""): unknown {
   return isText ? `${value}${payload}` : value;
 }
 
-/** The first keeps what decides how it is shown, the second has every field spoilt. */
+/** The first keeps the fields that decide how it is displayed; the second has every field poisoned. */
 const stock = createDemoStock({ now: new Date("2026-11-21") })
   .slice(0, 2)
   .map((car, at): DemoCar => {
@@ -38,7 +38,7 @@ const test = siteTest.extend<{ own: { address: string } }>({
       await use(site);
       await site.close();
     },
-    // It counts apart from the test's own: a busy machine takes a while to start.
+    // This timeout is separate from the test's: a busy machine takes a while to start a site.
     { timeout: 240_000 },
   ],
   baseURL: async ({ own }, use) => use(own.address),

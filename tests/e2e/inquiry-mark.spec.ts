@@ -6,7 +6,7 @@ import { wirePaths } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
-/** The dealer's mail about the inquiry, as his mail program reads it. */
+/** The dealer's mail about the inquiry, parsed. */
 async function dealersMail(reference: string) {
   const file = join(siteFolder(), "mail", `${reference}.dealer@autohaus-ladenburg.example.eml`);
   await expect.poll(() => readFile(file).catch(() => null)).not.toBeNull();
@@ -25,7 +25,7 @@ test("the dealer's mail has the car's photo inside, and a link by which the inqu
       email: "juergen@muster.example",
       phone: "0171 3920-055",
       subject: "verkauf",
-      // The same words of the same sender would be the same inquiry, which is marked already.
+      // Equal words of the same sender would be a duplicate of an inquiry that is marked already.
       message: `Ist der Wagen noch da? ${randomUUID()}`,
       details: { vehicle: car?.ad_key },
     },
@@ -43,7 +43,7 @@ test("the dealer's mail has the car's photo inside, and a link by which the inqu
   await expect(page.getByRole("navigation", { name: "Brotkrümel" })).not.toContainText(reference);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expectAccessible(page, "main");
-  // For the family: no list of saved cars, no chat with oneself, and whom to call.
+  // A page for the family: no wishlist, no chat button, but the customer's phone number.
   await expect(page.getByRole("link", { name: "0171 3920-055" })).toHaveAttribute(
     "href",
     "tel:01713920055",

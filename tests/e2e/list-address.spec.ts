@@ -9,7 +9,7 @@ const card = "main li article";
 const fuel = (wanted: string) => (car: Car) => car.fuel_type === wanted;
 const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
 
-/** The search calls of the page, from now on. */
+/** Records the page's search requests from now on. */
 function searchCalls(page: Page): URL[] {
   const asked: URL[] = [];
   page.on("request", (request) => {
@@ -70,7 +70,7 @@ test("steps made before the stock is here are not lost", async ({ page, cars }) 
     await route.continue();
   });
   await page.goto("/fahrzeuge", { waitUntil: "domcontentloaded" });
-  // Before the modules run a choice asks the server for its page, which comes with its cars.
+  // Before hydration a choice submits the form, and the server's page has its vehicles.
   await takenOver(page);
   await page.getByLabel("Kraftstoff").selectOption("DIESEL");
   await expect(page.getByText("Fahrzeuge werden geladen...").first()).toBeVisible();
@@ -96,7 +96,7 @@ test("a page further back leads back to the one before, and a filter on it to th
   await page.getByLabel("Kraftstoff").selectOption("DIESEL");
   await expect(names).toHaveText(namesOf(listed.filter(fuel("DIESEL"))));
   await expect(back).toHaveCount(0);
-  // The address follows a frame after the cards: Back before that leaves the site.
+  // The address changes a frame after the cards: going back before that would leave the site.
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
   await page.goBack();
   await back.click();

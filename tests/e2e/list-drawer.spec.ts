@@ -69,7 +69,7 @@ test("a model is asked for once a brand is chosen, quick filters put aside a bou
   await drawer.getByLabel("Preis von").fill("40000");
   await drawer.getByLabel("Preis von").press("Enter");
   const toggle = (name: string) => drawer.getByRole("button", { name, exact: true });
-  // One after the other, each within those before.
+  // Cumulative: each filter narrows the previous result.
   let left = [...cars];
   const quick: [string, (one: Car) => boolean][] = [
     ["≤ 20.000€", costsAtMost(20_000)],
@@ -89,7 +89,7 @@ test("a model is asked for once a brand is chosen, quick filters put aside a bou
     await expect(toggle(name)).toHaveAttribute("aria-pressed", "false");
   }
 
-  // Equipment starts with the most common twelve and joins.
+  // The twelve most common features come first; several are combined with AND.
   const boxes = drawer.getByRole("group", { name: "Ausstattung" }).getByRole("checkbox");
   await expect(boxes).toHaveCount(12);
   await drawer.getByRole("button", { name: "Mehr anzeigen" }).click();
@@ -103,7 +103,7 @@ test("a model is asked for once a brand is chosen, quick filters put aside a bou
 test("a slider moves by keys in the specified steps, and is dragged along a scale that is wide where most prices lie", async ({
   page,
 }) => {
-  // A drawer that slides in is under no pointer yet.
+  // Without its animation the slider does not move under the pointer.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const drawer = await openDrawer(page, "?preis-von=19950");
   const highest = drawer.getByRole("slider", { name: "Höchstpreis" });
@@ -115,7 +115,7 @@ test("a slider moves by keys in the specified steps, and is dragged along a scal
   await expect(to).toHaveValue("499.000");
   await page.keyboard.press("PageDown");
   await expect(to).toHaveValue("489.000");
-  // Its end is no bound.
+  // The scale's end means no bound.
   await page.keyboard.press("End");
   await expect(to).toHaveValue("");
   await expect(page).toHaveURL("/fahrzeuge?preis-von=19950");
@@ -149,7 +149,7 @@ test("a number field takes what one types, or says what is wrong and changes not
   const drawer = await openDrawer(page, "?preis-von=10000");
   const from10 = cars.filter(({ price_amount }) => price_amount !== null && price_amount >= 10_000);
   const price = drawer.getByLabel("Preis bis");
-  // On Enter and when it is left.
+  // Values are committed on Enter and on blur.
   for (const [typed, key, written, euros] of [
     ["15k", "Enter", "15.000", 15_000],
     ["19.900", "Tab", "19.900", 19_900],
@@ -181,7 +181,7 @@ test("a number field takes what one types, or says what is wrong and changes not
   await power.press("Enter");
   await expect(power).toHaveAccessibleDescription(/110\skW \(150\sPS\)/);
 
-  // It fills every phone, and one gets straight from a field to the button.
+  // Full screen on phones, with the button in reach of each field.
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await drawer.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 700 });
   expect(await drawer.evaluate((it) => it.scrollWidth)).toBe(320);
@@ -208,7 +208,7 @@ test("filter options that are on their way say so; that cannot be had offer a wa
   const drawer = page.getByRole("dialog", { name: "Filter" });
   await expect(drawer.getByText("Filter werden geladen...")).toBeVisible();
   letGo();
-  // It tries again three times, a few seconds apart.
+  // Three retries, a few seconds apart.
   await expect(async () => {
     await page.clock.fastForward(4_000);
     await expect(drawer.getByText("Fehler beim Laden der Filteroptionen")).toBeVisible({

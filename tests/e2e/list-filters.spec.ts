@@ -37,7 +37,7 @@ test("the quick filter bar offers values with their numbers, narrows the list an
     page,
     countOf(cars, (car) => car.brand === brand),
   );
-  // What leads to nothing cannot be chosen.
+  // Options without hits are disabled.
   const fuels = bar(page).getByLabel("Kraftstoff");
   for (const fuel of distinct(cars, ({ fuel_type }) => fuel_type)) {
     const count = countOf(cars, (car) => car.brand === brand && car.fuel_type === fuel);
@@ -79,7 +79,7 @@ test("the chips name each active filter, remove it and keep the focus", async ({
     ),
   );
   await expect(page).not.toHaveURL(/kraftstoff/);
-  // By the keyboard: from the first on to the next, from the last back, and to the group at the end.
+  // Focus after removal: the next chip, the previous one for the last, then the group.
   await links.first().focus();
   await page.keyboard.press("Enter");
   await expect(links).toHaveCount(2);
@@ -114,7 +114,7 @@ test("no vehicle found: offers the single removals that help, most first, or all
   await empty.getByRole("link", { name: "Ohne Preisgrenze" }).click();
   await expectCount(page, electric);
 
-  // With a suggestion that is marked.
+  // With a highlighted suggestion.
   const field = page.getByLabel("Suche");
   await field.fill("diesel");
   const suggestions = page.getByRole("listbox", { name: "Vorschläge" });
@@ -123,7 +123,7 @@ test("no vehicle found: offers the single removals that help, most first, or all
   await expect(suggestions.getByRole("option", { selected: true })).toHaveCount(1);
   await expectAccessible(page);
 
-  // Words that are nowhere: no single removal helps.
+  // Unknown words: removing a single filter does not help.
   await field.fill("gibtesnicht auchnicht");
   await field.press("Enter");
   await chips(page).getByRole("link", { name: "Elektro entfernen" }).click();

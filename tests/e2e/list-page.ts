@@ -3,8 +3,6 @@ import type { Car } from "#domain/car/record.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { expect, takenOver } from "./site-test.ts";
 
-/** What the tests of the vehicle list ask of it and do in it. */
-
 export const countOf = (cars: readonly Car[], wanted: (car: Car) => boolean) =>
   cars.filter(wanted).length;
 
@@ -18,7 +16,7 @@ export const costsAtMost =
 export const distinct = (cars: readonly Car[], read: (car: Car) => string | null) =>
   [...new Set(cars.map(read))].filter((value) => value !== null);
 
-/** The brand with most diesel cars, so that no test depends on one name of the demo stock. */
+/** The make with the most diesel cars, so that no test depends on one name of the demo stock. */
 export function dieselBrand(cars: readonly Car[]): string {
   const diesels = (brand: string) =>
     countOf(cars, (car) => car.brand === brand && isDieselCar(car));
@@ -27,14 +25,12 @@ export function dieselBrand(cars: readonly Car[]): string {
   );
 }
 
-/** The list says that it has so many vehicles. */
 export async function expectCount(page: Page, count: number) {
   const counts = page.getByRole("main").getByRole("status");
   const own = counts.filter({ hasText: new RegExp(`^${formatVehicleCount(count)}$`) });
   await expect(own).toBeVisible();
 }
 
-/** The drawer says that it leaves so many vehicles. */
 export async function expectHits(drawer: Locator, count: number) {
   await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toHaveAccessibleName(
     `Anwenden (${formatVehicleCount(count)})`,
@@ -46,7 +42,7 @@ export async function expectHits(drawer: Locator, count: number) {
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
 export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
-/** Has the list show at least so many vehicles, once the stock is here. */
+/** Loads more cards until there are at least `least`. */
 export async function showCards(page: Page, least: number): Promise<void> {
   const cards = page.locator("main li article");
   const more = page.getByRole("link", { name: "Weitere Fahrzeuge" });
@@ -60,7 +56,7 @@ export async function showCards(page: Page, least: number): Promise<void> {
 
 export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });
 
-/** Goes to the list with that query string and opens the drawer, when its options are there. */
+/** Opens the list with a query string and its drawer, and waits for the filter options. */
 export async function openDrawer(page: Page, query = ""): Promise<Locator> {
   await page.goto(`/fahrzeuge${query}`);
   await takenOver(page);

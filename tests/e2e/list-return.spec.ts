@@ -32,7 +32,7 @@ test("its link, the trail and Back lead from a vehicle to the very card, with th
     () => page.getByRole("link", { name: "Zurück zur Übersicht" }).click(),
     () => trail.getByRole("link", { name: "Fahrzeuge" }).click(),
     async () => {
-      // The stock is here: nothing is asked for.
+      // The browser has the stock, so the list must not be requested.
       await page.route("**/fahrzeuge.data*", (route) => route.abort());
       await page.goBack();
     },
@@ -51,7 +51,7 @@ test("its link, the trail and Back lead from a vehicle to the very card, with th
     await page.clock.install();
     await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsere Fahrzeuge");
-    // Longer than all retries of the return.
+    // Longer than all retries of the scroll restoration.
     await page.clock.runFor(2_000);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });

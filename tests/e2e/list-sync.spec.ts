@@ -7,7 +7,7 @@ const fine = { totalCars: 145, message: "Zuletzt aktualisiert: heute.", needsSyn
 const needed = { ...fine, message: "Seit gestern nicht aktualisiert.", needsSync: true };
 const result = { totalFound: 9, totalStored: 9, detailedProcessed: 7, failed: 2, message: "Gut." };
 
-/** The status the page is told; it can change later. Counts how often it was asked. */
+/** Stubs the sync status, which can change later, and counts requests. */
 async function tellStatus(page: Page, first: object) {
   const told = { status: first, times: 0 };
   await page.route(call("sync-status"), async (route) => {
@@ -85,12 +85,12 @@ test("the status tells count and time, is asked for every five minutes, and brin
 }) => {
   await page.clock.install();
   await page.goto("/fahrzeuge");
-  // The five minutes count from the answer.
+  // The interval of five minutes starts with the response.
   await expect(page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`)).toBeVisible();
   await expect(sync(page)).toHaveCount(0);
   const told = await tellStatus(page, fine);
   await page.clock.runFor(4 * 60_000);
-  // Whatever was asked in these minutes has its answer when the next page has come.
+  // A round trip: requests made within these minutes have been answered by now.
   await page.evaluate(() => fetch("/healthz"));
   expect(told.times).toBe(0);
 
@@ -107,7 +107,7 @@ test("the status tells count and time, is asked for every five minutes, and brin
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
   await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
 
-  // Nothing, and never was: that is not worth a banner, and not for five minutes.
+  // A stock that was never synced shows no banner, and the status is polled more often than every five minutes.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";
   told.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
   await page.clock.runFor(301_000);

@@ -1,6 +1,6 @@
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** A long list. On a phone it is longest. */
+/** The list is longest on a phone. */
 test.use({ viewport: { width: 390, height: 844 } });
 
 test("the keyboard gets past the list, and the footer stays; more cards come as one asks", async ({
@@ -16,13 +16,13 @@ test("the keyboard gets past the list, and the footer stays; more cards come as 
   await expect(footer).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(footer.getByRole("link").first()).toBeFocused();
-  // Long enough for more cards to come by themselves.
+  // Enough frames for infinite scrolling to load more cards, which it must not.
   await page.evaluate(async () => {
     for (let at = 0; at < 20; at += 1) await new Promise(requestAnimationFrame);
   });
   await expect(page.locator("main li article")).toHaveCount(24);
   await page.getByRole("link", { name: "Weitere Fahrzeuge" }).press("Enter");
-  // On with the first card that came.
+  // The focus moves to the first new card.
   await expect(
     page.locator("[aria-posinset='25']").getByRole("heading").getByRole("link"),
   ).toBeFocused();

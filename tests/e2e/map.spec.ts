@@ -11,7 +11,7 @@ const drawing = (page: Page) => box(page).getByRole("img", { name: /Neckar/ });
 const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
 const routeLink = (page: Page) => box(page).getByRole("link", { name: /^Route planen/ });
 
-/** Plays the provider, and counts how often the map is asked for. */
+/** Stubs the provider and counts requests for the map. */
 async function playProvider(page: Page): Promise<{ asked: number }> {
   const counter = { asked: 0 };
   await page.route(`${mapOrigin}/**`, async (route) => {
@@ -25,7 +25,7 @@ test("is a drawing until somebody asks for more; then it loads once and remember
   page,
 }) => {
   const provider = await playProvider(page);
-  // By a navigation: the policy of the first page must allow it too.
+  // By client-side navigation: the CSP of the first page must allow the map too.
   await page.goto("/impressum");
   await page
     .getByRole("contentinfo")
@@ -78,7 +78,7 @@ test("loads always with consent, and goes at once when it is withdrawn or decide
   await expect(box(page).locator("iframe")).toHaveCount(0);
   await expect(drawing(page)).toBeVisible();
 
-  // A map for once goes with the next decision too.
+  // A map that was loaded once is removed by the next decision too.
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
   await page.evaluate(() => window.cookieConsentDebug?.reject());
@@ -90,7 +90,7 @@ test("leaves the way there when the provider is down, and waits without a connec
   context,
 }) => {
   await page.route(`${mapOrigin}/**`, (route) => route.abort());
-  // A frame that is taken away while it loads would never let the network be idle later.
+  // A frame that is removed while it loads would keep the network from ever being idle.
   await page.goto("/kontakt", { waitUntil: "networkidle" });
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page)).toContainText("hilft „Route planen“ weiter");

@@ -57,7 +57,7 @@ test("the footer leads to the top of every page, without loading one anew or a m
   const footer = page.getByRole("contentinfo");
   for (const [name, url] of [
     ["Impressum", "/impressum"],
-    // The page one is on already is no step on the way back.
+    // A link to the current page adds no history entry.
     ["Impressum", "/impressum"],
     ["Datenschutz", "/datenschutz"],
     ["Unternehmen", "/#unternehmen"],
@@ -98,7 +98,7 @@ test.describe("on a phone", () => {
     await button(page).click();
     await isOpen(false);
 
-    // Escape gives the focus back.
+    // Escape returns the focus.
     await button(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
@@ -107,7 +107,7 @@ test.describe("on a phone", () => {
     await isOpen(false);
     await expect(button(page)).toBeFocused();
 
-    // The phone is turned and the bar has room.
+    // Rotating the phone gives the bar enough width.
     await button(page).tap();
     await isOpen(true);
     await page.setViewportSize({ width: 844, height: 390 });
@@ -116,7 +116,7 @@ test.describe("on a phone", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await isOpen(false);
 
-    // One touches the page, or has chosen one, be it this one.
+    // Closes on a tap outside, and on choosing a link, even to the current page.
     await button(page).tap();
     await isOpen(true);
     await page.touchscreen.tap(195, 600);

@@ -5,8 +5,8 @@ import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-// That no request leaves the origin is part of every test (site-test.ts): here on all pages, to their
-// end, before any answer and after a refusal.
+// site-test.ts fails every test with a foreign request. This one scrolls all pages to the end, before a
+// cookie decision and after a refusal.
 
 const pages = [
   paths.vehicles,
@@ -17,7 +17,7 @@ const pages = [
   "/gibt-es-nicht",
 ] as const;
 
-/** Scrolls through the page as it came, so that all that waits for the eye is asked for. */
+/** Scrolls through the page, so that lazily loaded content is requested. */
 async function readToTheEnd(page: Page): Promise<void> {
   await takenOver(page);
   await page.evaluate(async () => {
@@ -29,7 +29,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   });
 }
 
-/** Every name under which something stands in the browser now. */
+/** The names of all entries in the browser's storage. */
 async function storedNames(page: Page): Promise<string[]> {
   const [local, session] = await page.evaluate(() => [
     Object.keys(localStorage),

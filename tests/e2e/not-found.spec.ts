@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, navigateTo, takenOver, test } from "./site-test.ts";
 
-/** What the server sends is read in tests/site/not-found.test.ts. */
-
 test.use({ provoked: /.*/ });
 
 const main = (page: Page) => page.getByRole("main");
@@ -12,7 +10,7 @@ async function expectNotFound(page: Page, path: string): Promise<void> {
   await expect(main(page).getByRole("code")).toHaveText(path);
 }
 
-/** Filled into a page that was rendered for another path: the fixture hears what hydration says of it. */
+/** The page is rendered for another path and cached: the `quiet` fixture reports hydration errors. */
 test("a path that is not there is named, with its trail, within the browser too", async ({
   page,
 }) => {

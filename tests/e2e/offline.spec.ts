@@ -5,7 +5,7 @@ import { vehiclePath } from "#domain/pages/paths.ts";
 import { startFaultyProxy } from "./faulty-proxy.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
-/** Reading the Merkliste without a connection; only here the service worker may be installed. */
+/** Reading the Merkliste offline, with the service worker, which all other tests block. */
 const test = siteTest.extend<{
   server: Awaited<ReturnType<typeof startFaultyProxy>>;
   saved: { vehicle: string; name: string; other: string };
@@ -17,7 +17,7 @@ const test = siteTest.extend<{
     await server.close();
   },
   baseURL: async ({ server }, use) => use(server.address),
-  // A vehicle on the Merkliste that was never opened, and another one.
+  // A saved vehicle that was never opened, and another vehicle.
   saved: async ({ page, cars }, use) => {
     await page.goto("/fahrzeuge");
     const link = page.locator("main li article h2 a").nth(1);
@@ -27,10 +27,10 @@ const test = siteTest.extend<{
       .getByRole("button", { name: /^Merken/ })
       .nth(1)
       .click();
-    // Stored, before the page is left.
+    // Waits until it is stored, before the page is left.
     await expect(page.getByRole("button", { name: /^Gemerkt/ })).toBeVisible();
     const photo = `/bilder/${vehicle.split("/")[2]}/1.jpg`;
-    // The server may still be drawing the photo: it is asked for again with the next page.
+    // The server may still be drawing the photo; the next page requests it again.
     await expect(async () => {
       await page.goto("/fahrzeuge");
       await expect
@@ -42,7 +42,7 @@ const test = siteTest.extend<{
   },
 });
 
-/** Paths of what is kept for the Merkliste; photos without what changes with their content, no built files. */
+/** Paths in the cache of the Merkliste, without content hashes and built files. */
 const kept = (page: Page) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return [];
@@ -63,19 +63,19 @@ const bar = (page: Page) => page.getByRole("alert").filter({ hasText: "Stand:" }
 const dated =
   /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr\. Preise und Verfügbarkeit können sich geändert haben\./;
 
-/** Without network the wire fails, and what was never kept; nothing else may. */
+/** Offline, API calls and uncached pages fail; nothing else may. */
 test.use({ provoked: /^\/(functions|fahrzeug)\// });
 
 test("who keeps nothing gets no copies, no worker, and loses those of an older version", async ({
   page,
 }) => {
-  // A script on its own runs nothing.
+  // A plain script file, so that no code of the site runs.
   await page.goto("/sw.js");
   await page.evaluate(() => caches.open("fremd"));
   await page.goto("/fahrzeuge");
   await page.locator("main li article h2 a").first().click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  // The worker would be installed when the page has nothing else to do.
+  // The worker would be installed when the page is idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(await stores(page)).toEqual(["fremd"]);
   const workers = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
@@ -94,7 +94,7 @@ test("cars on the Merkliste are read without a connection, until they are taken 
   context,
   saved,
 }) => {
-  // The privacy policy names each store.
+  // The privacy policy names each cache.
   const promised = storedInBrowser(false).map(({ name }) => name);
   expect((await stores(page)).filter((name) => !promised.includes(name))).toEqual([]);
 
@@ -109,7 +109,7 @@ test("cars on the Merkliste are read without a connection, until they are taken 
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 
-  // The page loads itself anew, unless something was typed.
+  // The page reloads itself, unless something was typed.
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
   await expect(page.locator("html")).not.toHaveAttribute("data-stand");
@@ -156,7 +156,7 @@ test("a page that is not kept is said to be away, a copy stands for a silent ser
   await page.goto(saved.vehicle);
   await expect(bar(page)).toContainText("Gespeicherte Kopie.");
 
-  // A failing server replaces no copy, one that says 'gone' does.
+  // A server error does not replace the cached copy; 410 Gone does.
   server.moods.set(saved.vehicle, 503);
   await page.goto(saved.vehicle);
   await expect(page.getByRole("heading")).toHaveText("Antwort 503");

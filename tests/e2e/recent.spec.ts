@@ -19,21 +19,21 @@ test("vehicles looked at are remembered with consent only, and forgotten with it
     const paths = expected.map(({ ad_key }) => `/fahrzeug/${ad_key}`);
     const links = () =>
       row.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    // A page that only now takes the place of the former one begins at its top.
+    // Retries, because a page that has just replaced the previous one starts at its top.
     await expect(async () => {
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
       expect(await links()).toEqual(paths);
     }).toPass({ timeout: 20_000 });
   };
 
-  // Refused: nothing is remembered.
+  // After a refusal nothing is stored.
   await page.goto(`/fahrzeug/${a.ad_key}`);
   await takenOver(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   expect(await stored(page)).toBeNull();
   await expect(row).toHaveCount(0);
 
-  // From the consent on, the vehicle that is looked at first; never itself.
+  // After consent the current vehicle is stored, but the list never shows the current vehicle.
   await page.evaluate(() => window.cookieConsentDebug?.accept());
   await expect.poll(() => stored(page)).toBe(a.ad_key);
   await page.goto(`/fahrzeug/${b.ad_key}`);
@@ -41,7 +41,7 @@ test("vehicles looked at are remembered with consent only, and forgotten with it
   await navigateTo(page, `/fahrzeug/${c.ad_key}`);
   await expectRow(b, a);
 
-  // One that is gone is left out.
+  // Sold vehicles are omitted.
   await page.evaluate(([key, keys]) => localStorage.setItem(key, keys), [
     storageKeys.recentVehicles,
     `sold-long-ago ${c.ad_key} ${b.ad_key} ${a.ad_key}`,
@@ -54,13 +54,13 @@ test("vehicles looked at are remembered with consent only, and forgotten with it
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
   await expect(row).toHaveCount(0);
 
-  // Below the cards of the list, at its very end.
+  // Below the list's cards, at its end.
   await page.goto(`/fahrzeuge?marke=${encodeURIComponent(a.brand)}`);
   await takenOver(page);
   await page.evaluate(() => document.getElementById("seitenende")?.focus());
   await expectRow(c, b, a);
 
-  // Withdrawn: gone from page and storage.
+  // Withdrawing consent clears page and storage.
   await page.getByRole("button", { name: "Cookie-Einstellungen" }).click();
   await cookieSwitch(page, "Funktionale Cookies").uncheck();
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();

@@ -5,11 +5,11 @@ import { hiddenPages } from "../site/all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** Large text and small windows: WCAG 1.4.4 (Resize Text) and 1.4.10 (Reflow). */
+/** WCAG 1.4.4 (Resize Text) and 1.4.10 (Reflow). */
 
 test.use({ provoked: /gibt-es-nicht/ });
 
-/** Much like another of the pages below: other cars, other words. */
+/** Skipped, because other pages have the same layout. */
 const alike = new Set([`${paths.vehicles}?seite=999`, vehiclePath("gibt-es-nicht")]);
 
 /** Each kind of page once; vehicles with the longest name and the longest version. */
@@ -20,7 +20,7 @@ function everyPage(cars: readonly Car[]): string[] {
     ...longest(({ brand, model }) => `${brand} ${model}`.length),
     ...longest(({ model_group }) => (model_group ?? "").length),
   ];
-  // Some pages for one visitor stand in both lists.
+  // A set, because some pages are in both lists.
   const all = new Set([
     ...fixedPages,
     ...vehicles.map(({ ad_key }) => vehiclePath(ad_key)),
@@ -36,7 +36,7 @@ const enlargeRoot = (page: Page, size: string) =>
     document.documentElement.style.fontSize = to;
   }, size);
 
-/** The size that a visitor sets in the browser, which media queries follow too. */
+/** Sets the browser's font size, which media queries follow too. */
 async function setFontSize(page: Page, size: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
@@ -50,7 +50,7 @@ const overflow = (page: Page) =>
     return root === null ? null : root.scrollWidth - root.clientWidth;
   });
 
-/** Pixels of the window's height, at its middle, that belong to what does not scroll with the page. */
+/** Pixels of the viewport's height, at its middle, covered by fixed or sticky elements. */
 function coveredHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sticks = (element: Element | null): boolean =>
@@ -63,7 +63,7 @@ function coveredHeight(page: Page): Promise<number> {
   });
 }
 
-/** Asks everything of one page, which is loaded once. */
+/** Runs all checks on one page, which is loaded once. */
 async function expectReflow(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await takenOver(page);
@@ -76,7 +76,7 @@ async function expectReflow(page: Page, path: string): Promise<void> {
   await enlargeRoot(page, "200%");
   expect.soft(await overflow(page), `${path} with a root of 200 %`).toBe(0);
   if (path === paths.contact) {
-    // In larger text each answer about cookies is in sight.
+    // With large text each answer of the cookie banner is visible.
     await page.evaluate(() => window.cookieConsentDebug?.clear());
     for (const name of ["Anpassen", "Ablehnen", "Alle akzeptieren", "Schließen"]) {
       await expect(cookieBanner(page).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
@@ -88,7 +88,7 @@ async function expectReflow(page: Page, path: string): Promise<void> {
   expect.soft(await overflow(page), `${path} in a browser set to 32 px`).toBe(0);
   await setFontSize(page, 16);
 
-  // 1280 × 1024 at 400 %: what sticks takes less than a quarter of the window.
+  // 1280 × 1024 at 400 %: sticky elements cover less than a quarter of the viewport.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
   expect.soft(await coveredHeight(page), path).toBeLessThan(256 / 4);

@@ -2,7 +2,7 @@ import { contactForm, filled } from "./contact-form.ts";
 import { countOf, expectCount } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
-/** Scripts that do not come: blocked, lost, or of a build that is gone (F14). */
+/** Scripts that fail to load: blocked, lost, or of a replaced build (F14). */
 test("the stock can be narrowed and sorted, a vehicle opened, and the contact form sent", async ({
   page,
   cars,

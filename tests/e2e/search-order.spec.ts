@@ -2,8 +2,6 @@ import { orderLink } from "../order-link.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
-/** Search orders, from the list to the end, with and without scripts. */
-
 test.use({ provoked: /^\/suchauftrag/ });
 
 async function linkTo(address: string): Promise<string> {
@@ -78,7 +76,7 @@ test.describe("without JavaScript", () => {
 
     await page.goto("/fahrzeuge?preis-bis=1000");
     await main.getByText("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt").click();
-    // The browser's own check lets it through.
+    // The browser's validation accepts this address.
     await main.getByLabel("E-Mail").fill("max@muster");
     await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
     await expect(main.getByRole("alert")).toContainText("Ungültige E-Mail-Adresse");

@@ -12,8 +12,6 @@ import {
 } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** What words mean: domain/search/text-query/. */
-
 test("the search box is a combobox: examples, suggestions, keyboard, and adds to the filters", async ({
   page,
   cars,
@@ -28,12 +26,12 @@ test("the search box is a combobox: examples, suggestions, keyboard, and adds to
   const status = page.getByRole("search").getByRole("status");
   await expect(field).toHaveAttribute("aria-expanded", "false");
 
-  // Nothing typed: five examples, none of them empty
+  // An empty field offers five examples, each with hits.
   await field.focus();
   await expect(options).toHaveCount(5);
   await expect(field).toHaveAttribute("aria-expanded", "true");
 
-  // A beginning, by the keyboard
+  // Suggestions for a prefix, by keyboard.
   await field.fill("bis 20");
   const price = list.getByRole("option", { name: `bis 20.000 € (${cheap})`, exact: true });
   await expect(price).toBeVisible();
@@ -51,7 +49,7 @@ test("the search box is a combobox: examples, suggestions, keyboard, and adds to
   await expect(field).toBeFocused();
   await expect(list).toHaveCount(0);
 
-  // By the pointer, within what is set; Escape closes and forgets
+  // By pointer, within the current filters; Escape closes and clears.
   await field.fill("dies");
   await options.filter({ hasText: /^Diesel \(/ }).click();
   await expect(bar(page).getByLabel("Kraftstoff")).toHaveValue("DIESEL");
@@ -59,7 +57,8 @@ test("the search box is a combobox: examples, suggestions, keyboard, and adds to
   await field.press("Escape");
   await expect(list).toHaveCount(0);
 
-  // It tells what is understood. No word that is still being typed finds nothing; one that is typed may
+  // The status tells how the query is understood. An unfinished word reports no missing hits, a finished one
+  // may.
   await field.fill("gibtesnicht");
   await expect(status).toBeEmpty();
   await field.press("Space");

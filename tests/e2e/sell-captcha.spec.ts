@@ -3,7 +3,7 @@ import { challenge, easyChallenge } from "./contact-form.ts";
 import { expectToast, goToLast, openSell, robotBox, sendButton, solve } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
-// The second challenge is not to be had.
+// The second challenge fails.
 test.use({ provoked: /^\/captcha\/challenge$/ });
 
 test("the button says what is missing; the check can be stopped, fail, be repeated, and is renewed", async ({
@@ -15,7 +15,7 @@ test("the button says what is missing; the check can be stopped, fail, be repeat
   const answers: ((route: Route) => unknown)[] = [
     () => undefined,
     (route) => route.fulfill({ status: 503, json: {} }),
-    // In another form: a failure, not a crash.
+    // A malformed challenge is a failure, not a crash.
     (route) => route.fulfill({ json: { parameters: { keyPrefix: 1 } } }),
   ];
   await page.route(challenge, async (route) => {
@@ -27,7 +27,7 @@ test("the button says what is missing; the check can be stopped, fail, be repeat
   await test.step("the button leads to the box, and loads nothing before", async () => {
     await expect(sendButton(page)).toBeDisabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(/fehlt noch die Bestätigung/);
-    // It keeps its place in the order of the keyboard.
+    // The button keeps its place in the tab order.
     await sendButton(page).focus();
     await expect(sendButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ test("the button says what is missing; the check can be stopped, fail, be repeat
     await robotBox(page).uncheck();
     await expect(sendButton(page)).toBeDisabled();
     await solve(page);
-    // The renewal waits, so that what stands meanwhile can be seen.
+    // Delays the renewal, so that the pending state can be checked.
     const held = Promise.withResolvers<void>();
     answers.push(async (route) => {
       await held.promise;

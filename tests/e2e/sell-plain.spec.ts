@@ -1,7 +1,5 @@
 import { expect, test } from "./site-test.ts";
 
-/** The sell form where no scripts run: it explains what is missing and loses nothing. */
-
 test.use({
   javaScriptEnabled: false,
   viewport: { width: 390, height: 844 },
@@ -27,7 +25,7 @@ test("is reached by the menu, explains itself as one plain form, and makes a mai
   await expect(form.getByRole("checkbox")).toHaveCount(0);
   await expect(form.getByRole("link", { name: "069 90009-140" })).toHaveAttribute("href", /^tel:/);
 
-  // What was typed comes back, and as a mail that only needs to be sent.
+  // The server returns what was typed, and a mailto link with it.
   const typed = {
     Vorname: "Erika",
     Nachname: "Mustermann",
@@ -39,7 +37,7 @@ test("is reached by the menu, explains itself as one plain form, and makes a mai
     Kilometerstand: "85.000 km",
     Ausstattung: "Navi & Sitzheizung",
   };
-  // Marke has suggestions, which makes it a combobox.
+  // Marke has suggestions, so its role is combobox.
   const field = (name: string) =>
     form.getByRole("textbox", { name }).or(form.getByRole("combobox", { name })).first();
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text);

@@ -8,9 +8,9 @@ import { expect, test } from "@playwright/test";
 import { noStock, type RunningSite, runSite } from "../run-site.ts";
 import { goToLast, openSell, sendButton } from "./sell-page.ts";
 
-/** A site with keys for reCAPTCHA; the provider is played here, its script and its server. */
+/** A site with reCAPTCHA keys; script and server of the provider are fakes. */
 
-/** Draws a button where the box of the provider would be. */
+/** A fake of the provider's script: a button instead of its widget. */
 const script = `window.grecaptcha = {
   ready: (callback) => callback(),
   render: (place, options) => {
@@ -103,7 +103,7 @@ test("nothing of the provider is loaded before the visitor agrees; then it is se
   await expect(page.getByText("Die Bestätigung ist abgelaufen")).toBeVisible();
   await tick.click();
   await sendButton(page).click();
-  // As long as the browser waits: this site is new, and other tests start theirs beside it.
+  // The form's own timeout: this site is new, and other tests start theirs at the same time.
   await expect(page.getByText("Ihre Vorgangsnummer")).toBeVisible({ timeout: 35_000 });
   expect(asked).toEqual(["token-of-site-key"]);
 });

@@ -124,7 +124,7 @@ test("what was typed waits here, and goes when told to", async ({ page }) => {
   await expect(page.getByText("Entwurf ist in diesem Browser gespeichert")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Vorname")).toHaveValue("Erika");
-  // The folded part opens by itself where a draft has answers.
+  // The collapsed part opens by itself where a draft has values.
   await expect(page.getByLabel("Anzahl Schlüssel")).toHaveValue("2");
   await expect(page.getByLabel("Anzahl Schlüssel")).toBeVisible();
   await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");

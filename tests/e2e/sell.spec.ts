@@ -11,8 +11,6 @@ import {
 } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
-/** What the page explains is read in tests/site/sell.test.ts. */
-
 test("'Weiter' validates its tab, says what is wrong there, and moves on, and back", async ({
   page,
 }) => {
@@ -34,7 +32,7 @@ test("'Weiter' validates its tab, says what is wrong there, and moves on, and ba
   await goOn(page);
   await expectToast(page, "Validierungsfehler", "Ungültige E-Mail-Adresse");
   await expect(field(page, "E-Mail")).toBeFocused();
-  // Under the pointer it does not go by itself.
+  // A hovered toast does not close itself.
   const toasts = page.getByRole("region", { name: "Meldungen" });
   await toasts.getByText("Ungültige E-Mail-Adresse").hover();
   await type(page, { "E-Mail": "erika@example.com" });
@@ -42,10 +40,10 @@ test("'Weiter' validates its tab, says what is wrong there, and moves on, and ba
   await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("heading", { name: /^Schritt 2 von 3/ })).toBeFocused();
   await expect(field(page, "Vorname")).toBeHidden();
-  // What it said is mended: it must not stand over the next part for its five seconds.
+  // The error is fixed: its toast must not cover the next tab for its five seconds.
   await expect(toasts.getByText("Validierungsfehler")).toHaveCount(0);
 
-  // The vehicle's rules hold, and going back loses nothing.
+  // The vehicle's rules apply, and going back loses nothing.
   await goOn(page);
   await expectToast(
     page,
@@ -106,7 +104,7 @@ test("tabs look ahead by arrow keys, Enter leads on, and sending ends on the fir
     await type(page, { Modell: "<script>alert(1)</script>" });
     await tab(page, "Ausstattung").click();
     await sendButton(page).click({ force: true });
-    // Nothing is left of a text that is all script.
+    // Sanitising a text that is all script leaves nothing.
     await expectToast(page, "Validierungsfehler", "Modell ist erforderlich");
     await expect(field(page, "Modell")).toBeFocused();
     await typeCar(page);

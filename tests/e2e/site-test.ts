@@ -10,19 +10,19 @@ const wirePath = "/rest/v1/rpc/get_cars_public";
 const publicKey = "anon-ladenburg";
 
 type SiteFixtures = {
-  /** The stock as the wire tells it, newest first: what pages are compared with. */
+  /** The stock from the public API, newest first, to compare pages with. */
   cars: readonly Car[];
-  /** Fails the test for anything a visitor's console should never hold, and for foreign requests. */
+  /** Fails the test for console errors and warnings, CSP violations and foreign requests. */
   quiet: undefined;
-  /** Whether the visitor has answered the cookie banner, which covers what others click. */
+  /** `rejected` stores a decision, because the cookie banner covers what tests click. */
   consent: "rejected" | "undecided";
-  /** Addresses of others that the visitor of the test agrees to; all others fail it. */
+  /** Foreign addresses that the test's visitor consents to; all others fail it. */
   agreed: RegExp;
-  /** Answers of 400 and more that the test provokes; all others fail it. */
+  /** Paths whose responses of 400 and more the test expects; all others fail it. */
   provoked: RegExp;
 };
 
-/** A browser test on the running site; a silent console and no foreign host are part of each. */
+/** A browser test on the running site; it also fails on console errors and foreign requests. */
 export const test = base.extend<SiteFixtures>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.SITE),
   cars: async ({ request }, use) => {
@@ -31,7 +31,7 @@ export const test = base.extend<SiteFixtures>({
   },
   consent: ["rejected", { option: true }],
   storageState: async ({ baseURL, consent }, use) => {
-    // The fields of the specification: what a site offers is no matter of most tests.
+    // The specification's fields: most tests do not care which services a site offers.
     const refused = { ...nothingAllowed, essential: true, consentGiven: false, decisionMade: true };
     const value = JSON.stringify({ ...refused, consentDate: new Date().toISOString() });
     const rejected = {
@@ -40,7 +40,7 @@ export const test = base.extend<SiteFixtures>({
     };
     await use({ cookies: [], origins: consent === "rejected" ? [rejected] : [] });
   },
-  // Limits count by address: without this the tests would use up each other's.
+  // Rate limits count by address: without this, tests would use up each other's.
   extraHTTPHeaders: async ({ browserName: _ }, use, { testId, retry }) => {
     const digest = createHash("sha256").update(`${testId} ${retry}`).digest();
     await use({ "x-forwarded-for": `198.18.${digest[0]}.${digest[1]}` });
@@ -52,11 +52,11 @@ export const test = base.extend<SiteFixtures>({
       const complaints: string[] = [];
       page.on("console", (message) => {
         const kind = message.type();
-        // The browser prints every failed answer; which may fail is checked below, by address.
+        // The browser logs every failed response; which may fail is checked below, by address.
         if (kind === "error" && message.text().startsWith("Failed to load resource")) return;
-        // Where scripts are off or late, nobody asks for the stock that the list names beforehand.
+        // Without or before hydration nobody uses the stock file that the list preloads.
         if (message.text().includes("was preloaded using link preload but not used")) return;
-        // playwright.config.ts asks for it.
+        // Blocked by playwright.config.ts.
         if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (kind === "error" || kind === "warning") complaints.push(message.text());
       });
@@ -82,15 +82,15 @@ export const test = base.extend<SiteFixtures>({
 });
 
 /**
- * Waits until the page is the browser's and hears everything: what was agreed to is the last to come
- * (app/features/consent/consent-banner.tsx). Clicks and keys are not lost before; steps of the history,
- * other tabs, and what is written by scripts alone are.
+ * Waits for hydration: the consent code is the last to load (app/features/consent/consent-banner.tsx).
+ * Earlier clicks and key presses are replayed; history navigation, other tabs and values set by script are
+ * not.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => "cookieConsentDebug" in window);
 }
 
-/** A navigation within the browser, as by a link to such an address. */
+/** A client-side navigation, as by a link to this address. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await takenOver(page);
   await page.evaluate((to) => {
@@ -99,18 +99,18 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Axe for the page, or the parts that these selectors name. */
+/** Axe for the page, or for these selectors. */
 export function axeOn(page: Page, ...parts: string[]): AxeBuilder {
-  // The usual mode opens a second page each time, for frames of other origins, which the site has not.
-  // What passes is not told in detail: on a long page that takes longer than to find it out.
+  // Legacy mode, because the default opens a second page each time for cross-origin frames, which the site
+  // does not have. Reporting only violations saves more time than the analysis takes on long pages.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   for (const part of parts) builder.include(part);
   return builder;
 }
 
 /**
- * Axe finds nothing on the page as it is, or in the parts that these selectors name: head and foot are the
- * same everywhere. The dark theme changes colours only, so contrast is asked again.
+ * No axe violations on the page, or in these selectors, since header and footer are the same everywhere. The
+ * dark theme changes colours only, so contrast is checked again.
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

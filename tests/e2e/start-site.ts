@@ -1,6 +1,6 @@
 import { startTestSite } from "../start-site.ts";
 
-/** One site for all browser tests, which read its address through tests/e2e/site-test.ts. */
+/** One site for all browser tests; tests/e2e/site-test.ts reads its address. */
 export default async function startSite(): Promise<() => Promise<void>> {
   const { address, folder, close } = await startTestSite();
   process.env.SITE = address;
@@ -8,5 +8,5 @@ export default async function startSite(): Promise<() => Promise<void>> {
   return close;
 }
 
-/** Where the site of the tests stores what it stores, mails among it. */
+/** The data folder of the tests' site, mails included. */
 export const siteFolder = () => process.env.SITE_FOLDER ?? "";

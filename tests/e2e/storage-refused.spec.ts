@@ -3,7 +3,7 @@ import { accept, contactCall, contactForm, withoutTicket } from "./contact-form.
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, test } from "./site-test.ts";
 
-/** F16: a browser that refuses to remember. What stored values may say: app/browser-storage.test.ts. */
+/** A browser that refuses storage (F16). */
 
 test.use({
   consent: "undecided",

@@ -7,11 +7,9 @@ import { contactForm, filled, withoutTicket } from "./contact-form.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
-/** A test drive, from a car to the calendar of the customer. */
-
 test.use({ provoked: /^\/(kontakt|termin)/ });
 
-/** The newest mail to this address of which the text holds `words`. */
+/** The newest mail to this address whose text contains `words`. */
 async function mailTo(address: string, words: string): Promise<Email> {
   const folder = join(siteFolder(), "mail");
   const find = async () => {
@@ -50,7 +48,7 @@ test.describe("with scripts", () => {
     await expect(days.getByRole("radio")).toHaveCount(7);
 
     await test.step("a time without a day is said at the field", async () => {
-      // Car, wish and date do not hang on the words that the form suggests.
+      // The test drive must not depend on the message that the form suggests.
       await form.fill({ name: filled.name, email, phone: filled.phone, message: "Moin!" });
       await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("10:30");
       await form.send.click();
@@ -100,7 +98,7 @@ test.describe("with scripts", () => {
       const copy = page.getByRole("alert").filter({ hasText: "Stand:" });
       await expect(copy).toBeVisible();
       await context.setOffline(false);
-      // The page loads itself anew; an address opened meanwhile would be in its way.
+      // The page reloads itself, which would interfere with a navigation.
       await expect(copy).toBeHidden();
     });
     await test.step("and cancels", async () => {
@@ -136,8 +134,8 @@ test.describe("without JavaScript", () => {
 
     const toDealer = await mailTo(email, "Anderen Termin vorschlagen");
     await page.goto(pathIn(toDealer.text ?? "", /\/termin\/antwort\/propose\S+/));
-    // The last one offered: the other test confirms a time on the first day, and the family is warned
-    // of two at the same time. The same test, repeated, takes another.
+    // The last one offered: the other test confirms a time on the first day, and the family is warned of two
+    // at the same time. A repetition of this test takes another.
     const times = main.getByLabel("Tag und Uhrzeit");
     const last = (await times.getByRole("option").count()) - 1;
     await times.selectOption({ index: last - test.info().repeatEachIndex });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const toggle = (page: Page) => page.getByRole("button", { name: /^Farbschema/ });
-/** What the ground looks like. */
+/** The colour scheme, by the background. */
 const scheme = (page: Page) =>
   page.evaluate(() => {
     const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
@@ -16,7 +16,7 @@ test("the toggle goes from the system's dark through light and back, here, on th
   page,
   context,
 }) => {
-  // The scheme at the first frame, which is painted long before React is there.
+  // The scheme at the first frame, long before hydration.
   await page.addInitScript(() => {
     requestAnimationFrame(function look() {
       if (!document.body) requestAnimationFrame(look);
@@ -67,11 +67,11 @@ test("the tooltip comes at once with the keyboard, after 700 ms with the pointer
   await expect(tip).toHaveCount(0);
   await page.clock.fastForward(20);
   await expect(tip).toHaveText("Farbschema: System");
-  // The pointer may rest on it.
+  // The pointer may hover the tooltip itself.
   await tip.hover();
   await page.clock.fastForward(300);
   await expect(tip).toBeVisible();
-  // The chat comes back on the way up.
+  // The chat button reappears on scrolling up.
   await page.mouse.wheel(0, -20);
   await page.getByRole("link", { name: /^WhatsApp-Chat/ }).hover();
   await page.clock.fastForward(1);

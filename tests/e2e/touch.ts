@@ -3,12 +3,12 @@ import { expect, type Page } from "@playwright/test";
 export type TouchPoint = { x: number; y: number };
 
 /**
- * Fingers on the page's touch screen. Playwright only taps; these go through the browser's own input,
- * so that scrolling, snapping and gestures happen as on a phone. Points are in CSS px.
+ * Touch gestures over CDP, because Playwright only taps: through the browser's own input pipeline scrolling,
+ * snapping and gestures behave as on a phone. Points are in CSS px.
  */
 export async function createTouch(page: Page) {
   const session = await page.context().newCDPSession(page);
-  /** `at` is when it happened, in seconds since 1970; now when nothing is said. */
+  /** `at` is the event's time in seconds since 1970; default now. */
   const touch = (
     type: "touchStart" | "touchMove" | "touchEnd",
     points: readonly TouchPoint[],
@@ -35,12 +35,11 @@ export async function createTouch(page: Page) {
     await touch("touchEnd", []);
   };
   return {
-    /** One finger along a line. */
     swipe: (from: TouchPoint, by: TouchPoint) =>
       drag([{ from, to: { x: from.x + by.x, y: from.y + by.y } }]),
     /**
-     * Until the page takes the next touch for a new gesture: right after another one it is a double
-     * tap. The page's own clock tells, by which gestures are told apart.
+     * Waits until the page takes the next touch for a new gesture instead of a double tap, by the page's own
+     * clock, which gesture recognition uses.
      */
     rest: async () => {
       const now = () => page.evaluate(() => performance.now());
@@ -55,7 +54,7 @@ export async function createTouch(page: Page) {
           to: { x: x + (side * after) / 2, y },
         })),
       ),
-    /** A tenth of a second apart by the events' own time, however busy the machine is. */
+    /** The taps are a tenth of a second apart by their events' time, however busy the machine is. */
     doubleTap: async (point: TouchPoint) => {
       const first = Date.now() / 1_000;
       for (const at of [first, first + 0.1]) {

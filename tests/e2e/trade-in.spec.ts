@@ -8,8 +8,6 @@ import { goToLast, openSell, sendButton, solve } from "./sell-page.ts";
 import { expect, expectAccessible, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
-/** The own car for one of ours: one inquiry with both, then its photos, on a phone. */
-
 test.use({ viewport: { width: 390, height: 844 } });
 
 const photo = async (shade: number) => ({
@@ -24,7 +22,7 @@ const photo = async (shade: number) => ({
 });
 const heic = join(import.meta.dirname, "../support/test-photo.heic");
 
-/** The family's address of the photos, out of the mail with this beginning of its file's name. */
+/** The family's link to the photos, from the mail whose file name begins with the reference. */
 async function familysLink(reference: string): Promise<string> {
   const folder = join(siteFolder(), "mail");
   const link = async () => {

@@ -4,7 +4,7 @@ import { formatPrice } from "#domain/format/format.ts";
 import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest, takenOver } from "./site-test.ts";
 
-/** The stock changes while somebody looks at it: a site and a provider of its own. */
+/** A site and provider of its own, because the stock changes. */
 const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestSite>> }>({
   own: [
     async ({ browserName: _ }, use) => {
@@ -17,13 +17,13 @@ const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestS
   ],
   baseURL: async ({ own }, use) => use(own.address),
 });
-// One after the other: the site starts once for both.
+// In sequence: both tests share one site.
 test.describe.configure({ mode: "default" });
 
 const often = { intervals: [100] };
 const firstCard = "main li article h2 a";
 
-/** Waits until the list has asked for the stock's state and has its file; does what leads there. */
+/** Runs `go` and waits until the list has the stock's state and file. */
 async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<void> {
   const file = page.waitForResponse(/\/bestand\//);
   const status = page.waitForResponse(/action=sync-status/);
@@ -63,7 +63,7 @@ test("a vehicle that is sold meanwhile is gone, and others like it are shown", a
       .toBeGreaterThan(0);
     await expect(page.getByText("Sagen Sie mir Bescheid, wenn ein passendes")).toBeVisible();
   };
-  // The list in the browser still holds it; the server's answer counts.
+  // The list in the browser still has it; the server's answer decides.
   await link.click();
   await isGone();
   await page.reload();
@@ -72,7 +72,7 @@ test("a vehicle that is sold meanwhile is gone, and others like it are shown", a
   await expect(page.locator("head title")).toHaveCount(1);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 
-  // Another vehicle has its own name again.
+  // The title is another vehicle's again.
   await page.goBack();
   await link.click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
@@ -89,10 +89,10 @@ test("what the newest list says of a vehicle stands at once", async ({ page, own
   const price = formatPrice(12_345);
   await expect.poll(async () => (await request.get(path)).text(), often).toContain(price);
 
-  // Five minutes later the list asks for the newer stock; the browser then holds both.
+  // Five minutes later the list requests the newer stock; the browser then has both.
   await arriveAtList(page, () => page.clock.runFor(301_000));
   await expect(page.getByRole("article").first()).toContainText(price);
-  // The server's own answer about the vehicle is held back.
+  // Delays the server's answer about the vehicle.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/fahrzeug/*.data*", async (route) => {
     await held;

@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./site-test.ts";
 
-/** How a vehicle opens within the browser: from the list at once, from elsewhere when it is here. */
-
 const firstCard = "main li article h2 a";
 
-/** The list with the whole stock in the browser, which opens vehicles at once. */
+/** The list with the whole stock in the browser, from which vehicles open at once. */
 async function openList(page: Page) {
   await page.goto("/fahrzeuge");
-  // Only with the stock it grows beyond the cards of the HTML.
+  // The list grows beyond the HTML's cards only with the stock.
   await expect(page.locator("main li article")).toHaveCount(48);
 }
 
@@ -18,7 +16,7 @@ test("stands at once with what the list knows, by code that was there before, an
   const wanted = new Map<string, string>();
   page.on("request", (request) => {
     const file = /\/assets\/(vehicle-parts-.*js|vehicle-.*css)$/.exec(request.url())?.[1];
-    // A hash has eight characters, of which some may be dashes.
+    // A content hash has eight characters, which may include dashes.
     if (file !== undefined)
       wanted.set(file.replace(/-[\w-]{8}\.(?=\w+$)/, "."), request.resourceType());
   });
@@ -26,8 +24,7 @@ test("stands at once with what the list knows, by code that was there before, an
   await expect
     .poll(() => Object.fromEntries(wanted))
     .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "fetch" });
-  // Not in a way that the page's policy does not name: Firefox counts `prefetch` as `default-src`,
-  // which is 'none', and reports each.
+  // No `prefetch`, which Firefox counts as `default-src`, which is 'none', and reports each time.
   await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
 
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -53,7 +50,7 @@ test("stands at once with what the list knows, by code that was there before, an
   await expect(page.getByText("Fahrzeug wird geladen...")).toHaveCount(0);
   expect(await offer.boundingBox()).toEqual(place);
 
-  // So it is after a reload, and on the way back.
+  // The page is complete after a reload and on the way back too.
   await page.reload();
   await takenOver(page);
   await isComplete();
@@ -69,7 +66,7 @@ test("without the network says what is missing, of vehicle and list, and tries a
 }) => {
   await openList(page);
   await page.route("**/fahrzeug/*.data*", (route) => route.abort());
-  // The whole card leads to the vehicle.
+  // The whole card is a link.
   await page
     .locator("main li article")
     .first()

@@ -1,7 +1,5 @@
 import { expect, test } from "./site-test.ts";
 
-/** What stands on the page is read in tests/site/vehicle.test.ts. */
-
 /** Monday afternoon; the Saturday evening after. */
 const hours = [
   ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Anfragen"]],

@@ -4,8 +4,6 @@ import { formatPrice } from "#domain/format/format.ts";
 import { wishlistPath } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
-/** The Merkliste, from the heart on a card to the question about all of them. */
-
 const hearts = (page: Page) => page.locator("main").getByRole("button", { name: /^Merken: / });
 const inBar = (page: Page, count: number) =>
   page.getByRole("banner").getByRole("link", { name: `Merkliste, Fahrzeuge: ${count}` });
@@ -20,7 +18,7 @@ const storedKeys = (page: Page) =>
     storageKeys.wishlist,
   );
 
-/** Somebody presses before the page can hear. */
+/** Clicks before hydration. */
 async function pressEarly(page: Page): Promise<void> {
   const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -46,7 +44,7 @@ test("is filled by hearts, kept, and known to other tabs", async ({ page, contex
   await expect(inBar(page, 2)).toBeVisible();
   await other.close();
 
-  // Beside the price, and on the cards of what is like it.
+  // Hearts are beside the price and on the similar vehicles.
   await page.locator("main li article h2 a").nth(2).click();
   const offer = page.getByRole("region", { name: "Angebot" });
   await offer.getByRole("button", { name: /^Merken: / }).click();

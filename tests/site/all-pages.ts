@@ -8,14 +8,14 @@ import {
 } from "#domain/pages/paths.ts";
 import { indexedPages as pagesToFind } from "#domain/pages/sitemap.ts";
 
-/** Pages that search engines shall find: those of the table, the list's second page, every vehicle. */
+/** Indexable pages: the page table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
   return [...pagesToFind, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
 }
 
 /**
- * Pages for one visitor or for nobody, by their address, with their status: filtered lists, the filters
- * as a page, an empty list, the contact about a vehicle, a comparison, what does not exist.
+ * Pages with noindex, by path, with their status: filtered lists, the filter page, an empty list, the contact
+ * form of a vehicle, a comparison, a missing page.
  */
 export function hiddenPages([car, other]: readonly Car[]): [path: string, status: number][] {
   const { ad_key, brand } = car ?? { ad_key: "", brand: "" };

@@ -3,8 +3,6 @@ import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { elements, links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
-/** The comparison as the server sends it: named by links and by checkboxes, without a script. */
-
 const keys = (await readCars()).map(({ ad_key }) => ad_key);
 const headsIn = (main: string) =>
   elements(main, "th").filter((head) => /^<th[^>]* scope="col"/.test(head));

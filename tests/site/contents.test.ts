@@ -8,9 +8,9 @@ import { indexedPages } from "./all-pages.ts";
 import { attribute, readPage, textOf, textsOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
-/** What pages say and where they lead, as the server sends them: words of the specification, ways to us. */
+/** Texts of the specification and links, in the server's HTML. */
 
-/** Links by what stands in them or what they are called. */
+/** Links with text or accessible name. */
 function linksOf(html: string) {
   return [...html.matchAll(/<a\s([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", inner = ""]) => {
     const attribute = (name: string) =>
@@ -27,7 +27,6 @@ const linkOf = (html: string, name: RegExp) => linksOf(html).find((link) => name
 
 async function read(path: string) {
   const page = await readPage(path);
-  /** What stands under such a heading. */
   const section = (heading: string) =>
     page.main.split(/(?=<h2[\s>])/).find((part) => textsOf(part, "h2")[0] === heading) ?? "";
   return { ...page, section };

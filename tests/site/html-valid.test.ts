@@ -3,29 +3,29 @@ import { expect, it } from "vitest";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, readCars } from "./site.ts";
 
-/** The HTML of every page, as the server sends it, by the rules of the standard and of WCAG. */
+/** Validates the HTML of every page against the HTML standard and WCAG. */
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:a11y"],
   rules: {
-    // React writes attributes in the case of its properties, empty values, and closes void elements:
-    // all of that is valid HTML and only a matter of taste.
+    // React writes attributes in the case of its properties, writes empty values and closes void elements,
+    // all of which is valid.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
-    // React's own ids begin with an underscore.
+    // React's generated ids begin with an underscore.
     "valid-id": ["error", { relaxed: true }],
-    // Make, model, registration and mileage tell one vehicle from another; search engines cut.
+    // A vehicle's title needs make, model, registration and mileage; search engines truncate it.
     "long-title": "off",
     // Choices of one group share their name.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
-    // A style keeps phone numbers together (app.css), so that they can be copied as they are.
+    // CSS keeps phone numbers on one line (app.css), so that they can be copied without special spaces.
     "tel-non-breaking": "off",
   },
 });
 
 it("every page, and that of every eighth vehicle, is valid HTML", async () => {
-  // The pages of vehicles are alike, and the validator slow.
+  // Vehicle pages are alike, and the validator is slow.
   const cars = (await readCars()).filter((_, at) => at % 8 === 0);
   const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
   const faults: string[] = [];

@@ -11,7 +11,7 @@ const legalPages = [
   [paths.privacy, "Datenschutzerklärung"],
 ] as const;
 
-/** Laws that are gone, and a platform that is. */
+/** Repealed laws, and the EU's closed ODR platform. */
 const outdated = /\bTMG\b|\bRStV\b|TTDSG|OS-Plattform|consumers\/odr|\{\{/;
 
 it.each(legalPages)("%s stands in full", async (path, title) => {

@@ -4,7 +4,6 @@ import { get, origin, readCars } from "./site.ts";
 type Found = { html: string; links: Link[] };
 type Link = { href: string; tag: string };
 
-/** What stands in an attribute, as it was before it was escaped. */
 const unescaped = (text: string) =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
@@ -14,7 +13,7 @@ function readLinks(html: string): Link[] {
   );
 }
 
-/** Every page that can be reached from home by links, as the server sends it. */
+/** The HTML of every page that is reachable from home by links. */
 async function crawl(): Promise<Map<string, Found>> {
   const pages = new Map<string, Found>();
   const waiting = ["/"];
@@ -29,11 +28,11 @@ async function crawl(): Promise<Map<string, Found>> {
     for (const { href } of links) {
       const { origin: target, pathname, search } = new URL(href, origin + path);
       const next = pathname + search;
-      // Each filter leads to further ones: of the filtered lists those count that a page offers.
+      // Each filter links to further ones: only filtered lists that another page links to count.
       const isTooDeep = path.startsWith("/fahrzeuge?") && search !== "" && !/seite=/.test(search);
-      // Each comparison leads to those without one of its vehicles.
+      // Each comparison links to smaller ones.
       const isNarrower = path.startsWith("/vergleich") && pathname === "/vergleich";
-      // Each large picture would have to be made first; the gallery's tests look at pictures.
+      // Each large picture would have to be encoded first; the gallery's tests cover pictures.
       const isPicture = pathname.startsWith("/bilder/");
       if (target !== origin || isTooDeep || isNarrower || isPicture || waiting.includes(next))
         continue;
@@ -50,7 +49,7 @@ beforeAll(async () => {
 
 it("every link within the site leads to a page, and to a place that is there", async () => {
   const cars = await readCars();
-  // Without JavaScript all vehicles can be reached.
+  // Every vehicle is reachable without JavaScript.
   const vehicles = [...pages.keys()].filter((path) => path.startsWith("/fahrzeug/"));
   expect(vehicles.sort()).toEqual(cars.map(({ ad_key }) => `/fahrzeug/${ad_key}`).sort());
 

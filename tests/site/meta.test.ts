@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, origin, readCars } from "./site.ts";
 
-/** The tags of a page's head by what they are called. */
+/** The head's meta and link tags by name. */
 function readHead(html: string) {
   const tags = [...html.matchAll(/<(?:meta|link)\s[^>]*>/g)].map(([tag]) => tag);
   const attributeOf = (tag: string, attribute: string) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { elements, elementWith, links, readPage, textsOf } from "./html.ts";
 
-/** The page of a path that is none (R3), as the server sends it. */
+/** The 404 page (R3) in the server's HTML. */
 async function readNotFound(path: string) {
   const { status, html, main, heading } = await readPage(path);
   expect([status, heading], path).toEqual([404, "Seite nicht gefunden"]);
@@ -59,7 +59,7 @@ it.each([
 });
 
 it("cuts a long path where a character ends", async () => {
-  // A character of two halves at the place where it is cut.
+  // A surrogate pair where the path is cut.
   const path = `/${"a".repeat(298)}${"%F0%9F%9A%97".repeat(2)}`;
   expect((await readNotFound(path)).shown).toBe(`/${"a".repeat(298)}🚗…`);
 });

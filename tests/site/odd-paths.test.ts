@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { origin } from "./site.ts";
 
-/** Requests as no browser sends them, byte by byte (T8, T9, T10, T14). */
+/** Sends a raw request that no browser would send (T8, T9, T10, T14). */
 async function send(path: string, headers: Record<string, string> = {}) {
   const site = new URL(origin);
   const socket = connect(Number(site.port), site.hostname);
@@ -17,7 +17,7 @@ async function send(path: string, headers: Record<string, string> = {}) {
 }
 
 const pages = ["/kontakt", "/fahrzeuge", "/fahrzeug/1", "/impressum", "/fahrzeugankauf"];
-/** What caches, servers and proxies have taken for something else than it is. */
+/** Suffixes and spellings that caches, servers and proxies have misinterpreted. */
 const mutations = [
   "/x.css",
   "/..%2f..%2fkontakt",
@@ -93,7 +93,7 @@ it("what a visitor sends along stands in nobody's page", async () => {
   };
   const paths = ["/", "/fahrzeuge", "/fahrzeuge?marke=bmw", "/impressum", "/nirgendwo"];
   for (const path of [...paths, "/sitemap.xml", "/robots.txt", "/unternehmen", "/fahrzeuge/"]) {
-    // Fresh for a cache of ours, so that the hostile request is the one that makes the page.
+    // A cache miss, so that the hostile request creates the page.
     const fresh = `${path}${path.includes("?") ? "&" : "?"}t=${path.length}`;
     const hostile = await send(fresh, evil);
     const honest = await send(fresh);

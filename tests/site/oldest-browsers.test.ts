@@ -8,8 +8,8 @@ import { expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 
 /**
- * The browser's part of the build against the oldest browsers that we support (`browserslist` in
- * package.json), by MDN's tables of what came when. What is newer stands here: an older one …
+ * The client build against the oldest supported browsers (`browserslist` in package.json), by MDN's
+ * browser-compat-data. Newer features are allowed here, because an older browser …
  */
 const withoutIt: Readonly<Record<string, readonly string[]>> = {
   "looks or moves a little otherwise": [
@@ -33,11 +33,11 @@ const withoutIt: Readonly<Record<string, readonly string[]>> = {
     ...["cursor: pointer", "cursor: progress", "cursor: zoom-in"],
   ],
   "is given the same in another way": [
-    // Tailwind's initial values stand in `@supports` as well.
+    // Tailwind's initial values are in an `@supports` fallback as well.
     "@property",
-    // In `:is()`, which leaves out what it does not know; there the menu is always open.
+    // Inside `:is()`, a forgiving selector list; in older browsers the menu is always open.
     ...[":open", ":popover-open", ".hidePopover", ".popover"],
-    // Asked for before use, by us or by the library.
+    // Feature-detected, by us or by the library.
     ...["window.requestIdleCallback", "window.cancelIdleCallback", "navigator.share"],
     ...["navigator.connection", ".checkVisibility", ".stackTraceLimit", "Error.captureStackTrace"],
   ],
@@ -64,7 +64,7 @@ const namesAtMdn: Readonly<Record<string, BrowserName>> = {
   samsung: "samsunginternet_android",
 };
 
-/** The version in which something came; never, when no version has it yet. */
+/** The version in which a feature came; infinite when none has it yet. */
 function came(version: string | false | null | undefined): number {
   if (!version || version === "preview") return Number.POSITIVE_INFINITY;
   return Number.parseFloat(version.replace("≤", ""));
@@ -86,7 +86,7 @@ function isTooNew(compat: CompatStatement): boolean {
 const part = (table: Identifier | undefined, name: string): Identifier | undefined =>
   table && Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Names of all parts below, however deep. */
+/** Names of all nested compat entries. */
 function partsBelow(
   table: Identifier | undefined,
   found = new Map<string, CompatStatement>(),
@@ -99,7 +99,7 @@ function partsBelow(
   return found;
 }
 
-/** What the files use that is too new, each with the files. */
+/** Features of the build that are too new, each with the files that use them. */
 function collect() {
   const found = new Map<string, Set<string>>();
   const note = (file: string, name: string, compat: CompatStatement | undefined): void => {
@@ -109,7 +109,7 @@ function collect() {
   return { found, note };
 }
 
-/** What stands in `@supports` is asked for. */
+/** Inside `@supports`. */
 function isAsked(node: ChildNode): boolean {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent as ChildNode["parent"]) {
     if (outer.type === "atrule" && "name" in outer && outer.name === "supports") return true;
@@ -155,7 +155,7 @@ function readCss(): Map<string, Set<string>> {
   return found;
 }
 
-/** Objects whose members are theirs for sure. */
+/** Objects whose members are certainly the browser's. */
 const globals: Readonly<Record<string, Identifier | undefined>> = {
   window: bcd.api.Window,
   self: bcd.api.Window,
@@ -165,7 +165,7 @@ const globals: Readonly<Record<string, Identifier | undefined>> = {
   crypto: bcd.api.Crypto,
   performance: bcd.api.Performance,
 };
-/** Those of any other object may be ours by name; of these they are hardly. */
+/** Members of other objects may be ours by name; of these interfaces they hardly are. */
 const interfaces = [
   ...["Element", "HTMLElement", "Document", "HTMLDialogElement", "HTMLInputElement"],
   ...["HTMLSelectElement", "Response", "URLSearchParams", "AbortSignal", "Event"],
@@ -189,7 +189,7 @@ function readJs(): Map<string, Set<string>> {
     if (meant.every(isTooNew)) note(file, `.${name}`, meant[0]);
   };
   for (const { file, text } of filesOf("js")) {
-    // The year of the oldest browsers: what is newer does not parse.
+    // The year of the oldest browsers: newer syntax does not parse.
     const program = parse(text, { ecmaVersion: 2023, sourceType: "module" });
     visit(program, (node) => {
       const { object, property, callee } = node;

@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { paths } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 
-/** The sell page as the server sends it. */
-
 it("explains the sale in four steps, and leads to the form", async () => {
   const { main, heading } = await readPage(paths.sell);
   expect(heading).toBe("Wir kaufen Ihr Auto");

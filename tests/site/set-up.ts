@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startTestSite } from "../start-site.ts";
 
-/** One site for all files of this folder. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { address, close } = await startTestSite();
   project.provide("siteOrigin", address);

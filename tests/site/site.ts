@@ -4,20 +4,19 @@ import { type Car, carSchema } from "#domain/car/record.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Origin of the built site that the tests of `tests/site/` ask. */
+    /** Origin of the built site that `tests/site/` requests. */
     siteOrigin: string;
   }
 }
 
-/** Origin of the built site, which stands on a port of this machine. */
 export const origin = inject("siteOrigin");
 
-/** Asks the site as somebody without a browser. Redirects are answers like any other. */
+/** Requests without following redirects. */
 export function get(path: string): Promise<Response> {
   return fetch(new URL(path, origin), { redirect: "manual" });
 }
 
-/** The stock as the wire has it, newest first: what pages are compared with. */
+/** The stock from the public API, newest first, to compare pages with. */
 export async function readCars(): Promise<readonly Car[]> {
   const headers = { apikey: "anon-ladenburg" };
   const answer = await fetch(`${origin}/rest/v1/rpc/get_cars_public`, { headers });

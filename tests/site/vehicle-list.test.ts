@@ -11,8 +11,6 @@ import { sortAlphabetically } from "#domain/search/sort.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 import { get, readCars } from "./site.ts";
 
-/** The list as the server sends it: complete without a script, to whoever opens its address. */
-
 const cardsIn = (main: string) => elements(main, "article");
 const headings = (main: string) => cardsIn(main).flatMap((card) => textsOf(card, "h2"));
 const places = (main: string) =>
@@ -20,7 +18,7 @@ const places = (main: string) =>
 const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
 const countIn = (main: string) => textOf(elementWith(main, 'id="anzahl"'));
 
-/** What a select of that name shows. */
+/** The selected option of the select with that name. */
 const chosen = (main: string, name: string) =>
   elements(main, "select")
     .filter((select) => attribute(select, "name") === name)

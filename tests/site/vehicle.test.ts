@@ -6,8 +6,6 @@ import { vehiclePath } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 import { get, origin, readCars } from "./site.ts";
 
-/** A vehicle's page as the server sends it: all there is to read, without a script. */
-
 async function findCar(wanted: (car: Car) => boolean): Promise<Car> {
   const car = (await readCars()).find(wanted);
   if (car === undefined) throw new Error("the demo stock has no such car");
@@ -47,7 +45,7 @@ it("is told in the order of a buyer's doubts, the same for everybody", async () 
   const special = textsOf(elementWith(main, 'class="special"'), "li");
   expect(special).toContain("Standheizung");
   expect(special.length).toBeLessThanOrEqual(8);
-  // Folded, so that it can be read without scripts too.
+  // Collapsed by `<details>`, which works without scripts too.
   expect(textsOf(elementWith(main, 'class="equipment-basics"'), "summary")).toEqual([
     expect.stringMatching(/^Serienmäßiges ?\(\d+\)$/),
   ]);
@@ -96,7 +94,7 @@ it("leads to every wish, without scripts too", async () => {
   for (const name of ["deposit", "months", "rate"]) {
     expect(rate).toContain(`name="details.finance.${name}"`);
   }
-  // Wherever financing is offered.
+  // The warning appears wherever financing is offered.
   expect(textOf(rate)).toContain(creditWarning);
   expect(textOf(elementWith(main, 'aria-label="Angebot"'))).toContain(creditWarning);
 });

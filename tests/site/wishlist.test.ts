@@ -4,8 +4,6 @@ import { vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 import { links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
-/** The Merkliste as the server sends it. */
-
 it("shows a shared list without a script, and says how many of it are gone", async () => {
   const [one, other] = (await readCars()).map(({ ad_key }) => ad_key);
   const keys = [other ?? "", "verkauft", one ?? "", other ?? ""];
