@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lazy } from "#domain/format/lazy.ts";
 import { listenWith } from "./provider/listen-with.ts";
 
-/** How the real client reaches the stand-in; what a dealer's environment says about mobile.de. */
+/** The connection settings that a dealer's environment would contain. */
 export type DemoProvider = {
   url: string;
   username: string;
@@ -11,13 +11,13 @@ export type DemoProvider = {
 };
 
 /**
- * Starts the stand-in for mobile.de with the demo stock on a free port of this machine, so that the
- * site without credentials runs through the same client and the same sync as in production.
+ * Starts the stand-in for mobile.de with the demo stock on a free local port, so that the site without
+ * credentials runs the client and the sync of production.
  */
 export async function startDemoProvider({ now }: { now: Date }): Promise<DemoProvider> {
   const username = "dlr_demo";
   const password = randomUUID();
-  // With its code, when it is asked for first, which is after the start.
+  // Its code is loaded on the first request, which is after the site's start.
   const open = lazy(async () => {
     const [{ createFakeProvider }, { createDemoStock, soldAdKey }, { drawPhoto }] =
       await Promise.all([

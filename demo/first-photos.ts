@@ -6,18 +6,18 @@ import { pictureSizes } from "./stock/photo.ts";
 import type { DemoCar } from "./stock/provider-ad.ts";
 
 /**
- * `node demo/first-photos.ts FOLDER`: draws the photos that the first screens of the demo show, the
- * list's and the home page's, and removes others. Part of the build, because one takes a second of
- * processor time, more than somebody who has just started the site should wait for.
+ * `node demo/first-photos.ts FOLDER`: draws the photos of the demo's first screens (the list's and the home
+ * page's) and removes others. Part of the build, because drawing one takes a second of CPU time, too long to
+ * wait for after the first start.
  */
 const listed = 12;
 const newest = 6;
-/** What cards take, on plain and on dense screens. */
+/** Widths that cards request at 1x and 2x pixel density. */
 const cardWidths = [480, 960];
 
 const nameOf = ({ ad }: DemoCar) => `${ad.make} ${ad.model} ${ad.mobileAdId}`;
 
-/** The photo in the sizes that the site asks for. */
+/** The photo in the sizes that the site requests. */
 function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
   if (photo === undefined) return [];
   const widths: Readonly<Record<string, number>> = pictureSizes;

@@ -8,20 +8,20 @@ import type { PaintColor } from "./photos/paint.ts";
 import { pictureHeight, pictureWidth } from "./photos/svg.ts";
 
 /**
- * Writes drawn pictures that the site needs in production, where the demo is not loaded; the results
- * are in the repository. `npm run draw:hero`: a car in the showroom at dusk, for the home page, wide for
- * desktops and tall for phones. `npm run draw:fallback`: what stands in for a missing photo.
+ * Writes the drawn pictures that the site needs in production, where the demo is not loaded; the results are
+ * committed. `npm run draw:hero`: a car in the showroom at dusk for the home page, wide for desktops and tall
+ * for phones. `npm run draw:fallback`: the placeholder for a missing photo.
  */
 type Stand = {
   body: "SportsCar" | "EstateCar" | "OffRoad" | "Cabrio" | "Limousine";
   color: PaintColor;
   seed: number;
-  /** Share of the size in which cars are drawn. */
+  /** Scale of the drawn car. */
   size: number;
-  /** Left edge and the height at which its nearest wheel stands, pixels. */
+  /** Left edge, and the y coordinate of its nearest wheel, in pixels. */
   left: number;
   ground: number;
-  /** 1 is in the light; less stands in the dark behind, out of focus. */
+  /** 1 is lit; less stands in the dark background, out of focus. */
   light: number;
 };
 
@@ -70,7 +70,7 @@ async function drawStand({ size, left, ground, light, ...car }: Stand, room: Her
   const drawn = sharp(Buffer.from(svg)).resize(width);
   const lit = light < 1 ? drawn.modulate({ brightness: light, saturation: 0.6 }).blur(4) : drawn;
   const top = Math.round(ground - drawnGround * size);
-  // What stands over the edge is cut here: sharp wants layers that fit.
+  // Crops what exceeds the picture, because sharp requires layers that fit.
   const cut = {
     left: Math.max(0, -left),
     top: 0,

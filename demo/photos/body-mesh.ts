@@ -15,12 +15,12 @@ import {
 } from "./space.ts";
 import { draw, group, line, pictureHeight, pictureWidth } from "./svg.ts";
 
-/** Facets this many pixels outside the picture still reach into it when blurred. */
+/** Facets up to this many pixels outside the picture still matter, because their blur reaches into it. */
 const margin = 60;
 
 export type Patch = {
   surface: Surface;
-  /** Range and number of steps in both directions. */
+  /** Range and number of steps of each parameter. */
   a: readonly [from: number, to: number, steps: number];
   b: readonly [from: number, to: number, steps: number];
   finish: Finish;
@@ -31,8 +31,8 @@ export type Patch = {
 };
 
 /**
- * A patch as flat facets, one path per colour. Facets are grown by a pixel, so that no seam shows;
- * the caller blurs them into an even skin.
+ * Tessellates a patch into flat facets, one path per colour. Facets are enlarged by a pixel, so that no seam
+ * shows; the caller blurs them into an even surface.
  */
 export function paintPatch(patch: Patch, camera: Camera, light: Light, center: Vector): string {
   const paths = new Map<string, string>();
@@ -61,7 +61,7 @@ export function paintPatch(patch: Patch, camera: Camera, light: Light, center: V
 const isOutside = ([x, y]: Point): boolean =>
   x < -margin || y < -margin || x > pictureWidth + margin || y > pictureHeight + margin;
 
-/** One step to the start, one letter for all sides: facets are most of the file. */
+/** Compact path data with relative coordinates, because facets are most of the file. */
 function facet(corners: readonly Point[]): string {
   const x = corners.reduce((sum, corner) => sum + corner[0], 0) / corners.length;
   const y = corners.reduce((sum, corner) => sum + corner[1], 0) / corners.length;
@@ -80,7 +80,6 @@ function facet(corners: readonly Point[]): string {
 
 const pair = (x: number, y: number): string => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
-/** Points along the edges (and the middle) of a patch on the picture, for clipping. */
 function outline(patch: Patch, camera: Camera, steps: number): Point[] {
   const [fromA, toA] = patch.a;
   const [fromB, toB] = patch.b;
@@ -91,14 +90,14 @@ function outline(patch: Patch, camera: Camera, steps: number): Point[] {
     edges[1]?.push(patch.surface(toA, mix(fromB, toB, share)));
     edges[2]?.push(patch.surface(mix(toA, fromA, share), toB));
     edges[3]?.push(patch.surface(fromA, mix(toB, fromB, share)));
-    // The middle lines count only where a hull is drawn around all points.
+    // The middle lines matter only where a hull is computed from all points.
     if (fromA === -1) edges[4]?.push(patch.surface(0, mix(fromB, toB, share)));
     if (fromB === -1) edges[5]?.push(patch.surface(mix(fromA, toA, share), 0));
   }
   return clockwise(edges.flat().map(camera.project));
 }
 
-/** The renderer adds the outlines of a clip up, so that two of opposite turn would cancel out. */
+/** The renderer unites the outlines of a clip path, where opposite windings would cancel out. */
 function clockwise(points: readonly Point[]): Point[] {
   const area = points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
@@ -107,12 +106,12 @@ function clockwise(points: readonly Point[]): Point[] {
   return area < 0 ? [...points].reverse() : [...points];
 }
 
-/** Middle of the car: facets facing away from it are its outside. */
+/** The middle of the car, from which facets of its outside face away. */
 export function middleOf(body: Body): Vector {
   return [body.profile.length / 2, 0, 0.62];
 }
 
-/** Painted skin below and around the windows, in painter's order. */
+/** Painted surfaces below and around the windows, in painter's order. */
 function skinPatches(body: Body, finish: Finish, roofFinish: Finish): Patch[] {
   const last = body.profile.canopy.length - 1;
   const cabin: Patch[] = body.profile.open
@@ -139,8 +138,8 @@ function skinPatches(body: Body, finish: Finish, roofFinish: Finish): Patch[] {
 }
 
 /**
- * The painted skin: facets once sharp (so that the outline stays closed) and once blurred on top
- * (so that the surface is smooth), both cut to the outline of the car.
+ * The painted skin: sharp facets, so that the outline stays closed, and the same blurred on top, so that the
+ * surface is smooth. Both are clipped to the car's outline.
  */
 export function drawSkin(
   body: Body,
@@ -153,7 +152,7 @@ export function drawSkin(
   const patches = skinPatches(body, finishes.body, finishes.roof);
   const painted = patches.map((patch) => paintPatch(patch, camera, light, center));
   const visible = patches.filter((_, index) => painted[index] !== "");
-  // Bowed patches bulge over their own edges, so their hull is the outline; the side is flat.
+  // Curved patches bulge over their own edges, so their hull is the outline; the side is flat.
   const outlines = visible.map((patch) => {
     const points = outline(patch, camera, 16);
     return draw(line(patch.surface === body.side ? points : hull(points)), {});
@@ -168,7 +167,7 @@ export function drawSkin(
   };
 }
 
-/** Glass over the given window outlines, mirroring the room. */
+/** Glass over the window outlines, with the room's reflection. */
 export function drawGlass(
   body: Body,
   camera: Camera,

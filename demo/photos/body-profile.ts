@@ -8,7 +8,7 @@ export type BodyProfile = {
   rearAxle: number;
   wheelRadius: number;
   sill: number;
-  /** The shoulder: upper edge of wings and doors. */
+  /** The shoulder line: upper edge of wings and doors. */
   belt: readonly Point[];
   /** Centre line of the cabin: windscreen foot, windscreen, roof, rear window, its foot. */
   canopy: readonly Point[];
@@ -28,7 +28,7 @@ export type BodyProfile = {
   /** Where the side glass ends at shoulder and roof. */
   glass: { front: number; rear: number };
   lamps: "round" | "wide";
-  /** Whether air goes in above the bumper. */
+  /** Whether there is an air intake above the bumper. */
   grille: boolean;
   cladding: boolean;
   rails: boolean;
@@ -36,7 +36,7 @@ export type BodyProfile = {
   slidingDoor: boolean;
 };
 
-/** Reads a line of measures: `"0.25 0.7, 0.8 0.815"` are two points. */
+/** Parses points: `"0.25 0.7, 0.8 0.815"` are two. */
 export function points(text: string): Point[] {
   return text.split(",").map((pair): Point => {
     const [x = 0, z = 0] = pair.trim().split(" ").map(Number);

@@ -42,7 +42,7 @@ const offRoad: BodyProfile = {
   rails: true,
 };
 
-/** Sheer sides, upright screens, a spare hand above the wheels. */
+/** Sheer sides, upright screens, much space above the wheels. */
 const boxy: BodyProfile = {
   ...offRoad,
   length: 4.36,
@@ -84,7 +84,7 @@ const crossover: BodyProfile = {
   rails: false,
 };
 
-/** An estate on long legs. */
+/** An estate with high ground clearance. */
 const suvEstate: BodyProfile = {
   ...estate,
   length: 4.56,
@@ -126,7 +126,7 @@ const van: BodyProfile = {
   slidingDoor: true,
 };
 
-/** The family's van: between an estate and a bus. */
+/** A family van: between an estate and a bus. */
 const mpv: BodyProfile = {
   ...van,
   length: 4.5,
@@ -149,10 +149,7 @@ const mpv: BodyProfile = {
   slidingDoor: false,
 };
 
-/**
- * The shapes in which cars are drawn, mobile.de's body types first; the measures are those of no
- * particular model.
- */
+/** The body shapes, mobile.de's body types first; their measures belong to no particular model. */
 export const bodyProfiles = {
   Limousine: limousine,
   EstateCar: estate,

@@ -3,7 +3,9 @@ import { clamp, curve, ease, mix, path, type Vector } from "./space.ts";
 
 export type Surface = (across: number, up: number) => Vector;
 
-/** The skin of a car as surfaces; every drawn part (lamp, gap, window) is laid onto one of them. */
+/**
+ * A car's skin as parametric surfaces; every drawn part (lamp, gap, window) is projected onto one of them.
+ */
 export type Body = {
   profile: BodyProfile;
   belt: (x: number) => number;
@@ -30,8 +32,8 @@ export type Body = {
   cabinTop: (x: number) => number;
 };
 
-// The section leans in at the sill, is hollow along the doors and has its crest near the shoulder:
-// this is what makes the light run in one line from lamp to lamp.
+// The section leans in at the sill, is hollow along the doors and crests near the shoulder: that makes the
+// light run in one line from lamp to lamp.
 const lowerSection = curve([
   [0, 0.95],
   [0.1, 0.972],
@@ -48,7 +50,7 @@ const upperSection = curve([
 const bonnetCrown = 0.05;
 const roofCrown = 0.055;
 
-/** Half width at x and at the share t of the height between sill and shoulder. */
+/** Half width at x, at the share t of the height between sill and shoulder. */
 function createHalfWidth(profile: BodyProfile): (x: number, t: number) => number {
   const { length, halfWidth, frontAxle, rearAxle, noseDepth, tailDepth } = profile;
   return (x, t) => {
@@ -93,7 +95,6 @@ function createEnd(
   return { at, x };
 }
 
-/** Builds all surfaces from a profile. */
 export function createBody(profile: BodyProfile): Body {
   const belt = curve(profile.belt);
   const half = createHalfWidth(profile);

@@ -16,7 +16,7 @@ const aPicture = (own: Partial<CarPicture> = {}): CarPicture => ({
   ...own,
 });
 
-/** Tags that are opened and not closed, or closed and not opened. */
+/** Tags that are never closed or never opened. */
 function unbalancedTags(svg: string): string[] {
   const open: string[] = [];
   const wrong: string[] = [];
@@ -28,7 +28,7 @@ function unbalancedTags(svg: string): string[] {
   return [...wrong, ...open];
 }
 
-/** Ids that are used but not there, and ids that are there twice. */
+/** References to missing ids, and duplicate ids. */
 function brokenReferences(svg: string): string[] {
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? "");
   const used = [...svg.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map((match) => match[1] ?? "");
@@ -42,7 +42,7 @@ describe("drawCar", () => {
   it.each(bodyShapes)("draws %s in every view and colour as sound, small SVG", (body) => {
     for (const [at, view] of pictureViews.entries()) {
       colors.forEach((color, index) => {
-        // Each body in each colour, each view in every sixth.
+        // Each body in each colour, but each view only in every sixth.
         if ((index + at) % 6 !== 0) return;
         const era = index % 4 === 0 ? "classic" : "modern";
         const svg = drawCar(aPicture({ body, view, color, seed: index * 7 + 3, era }));

@@ -10,9 +10,9 @@ const picture: CarPicture = {
 };
 const outside = pictureViews.filter((view) => view !== "interior");
 
-/** The wheel as it is defined in a drawing: spokes, metal, brake caliper. */
+/** The definition of a drawing's wheel: spokes, metal, brake caliper. */
 const wheelOf = (svg: string) => /<path id="spokes".*?<g id="wheel">.*?<\/g>/.exec(svg)?.[0];
-/** Where each wheel stands on the picture. */
+/** The position of each wheel in the picture. */
 const placesOf = (svg: string) =>
   [...svg.matchAll(/href="#wheel" transform="([^"]+)"/g)].map((match) => match[1]);
 

@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 import type { Vector } from "./space.ts";
 import { type Crop, wholePicture } from "./svg.ts";
 
-/** Box around the car: what must fit into the frame. */
+/** The car's bounding box, which must fit into the frame. */
 function wholeCar(body: Body): Vector[] {
   const { length, halfWidth, canopy } = body.profile;
   const tall = Math.max(0, ...canopy.map(([, z]) => z - 1.5)) * 0.3;
@@ -21,7 +21,7 @@ function wholeCar(body: Body): Vector[] {
 
 const middle = (profile: BodyProfile): Vector => [profile.length / 2, 0, 0.65];
 
-/** Where the photographer stands: shares of what a view allows. */
+/** The camera's position, in shares of the range that a view allows. */
 type Stance = { turn: number; back: number; lift: number };
 const steady: Stance = { turn: 0, back: 0.3, lift: 0.4 };
 
@@ -34,7 +34,7 @@ function around(
   return {
     shot: (profile) => ({ ...shot, target: middle(profile) }),
     subject: wholeCar,
-    // A short or narrow car fills less of its picture.
+    // A shorter or narrower car fills less of its picture.
     frame: ({ length, halfWidth }) => {
       const size =
         Math.abs(shot.azimuth) > 60 ? halfWidth / 0.93 : Math.min(1, length / 4.5) ** 0.6;
@@ -44,7 +44,7 @@ function around(
   };
 }
 
-/** A square of half size `reach` metres about a point of the car. */
+/** A square with `reach` metres from its centre to each side, about a point of the car. */
 const near = (at: Vector, reach: number): Vector[] => [
   [at[0] - reach, at[1], at[2] - reach],
   [at[0] + reach, at[1], at[2] + reach],
@@ -92,15 +92,14 @@ export const pictureViews = [
 ] as const;
 export type PictureView = (typeof pictureViews)[number];
 
-/** Raise it when drawings change: stored photos are then replaced. */
+/** Increment it when drawings change, so that cached photos are replaced. */
 export const drawingEdition = 2;
 
-/** The view for the first picture of each car. */
 export const heroView: PictureView = "front-quarter";
 
 type OutsideView = Exclude<PictureView, "interior">;
 
-/** An outside view; `isOther` looks at the other wheel or lamp. */
+/** An outside view; `isOther` selects the other wheel or lamp. */
 export function viewFrom(
   view: OutsideView,
   { turn, back, lift }: Stance = steady,
@@ -136,7 +135,7 @@ export const pictureFormats = ["standard", "upright", "wide"] as const;
 /** 4:3, 3:4 or 16:9. */
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** What a format shows of the plane on which 1600 × 1200 are drawn. */
+/** The part of the drawn plane (1600 × 1200) that a format shows. */
 function cropOf(format: PictureFormat, view: PictureView): Crop {
   if (format === "standard") return wholePicture;
   const isUpright = format === "upright";
@@ -166,16 +165,16 @@ function cropOf(format: PictureFormat, view: PictureView): Crop {
 
 export type CarPicture = Omit<DrawnCar, "classic"> & {
   view: PictureView;
-  /** Counts the pictures of the same view of a car: each has an angle of its own. */
+  /** Numbers the pictures of the same view of a car; each has another angle. */
   take?: number;
   format?: PictureFormat;
   era?: "classic" | "modern";
 };
 
 /**
- * Draws a car in the showroom: SVG text, 1600 pixels on its longer side, equal for equal input. The
- * cars are geometry of our own, no particular model, without badges; the number plate is blank. Where
- * the photographer stands differs from car to car, the car itself is the same in all of its pictures.
+ * Draws a car in the showroom as SVG, 1600 pixels on its longer side, deterministically. The cars' geometry
+ * is our own: no particular model, no badges, a blank number plate. The camera's position differs from car to
+ * car, the car is the same in all of its pictures.
  */
 export function drawCar(picture: CarPicture): string {
   const { view, seed, take = 0, format = "standard", era } = picture;

@@ -9,7 +9,7 @@ import { blur, draw, group, line, picture } from "./svg.ts";
 
 const cloth: Finish = { base: [158, 153, 146], mirror: 0.02, flake: 0.1 };
 
-/** The cloth hangs over the car: u along its middle line, q from the far hem over the roof to the near hem. */
+/** The cloth over the car: u along its centre line, q from the far hem over the roof to the near hem. */
 function drape(body: Body): Patch["surface"] {
   const { length, canopy } = body.profile;
   const ridge = path([
@@ -47,7 +47,7 @@ function drape(body: Body): Patch["surface"] {
   };
 }
 
-/** Light breaks on creases that run down the flanks. */
+/** Bends normals into creases that run down the flanks. */
 const crease = (point: Vector, normal: Vector): Vector => {
   const depth = Math.max(0, 1 - point[2] / 1.15) * 0.8 + 0.12;
   const wave = Math.cos(point[0] * 9.5 + Math.sin(point[0] * 3.1) * 2 + point[2] * 0.8);
@@ -59,10 +59,7 @@ const crease = (point: Vector, normal: Vector): Vector => {
   ]);
 };
 
-/**
- * The picture for a car without pictures: a car under a cloth in the same showroom, 1600 × 1200,
- * SVG text, always the same.
- */
+/** Placeholder for a car without pictures: a car under a cloth in the same showroom, as SVG, 1600 × 1200. */
 export function drawCoveredCar(): string {
   const body = createBody(bodyProfiles.Limousine);
   const { length, halfWidth } = body.profile;

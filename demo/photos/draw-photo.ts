@@ -5,23 +5,23 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type CarPicture, drawCar, drawingEdition } from "./draw-car.ts";
 
-/** A photo of a drawn car; `width` in pixels. */
+/** `width` in pixels. */
 export type PhotoRequest = { picture: CarPicture; width: number };
 
 /** JPEG bytes, equal for equal input. */
 export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** SVG text to JPEG bytes of a width in pixels. */
+/** Converts SVG to JPEG of a width in pixels. */
 type Rasterise = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const quality = 80;
 const drawnAtOnce = 2;
 const cachedBytes = 64 * 1024 * 1024;
 
-/** Photos that `npm run build` has drawn: the first screen of the demo (demo/first-photos.ts). */
+/** Photos drawn by `npm run build` for the demo's first screens (demo/first-photos.ts). */
 const drawnFolder = join(import.meta.dirname, "../../build/demo-photos");
 
-/** File name of a photo in the folder of those that the build has drawn. */
+/** File name in the folder of prebuilt photos. */
 export function photoFileName({ picture, width }: PhotoRequest): string {
   const { body, color, metallic, seed, era, view, take, format } = picture;
   const car = [body, color, metallic, seed, era];
@@ -30,8 +30,8 @@ export function photoFileName({ picture, width }: PhotoRequest): string {
 }
 
 /**
- * Makes the drawer of photos: each is drawn once however many ask for it at the same time, two are
- * drawn at once, and 64 MB of finished ones stay in memory.
+ * Photo drawing with single flight (concurrent requests share one drawing), two drawings at a time, and a
+ * cache of 64 MB in memory.
  */
 export function createDrawPhoto({
   rasterise = rasteriseWithSharp,
@@ -54,11 +54,10 @@ export function createDrawPhoto({
   };
 }
 
-/** Draws a photo of a car of the demo stock. */
 export const drawPhoto: DrawPhoto = createDrawPhoto();
 
 async function rasteriseWithSharp(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
-  // Only when somebody looks: the site's start must not wait for it.
+  // Imported on the first use, because the site's start must not wait for it.
   const { default: sharp } = await import("sharp");
   const image = sharp(Buffer.from(svg)).resize({ width }).flatten({ background: "#ffffff" });
   return new Uint8Array(await image.jpeg({ quality, mozjpeg: true }).toBuffer());

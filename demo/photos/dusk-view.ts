@@ -2,7 +2,7 @@ import { createRandom, type Random } from "./random.ts";
 import type { Point } from "./space.ts";
 import { draw, group, line, shape } from "./svg.ts";
 
-/** Places in pixels. `eye` is the height of the horizon, `floor` where the window meets the floor. */
+/** Coordinates in pixels. `eye` is the height of the horizon, `floor` where the window meets the floor. */
 export type Outlook = {
   width: number;
   window: { left: number; top: number; pane: number };
@@ -10,7 +10,7 @@ export type Outlook = {
   floor: number;
 };
 
-/** What one sees through the window of the hero's room: sky, hills, an old town, the plain. */
+/** The view through the window of the hero picture's room: sky, hills, an old town, the plain. */
 export function drawDuskView(room: Outlook): string {
   const { width, window, eye, floor } = room;
   const random = createRandom(1225);
@@ -40,7 +40,7 @@ export function drawDuskView(room: Outlook): string {
   );
 }
 
-/** The Odenwald as one sees it from the plain: long and low. */
+/** The Odenwald seen from the plain: long and low. */
 function hills(random: Random, { width, window, eye }: Outlook, rise: number, waves: number) {
   const shift = random.between(0, 6);
   const crest: Point[] = [];

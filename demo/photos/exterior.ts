@@ -22,7 +22,7 @@ import { blur, type Crop, draw, group, line, picture, pictureWidth, wholePicture
 import { placeWheels } from "./wheels.ts";
 import { drawCockpit, drawWindowTrim, findWindows } from "./windows.ts";
 
-/** How a view looks at the car; `frame` says where on the picture the `subject` lies. */
+/** A view of the car; `frame` says where in the picture the `subject` lies. */
 export type View = {
   shot: (profile: BodyProfile) => Shot;
   subject: (body: Body) => Vector[];
@@ -31,8 +31,8 @@ export type View = {
 };
 
 /**
- * A whole picture of a car from outside. `isMirrored` shows its other side; `crop` may reach beyond
- * the room's 1600 × 1200.
+ * A complete exterior picture. `isMirrored` shows the car's other side; `crop` may exceed the room's 1600 ×
+ * 1200.
  */
 export function drawExterior(
   car: DrawnCar,
@@ -48,7 +48,7 @@ export function drawExterior(
   return picture(room.definitions + definitions, turned, crop);
 }
 
-/** The same car with its shadow and reflection, on nothing: for a scene with a room of its own. */
+/** The same car with shadow and reflection on a transparent ground, for a scene of its own. */
 export function drawFreeCar(car: DrawnCar, view: View): string {
   const { definitions, content } = placeCar(car, view);
   return picture(definitions, content);
@@ -127,7 +127,7 @@ function drawEnds(body: Body, pen: Pen, { face, tail }: Outfit, azimuth: number)
   );
 }
 
-/** Where wall and floor meet, seen by this camera. */
+/** Where wall and floor meet in this camera's picture. */
 function findHorizon(camera: Camera, shot: Shot): number {
   const angle = (shot.azimuth * Math.PI) / 180;
   const [x, y] = [shot.target[0] + Math.sin(angle) * 5, -Math.cos(angle) * 5];

@@ -3,7 +3,7 @@ import { spread } from "./pen.ts";
 import type { Random } from "./random.ts";
 import type { Point } from "./space.ts";
 
-/** What makes one face differ from the next; q and t are those of the front surface. */
+/** A car's face; q and t are the parameters of the front surface. */
 export type FaceStyle = {
   lamp: readonly Point[];
   glow: readonly Point[];
@@ -62,7 +62,7 @@ const glows: readonly [readonly Point[], ...(readonly Point[])[]] = [
     [1.2, 0.925],
   ],
 ];
-/** Each daytime light fits its own lamp only. */
+/** Each daytime running light fits its own lamp only. */
 const lampPairs: readonly [LampPair, ...LampPair[]] = [
   [lamps[0], glows[0]],
   [lamps[1] ?? lamps[0], glows[1] ?? glows[0]],
@@ -110,7 +110,7 @@ const oldGrille: readonly Point[] = [
   [-0.5, 0.64],
 ];
 
-/** The face of a car; an empty grille is none. */
+/** Picks a face; an empty grille means none. */
 export function pickFaceStyle(random: Random, profile: BodyProfile, classic: boolean): FaceStyle {
   const round = classic || profile.lamps === "round";
   const [lamp, glow] = random.pick(lampPairs);
@@ -126,6 +126,6 @@ export function pickFaceStyle(random: Random, profile: BodyProfile, classic: boo
   };
 }
 
-/** The same shape on the far side; it ends where it wraps out of sight. */
+/** The shape on the far side, clamped where the surface turns out of sight. */
 export const mirrored = (points: readonly Point[]): Point[] =>
   points.map(([q, t]) => [-Math.min(q, 1.04), t]);

@@ -5,7 +5,7 @@ import { type Pen, spread } from "./pen.ts";
 import type { Point, Vector } from "./space.ts";
 import { draw, group, line, shape, softLine } from "./svg.ts";
 
-/** Grille, air intakes, number plate, bonnet gap: everything between the lamps. */
+/** Everything between the lamps: grille, air intakes, number plate, bonnet gap. */
 export function drawGrille(body: Body, pen: Pen, style: FaceStyle): string {
   const on = (points: readonly Point[]): Point[] => pen.on(body.front, points);
   const dense = (q: number, t: number): Point[] => spread(-q, q, 8).map((at): Point => [at, t]);
@@ -100,7 +100,7 @@ function drawGrilleMouth(on: (points: readonly Point[]) => Point[], style: FaceS
   ].join("");
 }
 
-/** Headlamp of one side with its daytime light. */
+/** The headlamp of one side with its daytime running light. */
 export function drawHeadlamp(body: Body, pen: Pen, style: FaceStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
     pen.on(body.front, near ? points : mirrored(points));
@@ -152,7 +152,7 @@ function drawLens(at: Point, size: number): string {
   );
 }
 
-/** Creases of the bonnet, and its gap along the wings. */
+/** The bonnet's creases, and its gaps along the wings. */
 export function drawBonnetLines(body: Body, pen: Pen): string {
   const along = (q: number, narrow: number): string =>
     line(

@@ -1,19 +1,19 @@
 import { drawDuskView, type Outlook } from "./dusk-view.ts";
 import { blur, draw, group, linear, radial, shape } from "./svg.ts";
 
-/** The height of the nearest wheel in a drawn car, seen from the front quarter. */
+/** The y coordinate of the nearest wheel's ground contact in a drawn car, seen from the front quarter. */
 export const drawnGround = 925;
 
-/** Places in pixels. */
+/** Coordinates in pixels. */
 export type HeroRoom = Outlook & {
   height: number;
-  /** Height of the line of light below the ceiling. */
+  /** The y coordinate of the light strip below the ceiling. */
   strip: number;
 };
 
 /**
- * The showroom of the home page at dusk: an anthracite wall that leaves room for words, a window
- * front over the plain with the hills and the towers of an old town, a polished floor. SVG text.
+ * The home page's showroom at dusk as SVG: an anthracite wall with space for the headline, a window front
+ * over the plain with hills and the towers of an old town, a polished floor.
  */
 export function drawHeroRoom(room: HeroRoom): string {
   const { width, height } = room;
@@ -107,7 +107,7 @@ function defineLights(): string {
   ].join("");
 }
 
-/** Seams of the panels; no lamp shines on this wall, words stand before it. */
+/** Panel seams only, because the headline stands before this wall. */
 function drawWall({ window: { left }, floor }: HeroRoom): string {
   let seams = "";
   for (let x = left - 330; x > 0; x -= 330) seams += `M${x} 0V${floor}`;
@@ -134,7 +134,7 @@ function drawFloor({ width, height, window, floor }: HeroRoom): string {
   );
 }
 
-/** What the lamps of a car throw into the dusk; `size` is the share in which the car is drawn. */
+/** The light of a car's headlamps at dusk; `size` is the scale of the car. */
 export function drawHeadlight(
   { width, height }: HeroRoom,
   car: { left: number; ground: number; size: number },
@@ -158,7 +158,7 @@ export function drawHeadlight(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${light}</defs>${content}</svg>`;
 }
 
-/** Posts of the window front and their reflection. */
+/** Mullions of the window front and their reflection. */
 function drawFrame({ width, window, floor }: HeroRoom): string {
   const { left, top, pane } = window;
   let posts = "";

@@ -103,7 +103,7 @@ function drawSeat(cabin: Outfit, x: number): string {
   );
 }
 
-/** What the cabin's pictures show in turn: all from the rear, the rear bench, wheel, console. */
+/** The sequence of interior pictures: the whole cabin from the rear, the rear bench, wheel, console. */
 const closeUps: readonly (Crop | "all" | "bench")[] = [
   "all",
   "bench",
@@ -111,7 +111,9 @@ const closeUps: readonly (Crop | "all" | "bench")[] = [
   { x: 480, y: 420, width: 800, height: 600 },
 ];
 
-/** A picture of the cabin; `take` counts those of a car. `crop` is for the ones that show it whole. */
+/**
+ * An interior picture; `take` numbers those of a car. `crop` applies to the ones that show the whole cabin.
+ */
 export function drawInterior(car: DrawnCar, take: number, crop: Crop): string {
   const cabin = dressCar(car);
   const inTurn = closeUps.filter((closeUp) => cabin.hasBench || closeUp !== "bench");

@@ -10,12 +10,12 @@ export type DrawnCar = {
   body: BodyShape;
   color: PaintColor;
   metallic: boolean;
-  /** Whole number: which car of this body and colour it is. */
+  /** An integer that distinguishes cars of the same body and colour. */
   seed: number;
   classic: boolean;
 };
 
-/** Everything that belongs to a car and is equal in all of its photos, outside and in. */
+/** The properties of a car that all of its photos share, outside and in. */
 export type Outfit = {
   profile: BodyProfile;
   paint: Finish;
@@ -23,12 +23,12 @@ export type Outfit = {
   face: FaceStyle;
   tail: TailStyle;
   chrome: boolean;
-  /** SVG definitions of its wheel. */
+  /** SVG definitions of the wheel. */
   wheel: string;
   rails: boolean;
   leather: string;
   trim: string;
-  /** Colour of the lights in the cabin. */
+  /** Colour of the cabin's lights. */
   light: string;
   screen: "wide" | "tablet";
   hasBench: boolean;

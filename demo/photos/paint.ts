@@ -21,10 +21,10 @@ export type PaintColor = (typeof paintColors)[number];
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A surface's answer to light: its own colour, how much it mirrors, how much it glitters. */
+/** Material: base colour, reflectivity, metallic flakes. */
 export type Finish = { base: Rgb; mirror: number; flake: number };
 
-/** Where the lamps of the showroom are; moves a little from picture to picture. */
+/** The showroom's lamps, which move a little from picture to picture. */
 export type Light = { strip: number; key: Vector; warmth: number };
 
 const paints: Readonly<Record<PaintColor, Rgb>> = {
@@ -43,12 +43,12 @@ const paints: Readonly<Record<PaintColor, Rgb>> = {
   YELLOW: [232, 184, 30],
 };
 
-/** Paint for a colour name; each seed mixes its own batch. */
+/** Paint for a colour name; it varies slightly with the seed. */
 export function mixPaint(color: PaintColor, metallic: boolean, random: Random): Finish {
   const light = random.between(0.93, 1.07);
   const [red, green, blue] = paints[color];
   const hue = random.between(-5, 5);
-  // What is a shade on silver would be another colour on black.
+  // A hue shift that is a shade on silver would be another colour on black.
   const cool = color === "WHITE" ? 0 : hue * Math.min(1, green / 90);
   const base: Rgb = [red * light - cool, green * light, blue * light + cool];
   return { base, mirror: metallic ? 0.23 : 0.19, flake: metallic ? 0.55 : 0.12 };
@@ -56,7 +56,7 @@ export function mixPaint(color: PaintColor, metallic: boolean, random: Random): 
 
 export const glassFinish: Finish = { base: [13, 15, 18], mirror: 0.25, flake: 0 };
 
-/** The key light stands behind the photographer's shoulder; `azimuth` is that of the shot. */
+/** The key light is behind the photographer's shoulder; `azimuth` is the shot's. */
 export function placeLight(random: Random, azimuth: number): Light {
   const angle = ((azimuth + random.between(-24, 4)) * Math.PI) / 180;
   return {
@@ -66,7 +66,9 @@ export function placeLight(random: Random, azimuth: number): Light {
   };
 }
 
-/** What a mirror sees in direction r: floor, bright skirting, dark wall, long ceiling strips. */
+/**
+ * Environment map: brightness in direction r, of floor, bright skirting, dark wall and long ceiling strips.
+ */
 function showroomAround(r: Vector, light: Light): number {
   const height = Math.atan2(r[2], Math.hypot(r[1], r[0] * 0.55));
   const floor = mix(0.06, 0.26, ease(-0.9, -0.05, height)) * ease(0.04, -0.05, height);
@@ -80,7 +82,7 @@ function showroomAround(r: Vector, light: Light): number {
   return floor + horizon + wall + strip + second;
 }
 
-/** Colour of a surface point with normal n, seen from `eye`. */
+/** The colour of a surface point with normal n, seen from `eye`. */
 export function shade(finish: Finish, point: Vector, n: Vector, eye: Vector, light: Light): Rgb {
   const view = unit(subtract(eye, point));
   const facing = Math.max(0, dot(n, view));
@@ -106,8 +108,8 @@ export function shade(finish: Finish, point: Vector, n: Vector, eye: Vector, lig
 }
 
 /**
- * Rgb as a hexadecimal colour. `step` makes near colours equal, so that they share a path: it
- * rounds brightness, and the hue only finely, because a wrong hue shows before a wrong brightness.
+ * Rgb as a hexadecimal colour. `step` quantises, so that similar colours share a path: brightness coarsely,
+ * hue finely, because a wrong hue is seen before a wrong brightness.
  */
 export function hex(color: Rgb, step = 1): string {
   const brightest = Math.max(1, ...color);
@@ -120,12 +122,12 @@ export function hex(color: Rgb, step = 1): string {
   return `#${rounded.join("")}`;
 }
 
-/** The same colour, lighter (above 1) or darker (below 1). */
+/** The colour lighter (`by` above 1) or darker (below 1). */
 export function tone(color: Rgb, by: number): Rgb {
   return [clamp(color[0] * by, 0, 255), clamp(color[1] * by, 0, 255), clamp(color[2] * by, 0, 255)];
 }
 
-/** Gradients of all small parts; `paint` is the colour of the car. */
+/** Gradients of all small parts; `paint` is the car's colour. */
 export function defineFinishes(paint: Rgb): string {
   return defineLamps() + defineTrim(paint);
 }

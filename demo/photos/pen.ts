@@ -1,17 +1,17 @@
 import type { Body, Surface } from "./body-surface.ts";
 import type { Camera, Point, Vector } from "./space.ts";
 
-/** A pen that draws on the surfaces of one car as one camera sees it. */
+/** Projects points on the surfaces of one car into one camera's picture. */
 export type Pen = {
-  /** Points given in the two coordinates of a surface. */
+  /** Points in a surface's two parameters. */
   on: (surface: Surface, points: readonly Point[]) => Point[];
-  /** Points given as x and z on the viewed side of the body. */
+  /** x and z on the viewed side of the body. */
   side: (points: readonly Point[]) => Point[];
-  /** Points given as x and z on the viewed side windows. */
+  /** x and z on the viewed side windows. */
   cabin: (points: readonly Point[]) => Point[];
   /** Points in space. */
   space: (points: readonly Vector[]) => Point[];
-  /** Pixels per metre at a point. */
+  /** Scale at a point, in pixels per metre. */
   pixels: (at: Vector) => number;
 };
 
@@ -28,12 +28,12 @@ export function createPen(body: Body, camera: Camera): Pen {
   };
 }
 
-/** Evenly spread values from start to end, both included. */
+/** `steps + 1` evenly spaced values, both ends included. */
 export function spread(from: number, to: number, steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => from + ((to - from) * index) / steps);
 }
 
-/** Outline around points, clockwise, without dents. */
+/** Convex hull, clockwise. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly Point[]): Point[] => {

@@ -3,13 +3,12 @@ export type Random = {
   next: () => number;
   /** Number in [from, to). */
   between: (from: number, to: number) => number;
-  /** One of the given values. */
   pick: <T>(values: readonly [T, ...T[]]) => T;
 };
 
 /**
- * Small deterministic number source (mulberry32). The same seed gives the same series on every
- * machine, so that a picture drawn twice is the same file.
+ * Pseudorandom number generator (mulberry32). Equal seeds give equal sequences on every machine, so that a
+ * picture drawn twice is the same file.
  */
 export function createRandom(seed: number): Random {
   let state = Math.trunc(seed * 2654435761) >>> 0;

@@ -1,7 +1,7 @@
 import type { Outfit } from "./outfit.ts";
 import { draw, group, shape } from "./svg.ts";
 
-/** A padded part in the car's leather: lit from above, dark at its sides. */
+/** An upholstered part in the car's leather: lit from above, dark at its sides. */
 function pad({ leather }: Outfit, d: string): string {
   return (
     draw(d, { fill: leather, stroke: "#050506", "stroke-width": 4 }) +
@@ -39,7 +39,7 @@ function drawPlace(outfit: Outfit, x: number, wide: number): string {
   );
 }
 
-/** The rear bench seen from between the front seats: rear window, three places, belts, doors. */
+/** The rear bench seen from between the front seats: rear window, three seats, belts, doors. */
 export function drawRearBench(outfit: Outfit): string {
   const window = outfit.profile.open
     ? "M0 0H1600V420Q800 380 0 420Z"

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { Point } from "./space.ts";
 import { draw, group, line, shape, softLine } from "./svg.ts";
 
-/** What makes one tail differ from the next. */
+/** A car's tail. */
 export type TailStyle = {
   lamp: readonly Point[];
   bar: boolean;
@@ -103,7 +103,7 @@ export function drawTailLamp(body: Body, pen: Pen, style: TailStyle, near: boole
   ].join("");
 }
 
-/** Tailgate gap, plate, bumper, exhausts: everything between the tail lamps. */
+/** Everything between the tail lamps: tailgate gap, plate, bumper, exhausts. */
 export function drawTail(body: Body, pen: Pen, style: TailStyle, hatch: boolean): string {
   const on = (points: readonly Point[]): Point[] => pen.on(body.rear, points);
   const level = (q: number, t: number): Point[] => spread(-q, q, 10).map((at): Point => [at, t]);

@@ -11,15 +11,14 @@ import {
   wholePicture,
 } from "./svg.ts";
 
-/** Over the edges, where half a pixel would let the ground through. */
+/** Pixels beyond the edges, where antialiasing would show the ground. */
 const bleed = 4;
 
 type Showroom = { definitions: string; backdrop: string };
 
 /**
- * The room every car stands in: anthracite wall, lines of light, polished floor. `horizon` is the
- * height in pixels at which wall and floor meet; `darkness` is 1 for black paint, behind which the
- * wall is lit.
+ * The room of every car: anthracite wall, lines of light, polished floor. `horizon` is the y coordinate at
+ * which wall and floor meet; `darkness` is 1 for black paint, whose background is lit.
  */
 export function drawShowroom(
   random: Random,

@@ -4,7 +4,7 @@ import { hull, type Pen, spread } from "./pen.ts";
 import type { Point, Vector } from "./space.ts";
 import { draw, line } from "./svg.ts";
 
-/** Arch around a wheel, as x and z, cut off at the sill. */
+/** The arch around a wheel as x and z, cut off at the sill. */
 function arch(body: Body, axle: number, factor: number): Point[] {
   const { wheelRadius, sill } = body.profile;
   const radius = wheelRadius * factor;
@@ -14,7 +14,7 @@ function arch(body: Body, axle: number, factor: number): Point[] {
   );
 }
 
-/** Wheel houses and their lips; with cladding a ring of dark plastic. */
+/** Wheel wells and their lips; with cladding a ring of dark plastic. */
 export function drawArches(body: Body, pen: Pen): string {
   const { frontAxle, rearAxle, cladding } = body.profile;
   return [frontAxle, rearAxle]
@@ -41,7 +41,6 @@ export function drawArches(body: Body, pen: Pen): string {
     .join("");
 }
 
-/** Dark strip along the sill. */
 export function drawSill(body: Body, pen: Pen): string {
   const { sill, length, cladding, noseDepth, tailDepth } = body.profile;
   const height = cladding ? 0.13 : 0.05;
@@ -56,7 +55,7 @@ export function drawSill(body: Body, pen: Pen): string {
   });
 }
 
-/** The crest under the windows: a fine light line with its shade. */
+/** The crease under the windows: a fine light line with its shade. */
 export function drawCrest(body: Body, pen: Pen): string {
   const { length, sill } = body.profile;
   const along = (lift: number): Point[] =>
@@ -78,7 +77,7 @@ export function drawCrest(body: Body, pen: Pen): string {
   );
 }
 
-/** Gaps of the doors as x and z polylines. */
+/** Door gaps as polylines of x and z. */
 function doorGaps(body: Body): Point[][] {
   const { doors, sill, rearAxle, wheelRadius } = body.profile;
   const low = sill + (body.profile.cladding ? 0.15 : 0.075);
@@ -116,7 +115,6 @@ function doorGaps(body: Body): Point[][] {
   return [start, ...middle, end, bottom];
 }
 
-/** Door gaps, handles and the fuel flap. */
 export function drawDoors(body: Body, pen: Pen, paint: Rgb): string {
   const gaps = doorGaps(body).map((gap) => {
     const d = line(pen.side(gap), false);
@@ -212,7 +210,6 @@ export function drawMirror(body: Body, pen: Pen, side: 1 | -1): string {
   );
 }
 
-/** Rails on the roof. */
 export function drawRoofRails(body: Body, pen: Pen, bright: boolean): string {
   const { header, backlight } = body.profile;
   const rail = (q: number): string => {

@@ -17,13 +17,13 @@ export const mix = (from: number, to: number, share: number): number => from + (
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
-/** 0 below `from`, 1 above `to`, an S-shaped passage in between. */
+/** Smoothstep: 0 below `from`, 1 above `to`. */
 export function ease(from: number, to: number, value: number): number {
   const share = clamp((value - from) / (to - from), 0, 1);
   return share * share * (3 - 2 * share);
 }
 
-/** Smooth curve through points of rising x; beyond the ends it goes on level. */
+/** Cubic interpolation through points of rising x; constant beyond the ends. */
 export function curve(points: readonly (readonly [number, number])[]): (x: number) => number {
   const at = (index: number) => points[clamp(index, 0, points.length - 1)] ?? [0, 0];
   const slope = (index: number): number => {
@@ -75,7 +75,7 @@ export type Shot = {
   target: Vector;
 };
 
-/** A camera before framing: one unit on its picture is one focal length. */
+/** A camera before framing: one unit in its picture is one focal length. */
 function createLens(shot: Shot): Camera {
   const angle = (shot.azimuth * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
@@ -100,7 +100,7 @@ function createLens(shot: Shot): Camera {
   };
 }
 
-/** Frames the shot so that the given points span `width` pixels about `center`, lowest at `ground`. */
+/** Frames the shot so that the points span `width` pixels about `center`, with the lowest at `ground`. */
 export function frameShot(
   shot: Shot,
   subject: readonly Vector[],

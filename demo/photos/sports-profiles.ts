@@ -22,7 +22,7 @@ export const sports: BodyProfile = {
   glass: { front: 1.66, rear: 3.5 },
 };
 
-/** The engine behind the seats: a wedge with the cabin far forward. */
+/** Mid-engined: a wedge with the cabin far forward. */
 export const midEngine: BodyProfile = {
   ...sports,
   length: 4.48,
@@ -61,7 +61,7 @@ export const cabrio: BodyProfile = {
   open: true,
 };
 
-/** Two seats before the rear axle behind a long bonnet. */
+/** Two seats before the rear axle, behind a long bonnet. */
 export const roadster: BodyProfile = {
   ...cabrio,
   length: 4.1,
@@ -78,7 +78,7 @@ export const roadster: BodyProfile = {
   doors: [1.5, 2.66],
 };
 
-/** The roadster with its engine behind the seats. */
+/** A mid-engined roadster. */
 export const midRoadster: BodyProfile = {
   ...roadster,
   length: 4.38,
@@ -94,7 +94,7 @@ export const midRoadster: BodyProfile = {
   grille: false,
 };
 
-/** The engine behind the rear axle: upright round lamps, wide hips, a tail that falls. */
+/** Rear-engined: upright round lamps, wide hips, a falling tail. */
 export const rearEngine: BodyProfile = {
   ...cabrio,
   length: 4.5,

@@ -3,20 +3,22 @@ import type { Point } from "./space.ts";
 export const pictureWidth = 1600;
 export const pictureHeight = 1200;
 
-/** The part of the drawing's plane that a picture shows. */
+/** The part of the drawn plane that a picture shows. */
 export type Crop = { x: number; y: number; width: number; height: number };
 export const wholePicture: Crop = { x: 0, y: 0, width: pictureWidth, height: pictureHeight };
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Path data through points; closed unless told otherwise. Long outlines need no tenths. */
+/** Path data through points; closed by default. Long outlines are rounded to whole pixels. */
 export function line(points: readonly Point[], closed = true): string {
   const round = points.length > 24 ? Math.round : (value: number) => Math.round(value * 10) / 10;
   const steps = points.map(([x, y]) => `${round(x)} ${round(y)}`);
   return `M${steps.join(" ")}${closed ? "Z" : ""}`;
 }
 
-/** Path data through points with rounded corners: each point pulls, the middles are met. */
+/**
+ * Path data through points with rounded corners: a curve through the middles, with the points as controls.
+ */
 export function softLine(points: readonly Point[], pull = 0.5): string {
   const middle = (a: Point, b: Point, share: number): Point => [
     a[0] + (b[0] - a[0]) * share,
@@ -33,7 +35,7 @@ export function softLine(points: readonly Point[], pull = 0.5): string {
   return `${data}Z`;
 }
 
-/** Attributes as text; numbers are shortened. */
+/** Serialises attributes; numbers are rounded. */
 function attributes(values: Record<string, string | number>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${typeof value === "number" ? short3(value) : value}"`)
@@ -42,17 +44,14 @@ function attributes(values: Record<string, string | number>): string {
 
 const short3 = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** An element without children. */
 export function shape(name: string, values: Record<string, string | number>): string {
   return `<${name}${attributes(values)}/>`;
 }
 
-/** A path element. */
 export function draw(d: string, values: Record<string, string | number>): string {
   return shape("path", { d, ...values });
 }
 
-/** An element with children. */
 export function group(values: Record<string, string | number>, ...children: string[]): string {
   return `<g${attributes(values)}>${children.join("")}</g>`;
 }
@@ -70,7 +69,7 @@ const stops = (list: readonly Stop[]): string =>
     )
     .join("");
 
-/** Linear gradient; by default from top to bottom of the painted shape. */
+/** Linear gradient; by default from top to bottom of the shape. */
 export function linear(
   id: string,
   list: readonly Stop[],
@@ -79,7 +78,7 @@ export function linear(
   return `<linearGradient${attributes({ id, ...values })}>${stops(list)}</linearGradient>`;
 }
 
-/** Radial gradient; by default filling the painted shape. */
+/** Radial gradient; by default it fills the shape. */
 export function radial(
   id: string,
   list: readonly Stop[],
@@ -88,13 +87,13 @@ export function radial(
   return `<radialGradient${attributes({ id, ...values })}>${stops(list)}</radialGradient>`;
 }
 
-/** Blur filter with room around the shape. */
+/** Blur filter with a margin around the shape. */
 export function blur(id: string, deviation: number): string {
   const room = { x: "-15%", y: "-15%", width: "130%", height: "130%" };
   return `<filter${attributes({ id, ...room })}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 }
 
-/** The whole picture file; an upright one is as many pixels as a wide one. */
+/** The complete SVG; an upright picture has as many pixels as a wide one. */
 export function picture(definitions: string, content: string, crop = wholePicture): string {
   const { x, y, width, height } = crop;
   const scale = pictureWidth / Math.max(width, height);

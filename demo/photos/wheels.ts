@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { Camera, Vector } from "./space.ts";
 import { draw, line, linear, radial, shape } from "./svg.ts";
 
-/** Wheels are drawn on a disc of radius 100 (outer edge of the tyre). */
+/** Wheels are drawn on a disc of radius 100, the tyre's outer edge. */
 type WheelDesign = { rim: number; spokes: string; name: WheelName };
 type WheelName = "twin" | "star" | "multi" | "turbine" | "mesh" | "classic";
 
@@ -13,7 +13,7 @@ const polar = (radius: number, degrees: number): string => {
   return `${Math.round(radius * Math.cos(angle) * 10) / 10} ${Math.round(radius * Math.sin(angle) * 10) / 10}`;
 };
 
-/** A spoke from hub to rim: angles are half openings, twist turns the outer end. */
+/** A spoke from hub to rim: angles are half openings, `twist` turns the outer end. */
 function spoke(rim: number, at: number, hub: number, outer: number, twist = 0): string {
   const middle = (hub + outer) / 2.6;
   return (
@@ -47,7 +47,7 @@ function spokesOf(name: WheelName, rim: number): string {
   }
 }
 
-/** A wheel design for a car: sporty cars get larger rims, old cars small ones with a chrome cap. */
+/** A car's wheel design: sporty cars get larger rims, old cars small ones with a chrome cap. */
 function pickWheelDesign(random: Random, rim: number, classic: boolean): WheelDesign {
   const name: WheelName = random.pick(["twin", "star", "multi", "turbine", "mesh"]);
   const own = classic ? "classic" : name;
@@ -55,7 +55,7 @@ function pickWheelDesign(random: Random, rim: number, classic: boolean): WheelDe
   return { rim: size, name: own, spokes: spokesOf(own, size) };
 }
 
-/** The face of a wheel as a group to be used several times; colours come from gradients. */
+/** The face of a wheel as a reusable group; its colours are gradients. */
 function drawWheelFace(design: WheelDesign, dark: boolean, caliper: string): string {
   const { rim } = design;
   const metal = dark ? "url(#rim-dark)" : "url(#rim)";
@@ -113,7 +113,7 @@ function drawWheelFace(design: WheelDesign, dark: boolean, caliper: string): str
 
 type Wheels = {
   definitions: string;
-  /** Tyres under the body, seen beside and below it. */
+  /** Tyres that show beside and below the body. */
   behind: string;
   /** Wheel faces in the arches of the viewed side. */
   faces: string;
@@ -122,7 +122,6 @@ type Wheels = {
 
 const tyreWidth = 0.22;
 
-/** Metal, rubber and shade of a wheel. */
 export function defineWheel(random: Random, rim: number, classic: boolean): string {
   const dark = !classic && random.next() < 0.3;
   const caliper = random.pick(["#3a3c3f", "#3a3c3f", "#3a3c3f", "#7d1a16", "#55585c"]);
@@ -173,7 +172,9 @@ export function defineWheel(random: Random, rim: number, classic: boolean): stri
   );
 }
 
-/** The matrix that lays the flat wheel (radius 100) onto the picture; mirrored below the floor on wish. */
+/**
+ * The matrix that projects the flat wheel (radius 100) into the picture; `below` mirrors it below the floor.
+ */
 function layWheel(camera: Camera, center: Vector, radius: number, below = false): string {
   const sign = below ? -1 : 1;
   const at = (x: number, z: number) =>
@@ -190,7 +191,7 @@ function layWheel(camera: Camera, center: Vector, radius: number, below = false)
   return `matrix(${values.map((value) => Math.round(value * 1000) / 1000).join(" ")})`;
 }
 
-/** Wheels of a body; the definitions of {@link defineWheel} must be in the picture. */
+/** The wheels of a body; the picture must contain the definitions of {@link defineWheel}. */
 export function placeWheels(body: Body, camera: Camera): Omit<Wheels, "definitions"> {
   const { profile } = body;
   const radius = profile.wheelRadius;

@@ -13,7 +13,7 @@ type Window = {
 
 const gap = 0.03;
 
-/** Side glass as x and z, from the windscreen pillar to the rear pillar. */
+/** Side windows as x and z, from the windscreen pillar to the rear pillar. */
 function sideGlass(body: Body): Point[] {
   const { glass } = body.profile;
   const low = spread(glass.front, glass.rear, 8).map((x): Point => [x, body.belt(x) + gap]);
@@ -66,7 +66,7 @@ export function findWindows(body: Body, pen: Pen, azimuth: number): Window[] {
   return windows;
 }
 
-/** What is on and behind the glass: head rests, black pillars, the frame. */
+/** Parts on and behind the glass: head rests, black pillars, the frame. */
 export function drawWindowTrim(
   body: Body,
   pen: Pen,
@@ -136,7 +136,7 @@ function drawHeadRests(body: Body, pen: Pen): string {
     .join("");
 }
 
-/** The open cabin of a cabrio: dark tub, seats in leather, windscreen in its frame. */
+/** The open cabin of a cabrio: dark tub, leather seats, windscreen with frame. */
 export function drawCockpit(body: Body, pen: Pen, leather: string, frame: string): string {
   const foot = body.profile.canopy[0]?.[0] ?? 1.4;
   const end = body.profile.canopy.at(-1)?.[0] ?? 3.3;
@@ -150,7 +150,7 @@ export function drawCockpit(body: Body, pen: Pen, leather: string, frame: string
   );
   const near = pen.space(rim(1));
   const [first, final] = [near[0] ?? [0, 0], near.at(-1) ?? [0, 0]];
-  // Only what rises above the near door is seen of the seats.
+  // Clips the seats to what is visible above the near door.
   const above = line([[-400, first[1]], ...near, [2000, final[1]], [2000, 0], [-400, 0]]);
   return (
     `<clipPath id="above-door">${draw(above, {})}</clipPath>` +

@@ -1,26 +1,26 @@
 import type { Endpoint } from "./fault.ts";
 import { acceptsNewJson, refusalResponse } from "./responses.ts";
 
-/** How the transport lets the stand-in break a connection; absent when there is none. */
+/** Lets a fault cut the TCP connection; absent without a transport. */
 export interface Connection {
   drop(): void;
 }
 
-/** Parameters of a query string, in order of appearance; a name may come more than once. */
+/** Query parameters in order of appearance; a name may repeat. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>;
 
 function decoded(text: string): string {
-  // The provider reads a plus as a space: that is how an unencoded offset breaks a date.
+  // The provider decodes a plus as a space: that is how an unencoded offset breaks a date.
   const spaced = text.replaceAll("+", " ");
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // A stray percent sign is no reason to fail: it stands for itself.
+    // A malformed percent sequence stands for itself.
     return spaced;
   }
 }
 
-/** Parses the raw query, so that `page.size` keeps its dot and `+` becomes a space. */
+/** Parses the query as the provider does: `page.size` keeps its dot and `+` becomes a space. */
 function parseRawQuery(search: string): RawQuery {
   const found = new Map<string, string[]>();
   for (const part of search.replace(/^\?/, "").split("&")) {
@@ -33,11 +33,11 @@ function parseRawQuery(search: string): RawQuery {
   return found;
 }
 
-/** A call that has come in, taken apart. */
+/** A parsed request. */
 export interface ProviderCall {
   request: Request;
   url: URL;
-  /** Path below the root, decoded. */
+  /** Decoded path segments. */
   segments: string[];
   query: RawQuery;
   connection: Connection | undefined;
@@ -47,7 +47,7 @@ function segmentsOf(pathname: string): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {
-    // An address that cannot be decoded names nothing.
+    // A path that cannot be decoded matches no endpoint.
     return [];
   }
 }
@@ -58,12 +58,12 @@ export function readCall(request: Request, connection: Connection | undefined): 
   return { request, url, segments: segmentsOf(url.pathname), query, connection };
 }
 
-/** The path as the provider names it in problem details. */
+/** The path as the provider's problem details show it. */
 export function instanceOf(call: ProviderCall): string {
   return call.url.pathname.replace(/^\/search-api/, "");
 }
 
-/** What is called; null for an address that the provider does not have. */
+/** The requested endpoint; null for an unknown path. */
 export function endpointOf({ segments }: ProviderCall): Endpoint | null {
   const [first, second] = segments;
   if (first === "search-api" && second === "search" && segments.length === 2) return "search";
@@ -76,7 +76,7 @@ export function endpointOf({ segments }: ProviderCall): Endpoint | null {
 const representations =
   "[application/xml, application/vnd.de.mobile.api+xml, application/vnd.de.mobile.api+json]";
 
-/** 405, 401 or 406 where the provider would refuse; credentials come before the media type. */
+/** 405, 401 or 406, as the provider refuses; it checks credentials before the media type. */
 export function refusalOf(call: ProviderCall, token: string): Response | null {
   const { request, segments } = call;
   const instance = instanceOf(call);

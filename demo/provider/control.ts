@@ -4,7 +4,7 @@ import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
 import { type Endpoint, endpoints, type Faults, faultSchema, type ProviderFault } from "./fault.ts";
 import type { Inventory } from "./inventory.ts";
 
-/** Calls of one kind: how many so far, how many now, how many at once at most. */
+/** Requests to one endpoint: total, running now, and the maximum of concurrent ones. */
 interface CallCount {
   count: number;
   running: number;
@@ -12,18 +12,18 @@ interface CallCount {
 }
 
 interface CallLog extends Record<Endpoint, CallCount> {
-  /** The latest calls, `GET /search-api/search?page.number=1`, oldest first. */
+  /** The latest requests, `GET /search-api/search?page.number=1`, oldest first. */
   recent: string[];
 }
 
-/** Enough to see a whole sync of an ordinary dealer. */
+/** Enough for a complete sync of an ordinary dealer. */
 const remembered = 500;
 
 interface CallRecorder {
-  /** Counts a call while `work` runs. */
+  /** Counts a request while `work` runs. */
   during<T>(endpoint: Endpoint, line: string, work: () => Promise<T>): Promise<T>;
   log(): CallLog;
-  /** Back to zero; calls that are running stay counted as running. */
+  /** Resets the counters; running requests stay counted as running. */
   reset(): void;
 }
 
@@ -61,27 +61,27 @@ export function createCallRecorder(): CallRecorder {
   };
 }
 
-/** How a test or a developer changes the stand-in while it runs. */
+/** Controls the running stand-in, for tests and developers. */
 export interface ProviderControl {
-  /** Switches a fault on, e.g. `fault("search", { kind: "status", status: 500, times: 2 })`. */
+  /** Activates a fault, e.g. `fault("search", { kind: "status", status: 500, times: 2 })`. */
   fault(endpoint: Endpoint, fault: ProviderFault): void;
   faults(): { endpoint: Endpoint; fault: ProviderFault }[];
-  /** Switches all faults off and lets hanging answers go. */
+  /** Deactivates all faults and releases hanging responses. */
   clear(): void;
   stock(): readonly DemoCar[];
   replace(cars: readonly DemoCar[]): void;
-  /** Stock, faults and counters as at the start. */
+  /** Resets stock, faults and counters. */
   reset(): void;
   add(car: DemoCar): void;
-  /** The ad is deleted at the provider. False when there was no such ad. */
+  /** Deletes the ad. False when there is no such ad. */
   remove(id: string): boolean;
-  /** The car is sold: at the provider that is the same as deleted. */
+  /** Sells the car, which at the provider is the same as deleting its ad. */
   sell(id: string): boolean;
-  /** Overwrites fields; moves `modificationDate` on unless `quiet` or given. */
+  /** Overwrites fields; advances `modificationDate` unless `quiet` or given. */
   patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
   /** `gross` is a decimal string in euro. */
   changePrice(id: string, gross: string): boolean;
-  /** Swaps a photo (the first by default): new hash, new address, new picture. */
+  /** Replaces a photo (the first by default): new hash, new address, new picture. */
   changePhoto(id: string, at?: number): boolean;
   calls(): CallLog;
   forgetCalls(): void;
@@ -130,7 +130,7 @@ type Action = (control: ProviderControl, body: unknown, id: string) => unknown;
 
 const done = (known: boolean) => (known ? { done: true } : null);
 
-/** Everything under `/stand-in/`: method and path with `:id`, and what it does. */
+/** The endpoints under `/stand-in/`: method and path with `:id`. */
 const actions: Readonly<Record<string, Action>> = {
   "GET status": (control) => ({
     stock: control.stock().length,
@@ -186,7 +186,10 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Answers a control call. `path` is what follows `/stand-in/`. 404 unknown, 400 unreadable. */
+/**
+ * Handles a control request. `path` follows `/stand-in/`. Responds 404 to an unknown path, 400 to an
+ * unreadable body.
+ */
 export async function handleControl(
   control: ProviderControl,
   request: Request,

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 const widths: Readonly<Record<string, number>> = pictureSizes;
 
-/** One entry of `images`; `origin` is the stand-in's own, so that nothing leads elsewhere. */
+/** An entry of `images`; `origin` is the stand-in's own, so that no link leaves it. */
 function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
   const base = `${origin}/api/v1/mo-prod/images/${photo.uuid.slice(0, 2)}/${photo.uuid}`;
   return {
@@ -24,12 +24,12 @@ function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
   };
 }
 
-/** The single-ad answer: everything. */
+/** The single-ad response with all fields. */
 function singleView(car: DemoCar, origin: string): Json {
   return { ...car.ad, images: car.photos.map((photo) => imageOf(photo, origin)) };
 }
 
-/** What only the single-ad answer has, reference section 4.10. */
+/** Fields that only the single-ad response has, reference section 4.10. */
 const singleOnly: readonly string[] = [
   "description",
   "vin",
@@ -62,7 +62,7 @@ function searchSeller(seller: Json): Json {
   };
 }
 
-/** The ad in a search result: base data, first photo only, no texts, no phones. */
+/** The ad in a search response: base data, first photo only, no texts, no phones. */
 function searchView(car: DemoCar, origin: string): Json {
   const { seller, ...rest } = car.ad;
   return {
@@ -92,7 +92,7 @@ function answerSearch({ shelf, sale }: Parts): Answer {
     if ("field" in search) return invalidParameter(search.field, search.value);
     if (search.page === 1) sale.syncRunStarts();
     const offered = spoilSelection(search.select(shelf.cars()), active);
-    // A car that came twice is still one car in the provider's count.
+    // The provider's total counts a duplicate car once.
     const total = new Set(offered).size;
     const from = (search.page - 1) * search.size;
     const ads = offered.slice(0, reachableAds).slice(from, from + search.size);
@@ -131,7 +131,7 @@ function answerReference({ shelf }: Parts): Answer {
   };
 }
 
-/** Width of `mo-1024.jpg` or `mo-80w.jpg`; null for a rule the provider does not have. */
+/** Width of `mo-1024.jpg` or `mo-80w.jpg`; null for an unknown rule. */
 function widthOfRule(rule: string): number | null {
   const width = Number(/^mo-(\d+)w?(\.jpg)?$/.exec(rule)?.[1]);
   return Object.values<number>(pictureSizes).includes(width) ? width : null;
@@ -150,14 +150,14 @@ function answerImage({ shelf, drawPhoto }: Parts): Answer {
   };
 }
 
-/** What a fault needs to know to find out whether it concerns the call. */
+/** The facts by which a fault decides whether it applies to the request. */
 function occasionOf(endpoint: Endpoint, { segments, query }: ProviderCall): Occasion {
   if (endpoint === "ad") return { endpoint, ad: segments[2] ?? "" };
   if (endpoint !== "search") return { endpoint };
   return { endpoint, page: Number(query.get("page.number")?.at(-1) ?? "1") };
 }
 
-/** Answers a call that was let in: faults first, then the real thing. */
+/** Handles an authorised request: faults first, then the regular response. */
 export function createEndpointHandler(parts: Parts) {
   const answers: Record<Endpoint, Answer> = {
     search: answerSearch(parts),

@@ -18,8 +18,8 @@ function abandoned(request: Request): Promise<void> {
 }
 
 /**
- * Ends the call without an answer. Where there is a wire, it is cut and the response never leaves;
- * without one the body breaks off, which is what a caller of `fetch` would see.
+ * Ends the request without a response. With a transport it cuts the connection; without one the body's stream
+ * fails, as a caller of `fetch` would see it.
  */
 function cutOff(connection: Connection | undefined): Response {
   if (connection !== undefined) {
@@ -33,8 +33,8 @@ function cutOff(connection: Connection | undefined): Response {
 }
 
 /**
- * Faults that act before the real answer is made: waiting, hanging, refusing. Returns the answer
- * that replaces the real one, or null when the real one may follow.
+ * Faults that precede the regular response: delay, hang, refusal. Returns the response that replaces the
+ * regular one, or null.
  */
 export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> {
   const { active, faults, call, wait } = spoiling;
@@ -61,7 +61,7 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
   return null;
 }
 
-/** Faults of the list itself: what the search finds under them, in order. */
+/** Faults that change the search result's cars or their order. */
 export function spoilSelection(selection: DemoCar[], active: readonly ProviderFault[]): DemoCar[] {
   let cars = selection;
   for (const fault of active) {
@@ -76,7 +76,7 @@ export function spoilSelection(selection: DemoCar[], active: readonly ProviderFa
   return cars;
 }
 
-/** Turns the finished body into an answer, with `errors`, a wrong total or a cut if asked for. */
+/** Serialises the body, with `errors`, a wrong total or truncation when such faults are active. */
 export function spoilBody(
   body: Record<string, unknown>,
   active: readonly ProviderFault[],

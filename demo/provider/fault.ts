@@ -5,52 +5,52 @@ export const endpoints = ["search", "ad", "refdata", "image"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
 const limits = {
-  /** How many answers it spoils; without: all, until cleared. */
+  /** Number of affected responses; by default all, until cleared. */
   times: z.int().positive().optional(),
-  /** Search only: this page alone. */
+  /** Search: only this page. */
   page: z.int().positive().optional(),
-  /** Single ad: this ad alone. For `vanish` on search: the car that goes. */
+  /** Single ad: only this ad. `vanish`: the car that disappears. */
   ad: z.string().optional(),
 };
 
-/** What can go wrong. Unlimited faults stay until they are cleared. */
+/** The faults that can be injected. Those without `times` last until they are cleared. */
 export const faultSchema = z.discriminatedUnion("kind", [
-  /** An error status; `body` tells its form (default: problem details). */
+  /** An error status; `body` selects its format (default: problem details). */
   z.strictObject({
     kind: z.literal("status"),
     status: z.int().min(400).max(599),
     body: z.enum(errorBodies).optional(),
-    /** Value of `Retry-After`: seconds or a date; without: no such header. */
+    /** The `Retry-After` header (seconds or a date); absent by default. */
     retryAfter: z.string().optional(),
     ...limits,
   }),
-  /** 200 with a maintenance page. */
+  /** 200 with an HTML maintenance page. */
   z.strictObject({ kind: z.literal("html"), ...limits }),
-  /** 200 whose JSON carries `errors`. */
+  /** 200 whose JSON contains `errors`. */
   z.strictObject({ kind: z.literal("errors"), ...limits }),
-  /** 200 whose JSON ends in the middle. */
+  /** 200 with truncated JSON. */
   z.strictObject({ kind: z.literal("truncated"), ...limits }),
-  /** An answer that takes `ms` milliseconds longer. */
+  /** Delays the response by `ms`. */
   z.strictObject({ kind: z.literal("delay"), ms: z.int().nonnegative(), ...limits }),
-  /** No answer until the faults are cleared, the stand-in closes or the caller gives up. */
+  /** No response until the faults are cleared, the stand-in closes or the client aborts. */
   z.strictObject({ kind: z.literal("hang"), ...limits }),
-  /** The connection breaks without an answer. */
+  /** The connection breaks without a response. */
   z.strictObject({ kind: z.literal("drop"), ...limits }),
-  /** Search: no car at all, total 0. */
+  /** Search: no cars, total 0. */
   z.strictObject({ kind: z.literal("empty"), ...limits }),
   /** Search: every second car is missing. */
   z.strictObject({ kind: z.literal("half"), ...limits }),
-  /** Search: `total` says this number, whatever comes. */
+  /** Search: reports this `total`, whatever the result. */
   z.strictObject({ kind: z.literal("total"), total: z.int().nonnegative(), ...limits }),
-  /** Search: from page 2 on a car of page 1 is gone, so one moves up and is never seen. */
+  /** Search: from page 2 on a car of page 1 is gone, so the others move up and one is never listed. */
   z.strictObject({ kind: z.literal("vanish"), ...limits }),
-  /** Search: from page 2 on everything sits one place later, so one car comes twice. */
+  /** Search: from page 2 on all cars are shifted by one place, so one is listed twice. */
   z.strictObject({ kind: z.literal("duplicate"), ...limits }),
 ]);
 
 export type ProviderFault = z.infer<typeof faultSchema>;
 
-/** A call as faults see it. */
+/** The properties of a request that faults match. */
 export interface Occasion {
   endpoint: Endpoint;
   page?: number;
@@ -60,11 +60,11 @@ export interface Occasion {
 export interface Faults {
   set(endpoint: Endpoint, fault: ProviderFault): void;
   clear(): void;
-  /** The faults that hold for this call; each counts as used once. */
+  /** The faults that apply to this request; counts each as used once. */
   take(occasion: Occasion): ProviderFault[];
-  /** What is switched on, with what is left of `times`. */
+  /** Active faults, with what remains of `times`. */
   list(): { endpoint: Endpoint; fault: ProviderFault }[];
-  /** Resolves when the faults are cleared: hanging answers wait for it. */
+  /** Resolves when the faults are cleared; hanging responses await it. */
   cleared(): Promise<void>;
 }
 
@@ -75,7 +75,6 @@ function concerns(fault: ProviderFault, { endpoint, page, ad }: Occasion): boole
   return endpoint === "search" || fault.ad === undefined || fault.ad === ad;
 }
 
-/** The switchboard. */
 export function createFaults(): Faults {
   let active: { endpoint: Endpoint; fault: ProviderFault; left: number }[] = [];
   let release: () => void = () => undefined;

@@ -3,23 +3,23 @@ import { uuidOf } from "#demo/stock/photo.ts";
 import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
 import { createSeeded } from "#demo/stock/seeded.ts";
 
-/** The cars the stand-in offers at this moment, and all photos it ever offered. */
+/** The cars that the stand-in lists now, and all photos it ever listed. */
 export interface Inventory {
   cars(): readonly DemoCar[];
   find(id: string): DemoCar | undefined;
   photo(uuid: string): DemoCar["photos"][number] | undefined;
   replace(cars: readonly DemoCar[]): void;
-  /** Back to the stock it started with. */
+  /** Resets to the initial stock. */
   reset(): void;
   add(car: DemoCar): void;
   /** False when there was no such car. */
   remove(id: string): boolean;
   /**
-   * Overwrites fields of an ad; `undefined` removes one. Moves `modificationDate` a minute on, as
-   * the provider does, unless the fields carry a date or `quiet` is set.
+   * Overwrites fields of an ad; `undefined` removes one. Advances `modificationDate` by a minute, as the
+   * provider does, unless the fields contain a date or `quiet` is set.
    */
   patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
-  /** The dealer swaps a photo: other hash, other address, other picture. */
+  /** Replaces a photo: new hash, new address, new picture. */
   changePhoto(id: string, at?: number): boolean;
 }
 
@@ -75,17 +75,17 @@ export function createInventory(initial: readonly DemoCar[]): Inventory {
   };
 }
 
-/** Sells cars once: after a first pass was complete, when the next one begins. */
+/** Sells cars once, between the first complete pass over the search and the next. */
 export interface ScheduledSale {
-  /** The last page of a search was answered. */
+  /** The last page of a search was served. */
   syncRunEnds(): void;
-  /** The first page of a search is asked for. */
+  /** The first page of a search is requested. */
   syncRunStarts(): void;
 }
 
 /**
- * The cars stay until the next pass begins, not only until the first one ends: between the two the
- * client still fetches their details.
+ * The cars stay until the next pass begins instead of until the first one ends: in between the client still
+ * fetches their details.
  */
 export function createScheduledSale(
   ids: readonly string[],

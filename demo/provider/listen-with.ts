@@ -3,7 +3,7 @@ import type { FakeProvider } from "./provider.ts";
 
 const host = "127.0.0.1";
 
-/** Lets `answer` answer on a port of this machine. Rejects when the port cannot be had. */
+/** Serves `answer` on a local port. Rejects when the port is taken. */
 export async function listenWith(
   answer: FakeProvider["fetch"],
   port = 0,
@@ -14,7 +14,7 @@ export async function listenWith(
       return answer(request, { drop: () => incoming.socket.destroy() });
     },
     hostname: host,
-    // The site in the same process keeps Node's own.
+    // The site in the same process needs Node's own `Request` and `Response`.
     overrideGlobalObjects: false,
   });
   await new Promise<void>((resolve, reject) => {

@@ -17,16 +17,16 @@ export interface FakeProviderOptions {
   username: string;
   password: string;
   drawPhoto: DrawPhoto;
-  /** Serve `/stand-in/…`; default false: whoever reaches the port could change the stock. */
+  /** Serves `/stand-in/…`. Off by default, because anybody who reaches the port could change the stock. */
   httpControl?: boolean;
-  /** Ads that are sold between the first complete pass through the search and the next one. */
+  /** Ads that are sold between the first complete pass over the search and the next one. */
   sellAfterFirstPass?: readonly string[];
-  /** Waits so many milliseconds; an argument so that tests need not. */
+  /** Delays by milliseconds; tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 export interface FakeProvider {
-  /** `connection` lets a `drop` fault cut the wire; without it the body breaks off. */
+  /** `connection` lets a `drop` fault cut the connection; without it the body's stream fails. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   control: ProviderControl;
 }
@@ -35,8 +35,8 @@ const realTime = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A stand-in for the provider's Search-API (reference, sections 2 to 5 and 11): same addresses,
- * same forms, same strictness, and faults on request. It speaks New JSON only, on GET only.
+ * A stand-in for the provider's Search-API (reference, sections 2 to 5 and 11): the same addresses, formats
+ * and strictness, with fault injection. It supports New JSON and GET only.
  */
 export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
   const token = Buffer.from(`${options.username}:${options.password}`, "utf8").toString("base64");

@@ -1,4 +1,4 @@
-/** German names of the provider's keys, reference section 7; the order is the provider's. */
+/** German names of the provider's keys in the provider's order, reference section 7. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gearboxes: {
     MANUAL_GEAR: "Schaltgetriebe",
@@ -72,7 +72,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Display names of the makes; the key where the provider knows no better. */
+/** Display names of the makes; a missing make is displayed as its key. */
 export const makeNames: Readonly<Record<string, string>> = {
   "ALFA ROMEO": "Alfa Romeo",
   AUDI: "Audi",
@@ -119,8 +119,8 @@ export interface ReferenceEntry {
 }
 
 /**
- * One table, or null when there is none. `german` false leaves `description` out: that happens at
- * the provider too, and a client must then fall back to the key.
+ * A table of reference data; null for an unknown one. `german` false omits `description`, as the provider
+ * does for other languages; a client must then fall back to the key.
  */
 export function referenceTable(
   path: string,

@@ -1,7 +1,7 @@
-/** The media type of New JSON: what a client must accept, and what it gets. */
+/** The media type of New JSON, which a client must accept. */
 export const newJson = "application/vnd.de.mobile.api+json";
 
-/** How the body of an error looks; the provider's own is unknown for most statuses. */
+/** Formats of an error's body; for most statuses the provider's own is unknown. */
 export const errorBodies = ["problem", "errors", "empty", "html"] as const;
 type ErrorBody = (typeof errorBodies)[number];
 
@@ -24,7 +24,6 @@ const maintenancePage = `<!DOCTYPE html>
 <html lang="en"><head><title>Service unavailable</title></head>
 <body><h1>We are working on it</h1><p>Please try again later.</p></body></html>`;
 
-/** 200 (or another status) in the provider's JSON. */
 export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -41,14 +40,14 @@ export function htmlResponse(status: number, headers: Record<string, string> = {
 
 interface Refusal {
   status: number;
-  /** Path without the `/search-api` prefix, as the provider's `instance` shows it. */
+  /** The path without the `/search-api` prefix, as the provider's `instance` has it. */
   instance: string;
   detail?: string;
   body?: ErrorBody;
   headers?: Record<string, string>;
 }
 
-/** An error answer: problem details (shape 2), application errors (shape 1), empty or HTML. */
+/** An error response: problem details (format 2), application errors (format 1), empty or HTML. */
 export function refusalResponse({
   status,
   instance,
@@ -72,7 +71,7 @@ export function refusalResponse({
   });
 }
 
-/** 400 in shape 1, as the provider answers a known parameter with a bad value. */
+/** 400 in format 1, as the provider responds to an invalid value of a known parameter. */
 export function invalidParameter(field: string, value: string): Response {
   return jsonResponse(
     {
@@ -98,7 +97,7 @@ export function acceptsNewJson(request: Request): boolean {
   return accepted.some((entry) => entry.split(";")[0]?.trim().toLowerCase() === newJson);
 }
 
-/** The answer in gzip when the caller takes it; pictures are compressed already. */
+/** Compresses with gzip when the client accepts it; pictures are compressed already. */
 export function compressedResponse(request: Request, answer: Response): Response {
   const wanted = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   const kind = answer.headers.get("content-type") ?? "";

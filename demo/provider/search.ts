@@ -2,12 +2,12 @@ import { demoCustomerNumber } from "#demo/stock/demo-ad.ts";
 import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
 import type { RawQuery } from "./call.ts";
 
-/** Reads one value of a parameter: a test for ads, or null when the value cannot be read. */
+/** Compiles a parameter's value to a predicate over ads; null for an invalid value. */
 type FilterReader = (value: string) => ((ad: ProviderAd) => boolean) | null;
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Milliseconds since 1970; a value without offset counts as UTC. null: not an instant. */
+/** Milliseconds since 1970; a value without offset is UTC. Null for an invalid instant. */
 function instantOf(text: string): number | null {
   const found = instantPattern.exec(text);
   if (!found) return null;
@@ -49,7 +49,7 @@ function bounds(name: string, measure: Measure, read: (value: string) => number 
 
 const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : null);
 const amount = (value: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : null);
-/** `2021-03` in the question, `202103` in the ad. */
+/** `2021-03` in the query, `202103` in the ad. */
 const month = (value: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? Number(value.replace("-", "")) : null;
 
@@ -62,7 +62,7 @@ const flag = (field: string): FilterReader => {
     /^[01]$/.test(value) ? (ad) => (ad[field] === true) === (value === "1") : null;
 };
 
-/** Every filter the stand-in knows, by parameter. Repeated parameters mean OR. */
+/** All supported filters by parameter. Repeated parameters mean OR. */
 const searchFilters: Readonly<Record<string, FilterReader>> = {
   ...bounds("price", grossOf, amount),
   ...bounds("mileage", (ad) => number(ad, "mileage"), whole),
@@ -96,12 +96,12 @@ const searchFilters: Readonly<Record<string, FilterReader>> = {
   country: (value) => (/^[A-Z]{2}$/.test(value) ? () => value === "DE" : null),
 };
 
-/** No paging reaches further than this, reference section 3.1. */
+/** Paging ends here, reference section 3.1. */
 export const reachableAds = 2000;
 const largestPage = 100;
 const defaultPage = 20;
 
-/** A question that was understood. */
+/** A valid search request. */
 interface Search {
   page: number;
   size: number;
@@ -129,7 +129,7 @@ const orderings: Readonly<Record<string, Ordering>> = {
 
 const last = (query: RawQuery, name: string) => query.get(name)?.at(-1);
 
-/** The provider's own way with a `page.size` above 100 is not known: refusing is the stricter guess. */
+/** The provider's response to a `page.size` above 100 is unknown: refusing is the stricter guess. */
 function pageOf(query: RawQuery): BadParameter | [number, number] {
   const number = last(query, "page.number") ?? "1";
   const size = last(query, "page.size") ?? String(defaultPage);
@@ -144,7 +144,7 @@ function sorted(cars: DemoCar[], order: Ordering, direction: string): DemoCar[] 
   return keyed.sort((a, b) => sign * (a.rank - b.rank)).map(({ car }) => car);
 }
 
-/** `refdata/classes/Car/makes/VW/models/Golf`, with or without the first word. */
+/** Matches `refdata/classes/Car/makes/VW/models/Golf`, with or without the first segment. */
 function classified(path: string, stock: readonly DemoCar[]): ((ad: ProviderAd) => boolean) | null {
   const [root, car, makes, make, models, model, ...rest] = path
     .replace(/^\/?(refdata\/)?/, "")
@@ -165,7 +165,7 @@ function testsOf(query: RawQuery, stock: readonly DemoCar[]): BadParameter | Tes
   for (const [name, values] of query) {
     const known = searchFilters[name];
     const read = name === "classification" ? (value: string) => classified(value, stock) : known;
-    // Unknown parameters are silently ignored: that is the provider's way.
+    // The provider silently ignores unknown parameters.
     if (read === undefined) continue;
     const alternatives: ((ad: ProviderAd) => boolean)[] = [];
     for (const value of values) {
@@ -187,7 +187,7 @@ function ownerTests(query: RawQuery): Test[] {
   return tests;
 }
 
-/** Understands a query, or names the parameter whose value it cannot read. */
+/** Parses a query, or returns the parameter with an invalid value. */
 export function parseSearchQuery(
   query: RawQuery,
   stock: readonly DemoCar[],

@@ -5,7 +5,7 @@ export interface RunningProvider {
   /** `http://127.0.0.1:PORT`, no slash at the end. */
   url: string;
   control: FakeProvider["control"];
-  /** Lets hanging answers go, ends open connections and frees the port. */
+  /** Releases hanging responses, ends open connections and frees the port. */
   close(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface StartOptions extends FakeProviderOptions {
   port?: number;
 }
 
-/** Starts the stand-in on a port of this machine. Rejects when the port cannot be had. */
+/** Starts the stand-in on a local port. Rejects when the port is taken. */
 export async function startFakeProvider(options: StartOptions): Promise<RunningProvider> {
   const { port = 0, ...rest } = options;
   const provider = createFakeProvider(rest);

@@ -3,23 +3,23 @@ import { compactMonth, dayOfMonth, type Lot, type Month, monthAt, monthOf } from
 import type { Seeded } from "./seeded.ts";
 
 /**
- * The stock never looks older than this day: an earlier clock counts as this one. Cars with a fixed
- * registration were put up for sale in the half year before it and keep those dates for ever, so
- * that a restart on another day does not look like a changed stock.
+ * The stock never looks older than this day: an earlier clock counts as this day. Cars with a fixed
+ * registration were listed in the half year before it and keep those dates, so that a restart on another day
+ * does not look like a changed stock.
  */
 const stockEpoch = new Date("2026-11-01T00:00:00Z");
 const epochMonth = monthAt(stockEpoch);
 
-/** Months that a car is inspected before its plate runs out, when it stands on the yard. */
+/** Months before its inspection expires in which a car in stock is inspected again. */
 const inspectionLead = 2;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Everything of an ad that is a date. Months as numbers, instants in the wire's form. */
+/** All dates of an ad. */
 export interface AdDates {
   /** null: never registered. */
   registered: Month | null;
-  /** Month of registration, for a new car the present one: decides norm and equipment. */
+  /** Month of registration, for a new car the current one: determines emission norm and equipment. */
   built: Month;
   inspectionUntil: Month | null;
   inspectionNew: boolean;
@@ -34,7 +34,7 @@ interface Inspection {
   since: Month | null;
 }
 
-/** New cars are due after 36 months, then every 24 (Annex VIII StVZO). */
+/** Due after 36 months for a new car, then every 24 (Annex VIII StVZO). */
 function inspectionOf(registered: Month, now: Month, always: boolean): Inspection {
   if (always) return { until: null, fresh: true, since: null };
   let due = registered + 36;
@@ -46,8 +46,8 @@ function inspectionOf(registered: Month, now: Month, always: boolean): Inspectio
 }
 
 /**
- * Writes an instant with Germany's offset and zero to two fraction digits, as the provider does.
- * Summer time is taken by month: that is exact enough for invented instants.
+ * Formats an instant with Germany's offset and up to two fraction digits, as the provider does. Daylight
+ * saving time is approximated by month, which suffices for invented instants.
  */
 export function writtenInstant(instant: number, fraction: string): string {
   const month = new Date(instant).getUTCMonth();
@@ -57,8 +57,8 @@ export function writtenInstant(instant: number, fraction: string): string {
 }
 
 /**
- * Derives the dates of an ad from its lot and from `now`, of which only the day counts.
- * Fixed cars change only when their inspection does; young cars move on with the months.
+ * Derives an ad's dates from its lot and the day of `now`. Cars with a fixed registration change only with
+ * their inspection; young cars move on with the months.
  */
 export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
   const today = new Date(Math.max(now.getTime(), stockEpoch.getTime()));
@@ -77,7 +77,7 @@ export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
       : lot.born.kind === "fixed"
         ? lot.born.month
         : month - lot.born.months;
-  // A car cannot be for sale before it was registered.
+  // A car cannot be listed before it was registered.
   const created = registered === null ? base : Math.max(base, dayOfMonth(registered, 20) + clock);
   const inspection =
     registered === null
@@ -92,19 +92,19 @@ export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
     inspectionUntil: inspection.until,
     inspectionNew: inspection.fresh,
     creationDate: writtenInstant(created, fraction),
-    // Photos that are drawn anew are a change of the ad.
+    // Redrawn photos are a change of the ad.
     modificationDate: writtenInstant(modified + drawingEdition * 1000, ""),
   };
 }
 
-/** `generalInspection` or `newHuAu`; vintage and bare ads may have neither. */
+/** `generalInspection` or `newHuAu`; vintage cars and minimal ads may have neither. */
 export function inspectionFields(dates: AdDates): Record<string, string | true> {
   if (dates.inspectionNew) return { newHuAu: true };
   if (dates.inspectionUntil === null) return {};
   return { generalInspection: compactMonth(dates.inspectionUntil) };
 }
 
-/** First month with that Euro norm, for the usual passenger car. */
+/** First registration month of each Euro norm for ordinary passenger cars. */
 const norms: readonly (readonly [string, string])[] = [
   ["2024-01", "EURO6E"],
   ["2021-01", "EURO6D"],

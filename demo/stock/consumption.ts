@@ -1,7 +1,7 @@
 import { co2ClassOf } from "#domain/car/energy-label.ts";
 import type { Lot } from "./lot.ts";
 
-/** Grams of CO2 per litre (gas: per kilogram) of fuel burnt. */
+/** Grams of CO2 per litre (gas: per kilogram) of burnt fuel. */
 const co2PerUnit: Record<string, number> = {
   PETROL: 22.8,
   HYBRID: 22.8,
@@ -20,8 +20,8 @@ function stated(grams: number, withClass: boolean): Record<string, string> {
 }
 
 /**
- * Consumption and emission fields of an ad; leaves are strings, as the provider sends them.
- * `withClass` is false for cars measured before WLTP, which have no CO2 class.
+ * Consumption and emission fields of an ad; leaves are strings, as the provider sends them. `withClass` is
+ * false for cars measured before WLTP, which have no CO2 class.
  */
 export function consumptionFields(lot: Lot, withClass: boolean): Record<string, unknown> {
   const { fuel, weightedFuel, power, battery, range } = lot.use;
@@ -49,7 +49,7 @@ export function consumptionFields(lot: Lot, withClass: boolean): Record<string, 
       emissions: { combined: stated(0, true) },
       consumptions: { power: { combined: power.toFixed(1) } },
       ...electricFields,
-      // Number here, string above: the reference leaves the type open, clients must read both.
+      // A number here, strings above: the reference leaves the type open, so clients must parse both.
       ...(range !== null && { range }),
     };
   }

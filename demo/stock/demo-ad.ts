@@ -10,13 +10,13 @@ import type { Seeded } from "./seeded.ts";
 import { plainText } from "./story.ts";
 import { valuedEquipment } from "./valued-equipment.ts";
 
-/** The dealer's number at the provider (seller-key), and the one on his contract. */
+/** The dealer's seller key at the provider, and the customer number of the contract. */
 export const demoSellerId = "9000684";
 export const demoCustomerNumber = "7000214";
 
 const [areaCode = "", ...subscriber] = dealership.phone.display.split(" ");
 
-/** `seller` of a single ad; the search view leaves most of it out. */
+/** `seller` of a single ad; the search response omits most of it. */
 const demoSeller = {
   mobileSellerId: demoSellerId,
   mobileSellerSince: "2011-03-14T23:00:00Z",
@@ -43,7 +43,7 @@ const demoSeller = {
 
 const vatRate = 19;
 
-/** `price` of an ad: money as decimal strings; undefined when the dealer names no price. */
+/** `price` of an ad: amounts as decimal strings; undefined without a price. */
 function priceFields(lot: Lot): ProviderAd["price"] {
   if (lot.price === null) return undefined;
   const net = Math.round((lot.price * 10000) / (100 + vatRate)) / 100;
@@ -56,7 +56,7 @@ function priceFields(lot: Lot): ProviderAd["price"] {
 }
 
 const labels = ["VERY_GOOD_PRICE", "GOOD_PRICE", "REASONABLE_PRICE", "INCREASED_PRICE"] as const;
-/** Where each label ends, as share of the market price. */
+/** Upper bounds of the labels, as shares of the market price. */
 const bounds = [0.82, 0.94, 1.02, 1.1, 1.22] as const;
 
 /** `priceRating` of a used car; undefined for new cars and cars without price. */
@@ -83,13 +83,12 @@ function doorsOf(doors: number): string {
   return doors <= 3 ? "TWO_OR_THREE" : doors <= 5 ? "FOUR_OR_FIVE" : "SIX_OR_SEVEN";
 }
 
-/** `damageUnrepaired`, `accidentDamaged`, `roadworthy`: reference section 4.3. */
 function damageFlags(lot: Lot): Record<string, boolean> {
   if (lot.marks.has("damaged")) {
     return { damageUnrepaired: true, accidentDamaged: false, roadworthy: true };
   }
   const accident = lot.marks.has("accident");
-  // A bare ad says nothing about accidents: absent is not "unfallfrei".
+  // A minimal ad says nothing about accidents: a missing flag does not mean accident-free.
   if (lot.marks.has("bare")) return { damageUnrepaired: false, roadworthy: true };
   return { damageUnrepaired: false, accidentDamaged: accident, roadworthy: true };
 }
@@ -116,7 +115,7 @@ function slugOf(lot: Lot): string {
     .replace(/[^a-z0-9]+/g, "-");
 }
 
-/** What stands in the ad about the car itself and its engine. */
+/** Fields of the car itself and its engine. */
 function vehicleFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
   const bare = lot.marks.has("bare");
   const emissionClass = emissionClassOf(lot, built);
@@ -149,7 +148,7 @@ function stickerOf(lot: Lot, emissionClass: string): string {
   return "EMISSIONSSTICKER_GREEN";
 }
 
-/** Cars measured before WLTP mostly go without consumption; vintage cars always do. */
+/** Most cars measured before WLTP have no consumption; vintage cars never have. */
 function measuredFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
   const known = built >= wltpSince || seeded.chance(0.5) || lot.ccm === 0;
   return known && !lot.marks.has("bare") ? consumptionFields(lot, built >= wltpSince) : {};
@@ -169,14 +168,14 @@ function conditionFields(lot: Lot, dates: AdDates): Record<string, unknown> {
   };
 }
 
-/** An unknown key and an unknown field, as tomorrow's provider may send them. */
+/** An unknown key and an unknown field, as the provider may add them. */
 const unknownFields = {
   augmentedRealityDisplay: true,
   headlightType: "MICRO_LED_HEADLIGHTS",
   cabinMood: { scent: "PINE", level: 2 },
 };
 
-/** Writes the ad of a lot. `now` counts only through `dates`. */
+/** Composes the ad of a lot. `now` matters only through `dates`. */
 export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): ProviderAd {
   const { built } = dates;
   const equipment: AdEquipment = {

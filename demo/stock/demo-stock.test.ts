@@ -12,7 +12,6 @@ const ads = stock.map(({ ad }) => ad);
 const carsWith = (field: string, value: unknown) => ads.filter((ad) => ad[field] === value);
 const text = (car: DemoCar, field: string) => String(car.ad[field] ?? "");
 
-/** Months since year 0 of a `YYYYMM`. */
 const months = (compact: string) => Number(compact.slice(0, 4)) * 12 + Number(compact.slice(4)) - 1;
 
 /** § 2 Nr. 2 Pkw-EnVKV: at most eight months old, or at most 1,000 km. */

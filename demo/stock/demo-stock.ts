@@ -22,13 +22,13 @@ const lots: readonly Lot[] = [
   ...nearlyNewLots,
 ];
 
-/** Nine digits from the lot's name, unless the lot names an id: the demo needs long ones too. */
+/** Nine digits from a hash of the lot's key, unless the lot names an id: the demo needs long ids too. */
 function idOf(lot: Lot): string {
   return lot.marks.get("id") ?? String(410_000_000 + (hashOf(lot.key) % 40_000_000));
 }
 
 function carOf(lot: Lot, now: Date, views: PhotoViews): DemoCar {
-  // A source per subject: a change of the texts must not move the dates or the photos.
+  // A generator per subject: a change of the texts must not change the dates or the photos.
   const dates = adDates(lot, now, createSeeded(`dates ${lot.key}`));
   return {
     ad: demoAd(idOf(lot), lot, dates, createSeeded(`ad ${lot.key}`)),
@@ -37,8 +37,8 @@ function carOf(lot: Lot, now: Date, views: PhotoViews): DemoCar {
 }
 
 /**
- * The demo stock: about 140 cars in the provider's single-ad form. Deterministic; `now` counts by
- * its day and moves only cars that live by the calendar (new ones, and inspections that ran out).
+ * The demo stock: about 140 cars in the provider's single-ad format. Deterministic; `now` counts by its day
+ * and changes only cars that depend on the calendar (new ones, and expired inspections).
  */
 export function createDemoStock({
   now,
@@ -52,10 +52,10 @@ export function createDemoStock({
 
 const soldLot = lots.find((lot) => lot.title.startsWith("Corsa E 1.2"));
 
-/** Key of the car that the demo sells: first listed, then gone (createProvider `sellAfterFirstPass`). */
+/** The car that the demo sells: first listed, then gone (`sellAfterFirstPass`). */
 export const soldAdKey = soldLot === undefined ? "" : idOf(soldLot);
 
-/** Euro or kilometres that the copies of a car lie apart, so that sorting has something to do. */
+/** Differences between copies of a car, in euro and kilometres, so that sorting has an effect. */
 const priceStep = 137;
 const mileageStep = 911;
 
@@ -84,7 +84,7 @@ function copyOf(car: DemoCar, round: number, at: number): DemoCar {
   };
 }
 
-/** The stock, repeated until it has `count` cars (or cut to them): own ids, other prices and kilometres. */
+/** Repeats the stock up to `count` cars (or cuts it): new ids, other prices and mileages. */
 export function enlargeStock(stock: readonly DemoCar[], count: number): DemoCar[] {
   return Array.from({ length: stock.length === 0 ? 0 : count }, (_, at) => {
     const car = stock[at % stock.length];

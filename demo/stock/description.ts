@@ -19,7 +19,7 @@ import {
   withAdjective,
 } from "./story.ts";
 
-/** The phrase after which the site reads equipment, specification section 2 'Vehicle detail'. */
+/** The phrase after which the site extracts equipment, specification section 2 'Vehicle detail'. */
 export const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
 const entries = (story: Story, count: number) => story.words.slice(0, count).map(capital);
@@ -29,7 +29,6 @@ function ending(story: Story): string {
   return para(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1));
 }
 
-/** Title in bold, list, rule, closing. */
 function classic(story: Story): string {
   return [
     bold(`${story.lot.trim} – ${withAdjective(story, "gepflegt")}`),
@@ -43,7 +42,6 @@ function classic(story: Story): string {
   ].join("");
 }
 
-/** Three paragraphs, no list. */
 function prose(story: Story): string {
   return [
     para(chooseSentences(story, openings, 1), chooseSentences(story, characters, 2)),
@@ -52,7 +50,6 @@ function prose(story: Story): string {
   ].join(paragraphBreak);
 }
 
-/** Headings with short blocks under them. */
 function sections(story: Story): string {
   const block = (heading: string, body: string) => `${bold(heading)}${lineBreak}${body}`;
   return [
@@ -65,7 +62,7 @@ function sections(story: Story): string {
   ].join(paragraphBreak);
 }
 
-/** Bullets typed by hand, one line each, as many dealers do. */
+/** Hand-typed bullets, one line each, as many dealers write them. */
 function typedBullets(story: Story): string {
   return [
     para(chooseSentences(story, openings, 1)),
@@ -92,7 +89,7 @@ function short(story: Story): string {
   );
 }
 
-/** Long text of a dealer who likes his car; all that can be said, in order. */
+/** A long text with everything that can be said, in order. */
 function long(story: Story): string {
   return [
     bold(capital(withAdjective(story, "besonder"))),
@@ -105,7 +102,7 @@ function long(story: Story): string {
   ].join(paragraphBreak);
 }
 
-/** Equipment after the specification's phrase: lines, commas, stray dots and dashes. */
+/** Equipment after the specification's phrase, with lines, commas, stray dots and dashes. */
 function phrase(story: Story): string {
   const words = entries(story, story.seeded.between(9, 16));
   const rows: string[] = [];
@@ -129,7 +126,7 @@ function phrase(story: Story): string {
 
 const layouts = [classic, prose, sections, typedBullets, classic, prose, sections, short] as const;
 
-/** The honest text of a car that is sold as it stands. */
+/** A car that is sold with its defects. */
 function damaged(story: Story): string {
   return [
     `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,
@@ -140,7 +137,7 @@ function damaged(story: Story): string {
 
 const accidentNote = `Heckschaden aus 2022, fachgerecht repariert. Gutachten und Rechnungen liegen vor.${paragraphBreak}`;
 
-/** `description` of an ad in the provider's markup; null when the dealer wrote none. */
+/** `description` of an ad in the provider's markup; null for a car without one. */
 export function writeDescription(story: Story): string | null {
   const { marks } = story.lot;
   if (marks.has("nodescription")) return null;

@@ -1,6 +1,6 @@
 import type { AdEquipment } from "./equipment.ts";
 
-/** How the dealer of the demo stock writes equipment in his texts, most telling first. */
+/** German phrases for equipment as a dealer writes them, most significant first. */
 const words: Readonly<Record<string, string>> = {
   panoramicGlassRoof: "Panoramadach",
   airSuspension: "Luftfederung",
@@ -78,12 +78,12 @@ const valueWords: Readonly<Record<string, string>> = {
   MANUAL_CLIMATISATION: "Klimaanlage",
 };
 
-/** The first letter of a list entry is a capital in German. */
+/** Capitalises, because list entries begin with a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Equipment in the dealer's words, most telling first. */
+/** German phrases for an ad's equipment, most significant first. */
 export function equipmentPhrases(equipment: AdEquipment): string[] {
   const values = Object.values(equipment)
     .flat()

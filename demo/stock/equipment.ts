@@ -1,10 +1,10 @@
 import { type Lot, yearOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** Top-level equipment fields of an ad: booleans that are `true`, and fields with a value. */
+/** Equipment fields of an ad: booleans that are `true`, and fields with a value. */
 export type AdEquipment = Record<string, true | string | string[]>;
 
-/** Year of manufacture, and whether the car is of the kind a condition speaks of. */
+/** The arguments of a condition: the lot, its year of manufacture, and its drive. */
 interface Subject {
   lot: Lot;
   year: number;
@@ -15,7 +15,7 @@ interface Chance {
   field: string;
   /** Share of cars at level 1, 2, 3, 4 that have it. */
   shares: readonly [number, number, number, number];
-  /** First model year in which it was to be had. */
+  /** First model year that offered it. */
   since?: number;
   fits?: (subject: Subject) => boolean;
 }
@@ -26,7 +26,7 @@ const tall = ({ lot }: Subject) => ["EstateCar", "OffRoad", "Van"].includes(lot.
 const electric = (subject: Subject) => subject.electric;
 const combustion = (subject: Subject) => !subject.electric && subject.lot.ccm > 0;
 
-/** What cars of which level have, in the order in which an ad names it. */
+/** Equipment by level, in the order of an ad. */
 const chances: readonly Chance[] = [
   { field: "abs", shares: [1, 1, 1, 1] },
   { field: "esp", shares: [1, 1, 1, 1] },
@@ -118,7 +118,7 @@ const chances: readonly Chance[] = [
   { field: "nonSmokerVehicle", shares: [0.5, 0.6, 0.7, 0.8] },
 ];
 
-/** What the title of an ad promises, the ad must list. */
+/** An ad must list what its title promises. */
 const promises: readonly (readonly [RegExp, string])[] = [
   [/Standheizung/, "auxiliaryHeating"],
   [/Pano/, "panoramicGlassRoof"],
@@ -143,7 +143,7 @@ export function isDiesel(lot: Lot): boolean {
   return lot.fuel === "DIESEL" || lot.fuel === "HYBRID_DIESEL";
 }
 
-/** Equipment that is simply there: `true` fields. A vintage car (level 0) has next to none. */
+/** Equipment that is a `true` field. A vintage car (level 0) has next to none. */
 export function booleanEquipment(lot: Lot, builtMonth: number, seeded: Seeded): AdEquipment {
   const year = yearOf(builtMonth);
   const subject = { lot, year, electric: lot.fuel === "ELECTRICITY" };
@@ -160,7 +160,7 @@ export function booleanEquipment(lot: Lot, builtMonth: number, seeded: Seeded): 
   for (const [pattern, field] of promises) {
     if (pattern.test(lot.title)) found[field] = true;
   }
-  // A car stands on one set of tyres; the second set is what some dealers add.
+  // A car has one set of tyres mounted; some dealers add a second set.
   if (found.winterTires !== true && found.summerTires !== true && seeded.chance(0.5)) {
     found.allSeasonTires = true;
   }

@@ -13,9 +13,8 @@ import {
 
 const phone = dealership.phone.display;
 
-/** What the dealer offers around the car. */
 export const offers: readonly Sentence[] = [
-  // One way of saying it each, so that no text offers the same thing twice.
+  // One phrasing of each, so that no text repeats an offer.
   ({ seeded }) =>
     seeded.pick([
       "Gerne nehmen wir Ihren jetzigen Wagen in Zahlung.",
@@ -43,7 +42,6 @@ export const offers: readonly Sentence[] = [
   ({ lot }) => (lot.price === null ? "Den Preis nennen wir Ihnen gern auf Anfrage." : null),
 ];
 
-/** How to see it. */
 export const invitations: readonly Sentence[] = [
   () => `Vereinbaren Sie eine Probefahrt unter ${phone}.`,
   () => "Besichtigung und Probefahrt nach Terminvereinbarung.",
@@ -53,7 +51,7 @@ export const invitations: readonly Sentence[] = [
   () => "Samstags sind wir bis 14 Uhr für Sie da – bringen Sie ruhig die Familie mit.",
 ];
 
-/** The lawyer's corner. */
+/** Legal reservations. */
 export const reservations: readonly Sentence[] = [
   () => "Irrtümer, Änderungen und Zwischenverkauf vorbehalten.",
   () => "Irrtum und Zwischenverkauf vorbehalten.",
@@ -63,7 +61,7 @@ export const reservations: readonly Sentence[] = [
 
 export const signature = `Ihr Team vom ${dealership.name}`;
 
-/** Closing phrases under the phrase of the specification, in the order dealers write them. */
+/** Closing phrases after the specification's phrase, in the order in which dealers write them. */
 export const phraseClosings: readonly string[] = [
   "Inzahlungnahme Ihres Fahrzeugs möglich.",
   "Finanzierung zu günstigen Konditionen möglich.",
@@ -73,7 +71,7 @@ export const phraseClosings: readonly string[] = [
   signature,
 ];
 
-/** Option lists as a luxury saloon's order sheet has them: heading, entries. */
+/** Option lists of a luxury saloon: heading, entries. */
 const chapters: readonly (readonly [string, readonly string[]])[] = [
   [
     "Antrieb &amp; Fahrwerk",
@@ -162,7 +160,7 @@ const chapters: readonly (readonly [string, readonly string[]])[] = [
   ],
 ];
 
-/** One very long text, close to the provider's limit of about 6,000 characters. */
+/** A text close to the provider's limit of about 6,000 characters. */
 export function veryLongDescription(story: Story): string {
   const { lot } = story;
   const introduction = [

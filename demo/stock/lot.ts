@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A calendar month as the number of months since year 0, so that months can be added. */
+/** A calendar month as the number of months since year 0, which allows arithmetic. */
 export type Month = number;
 
-/** Reads `2021-03`. */
+/** Parses `2021-03`. */
 export function monthOf(text: string): Month {
   const [year, month] = text.split("-").map(Number);
   if (year === undefined || month === undefined || !(month >= 1 && month <= 12)) {
@@ -12,17 +12,17 @@ export function monthOf(text: string): Month {
   return year * 12 + month - 1;
 }
 
-/** The month of an instant, in UTC: the day is cut off anyway and must not depend on the machine. */
+/** The month of an instant in UTC, so that it does not depend on the machine's time zone. */
 export function monthAt(instant: Date): Month {
   return instant.getUTCFullYear() * 12 + instant.getUTCMonth();
 }
 
-/** `202103`, the provider's notation. */
+/** Formats as `202103`, the provider's notation. */
 export function compactMonth(month: Month): string {
   return `${yearOf(month)}${String((month % 12) + 1).padStart(2, "0")}`;
 }
 
-/** `03/2021`, as Germans write it. */
+/** Formats as `03/2021`, the German notation. */
 export function writtenMonth(month: Month): string {
   return `${String((month % 12) + 1).padStart(2, "0")}/${yearOf(month)}`;
 }
@@ -37,12 +37,12 @@ export function dayOfMonth(month: Month, day: number): number {
 }
 
 /**
- * A lot: what a person knows about one car of the yard. Everything else of the ad is derived.
- * Lots stand in text tables (lots-*.ts), one line per car, cells separated by `|`:
+ * A lot: the hand-written facts of one car, from which the rest of its ad is derived. Lots are text tables
+ * (lots.ts), one line per car, cells separated by `|`:
  * make | model | title | trim | shape | engine | life | price | paint | use | marks
  */
 export interface Lot {
-  /** Stable name of the lot: seed of everything derived. */
+  /** Seeds everything derived. */
   key: string;
   make: string;
   model: string;
@@ -63,7 +63,7 @@ export interface Lot {
   born: Born;
   /** Kilometres. */
   mileage: number;
-  /** Previous owners; null when the dealer does not say. */
+  /** Previous owners; null when unknown. */
   owners: number | null;
   /** Euro, gross; null: price on request. */
   price: number | null;
@@ -73,13 +73,16 @@ export interface Lot {
   metallic: boolean;
   colorName: string;
   use: Use;
-  /** 0 (vintage) and 1 (plain) to 4 (everything). */
+  /** Trim level from 0 (vintage) and 1 (plain) to 4 (everything). */
   level: number;
-  /** Further marks: `photos=0`, `shape=Micro` (how it is drawn, if not as its body type), `usage=CLASSIC`, `damaged`, … */
+  /**
+   * Further marks: `photos=0`, `shape=Micro` (the drawn shape, if not the body type's), `usage=CLASSIC`,
+   * `damaged`, …
+   */
   marks: ReadonlyMap<string, string>;
 }
 
-/** When it was first registered: a fixed month, some months before now, or never (new car). */
+/** First registration: a fixed month, some months before now, or never (new car). */
 type Born =
   | { kind: "fixed"; month: Month }
   | { kind: "months-ago"; months: number }
@@ -114,7 +117,7 @@ function bornOf(text: string): Born {
   return { kind: "fixed", month: monthOf(text) };
 }
 
-/** Reads `5.4l`, `17.1kWh 77batt 512km` and `1.2w 5.9l 15.4kWh 12.9batt 58km`. */
+/** Parses `5.4l`, `17.1kWh 77batt 512km` and `1.2w 5.9l 15.4kWh 12.9batt 58km`. */
 function figuresOf(text: string): Use {
   const amount = (unit: string): number | null => {
     const found = new RegExp(`(?:^| )([\\d.]+)${unit}(?= |$)`).exec(text);
@@ -172,7 +175,7 @@ function readLot(row: string): Lot {
   };
 }
 
-/** Reads a table of lots. Throws with the row's text when a cell does not fit its form. */
+/** Parses a table of lots. Throws with the row's text when a cell is malformed. */
 export function readLots(table: string): Lot[] {
   return table
     .split("\n")

@@ -154,9 +154,8 @@ JEEP | Renegade | Renegade 1.3 T-GDI Limited Winterpaket | Limited | OffRoad 5T 
 `);
 
 /**
- * Cars whose point is their age: new ones, one-day registrations, demonstrators, employees' cars.
- * Their first registration is a number of months before now, so that they stay young whenever the
- * demo is started. All carry consumption, CO2 and class (Pkw-EnVKV).
+ * New cars, one-day registrations, demonstrators, employees' cars. Their first registration is relative to
+ * now, so that they stay young whenever the demo is started. All have consumption, CO2 and class (Pkw-EnVKV).
  */
 export const nearlyNewLots = readLots(`
 SKODA | Kamiq | Kamiq 1.0 TSI Selection Neuwagen Kurzlieferzeit | Selection | OffRoad 5T 5S 1251kg | 85kW 999ccm 3Z PETROL M FRONT | NEW 8km | 24490 MwSt | WHITE* Moon-White Perleffekt | 5.4l | L3

@@ -12,7 +12,7 @@ import { paintColors } from "#demo/photos/paint.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** What a photo of the demo stock shows; the argument of the picture generator. */
+/** The subject of a demo photo; input of the picture generator. */
 export const photoSubjectSchema = z.object({
   body: z.enum(bodyShapes),
   color: z.enum(paintColors),
@@ -26,7 +26,7 @@ export const photoSubjectSchema = z.object({
 
 type PhotoSubject = z.infer<typeof photoSubjectSchema>;
 
-/** Which views an ad shows; the hero is its first photo. */
+/** The views of an ad; the hero view is its first photo. */
 export interface PhotoViews {
   hero: PictureView;
   all: readonly PictureView[];
@@ -34,18 +34,18 @@ export interface PhotoViews {
 
 export const generatorViews: PhotoViews = { hero: heroView, all: pictureViews };
 
-/** One photo of an ad, before it has an address. */
+/** A photo of an ad, before it has an address. */
 interface DemoPhoto {
-  /** Identity in the address; another photo in the same place gets another one. */
+  /** Identifies the photo in its address; a replaced photo gets a new one. */
   uuid: string;
   /** 32 hex digits; the provider's change marker of a photo. */
   hash: string;
-  /** Size keys this photo is offered in; the provider does not always offer all. */
+  /** Size keys in which this photo is available; the provider does not always have all. */
   sizes: string[];
   subject: PhotoSubject;
 }
 
-/** The provider's size keys and the widths behind them, reference section 4.6. */
+/** The provider's size keys and their widths, reference section 4.6. */
 export const pictureSizes = {
   icon: 80,
   s: 160,
@@ -56,14 +56,14 @@ export const pictureSizes = {
   xxxl: 1600,
 } as const;
 
-/** A random-looking identity, the same for the same source. */
+/** A UUID from the seeded generator. */
 export function uuidOf(seeded: Seeded): string {
   return `${seeded.hex(8)}-${seeded.hex(4)}-4${seeded.hex(3)}-a${seeded.hex(3)}-${seeded.hex(12)}`;
 }
 
 type SizeKey = keyof typeof pictureSizes;
 
-/** What single photos lack; most have every size. */
+/** Sizes that some photos lack; most have all. */
 const gaps: readonly (readonly SizeKey[])[] = [["xxxl"], ["s", "m"], ["xxl"], ["icon", "xxxl"]];
 
 function sizesOf(seeded: Seeded): string[] {
@@ -71,16 +71,16 @@ function sizesOf(seeded: Seeded): string[] {
   return Object.keys(pictureSizes).filter((key) => !missing.includes(key));
 }
 
-/** Some photographers hold their phone upright, though not for the cabin, and some sell in 16:9. */
+/** Some dealers hold their phone upright, though not for the cabin, and some use 16:9. */
 function formatOf(seed: number, view: PictureView): PictureFormat {
   if (seed % 12 === 4) return view === "interior" ? "standard" : "upright";
   return seed % 12 === 9 ? "wide" : "standard";
 }
 
 /**
- * The photos of an ad: the hero view first, then one of each view. Six or more, up to the number of
- * views, unless the lot says how many; beyond that the views come again from another place, because
- * an equal one would be the same picture.
+ * The photos of an ad: the hero view first, then one of each view. Six up to the number of views, unless the
+ * lot sets a count; beyond that views repeat with another angle, because an equal one would be the same
+ * picture.
  */
 export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPhoto[] {
   const otherViews = views.all.filter((view) => view !== views.hero);
@@ -92,7 +92,7 @@ export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPho
     const view = at === 0 ? views.hero : (otherViews[(at - 1) % otherViews.length] ?? views.hero);
     return {
       uuid: uuidOf(seeded),
-      // Other drawings are other photos.
+      // Redrawn pictures are other photos.
       hash: `${seeded.hex(32).slice(2)}${drawingEdition.toString(16).padStart(2, "0")}`,
       sizes: sizesOf(seeded),
       subject: photoSubjectSchema.parse({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { photoSubjectSchema } from "./photo.ts";
 
 /**
- * One ad as the provider's single-ad call answers it, without `images`: those get their addresses
- * where they are served. Only what this code reads is named, everything else passes through.
+ * An ad as the provider's single-ad call returns it, without `images`, whose addresses are added when it is
+ * served. Only fields that this code reads are declared; others pass through.
  */
 const providerAdSchema = z.looseObject({
   mobileAdId: z.string(),
@@ -25,7 +25,7 @@ const demoPhotoSchema = z.object({
   subject: photoSubjectSchema,
 });
 
-/** A car of the stand-in's stock: the ad and its photos. */
+/** A car of the stand-in: ad and photos. */
 export const demoCarSchema = z.object({ ad: providerAdSchema, photos: z.array(demoPhotoSchema) });
 
 export type DemoCar = z.infer<typeof demoCarSchema>;

@@ -1,17 +1,17 @@
-/** A small deterministic source of choices: the same key always yields the same sequence. */
+/** Seeded pseudorandom generator: the same key yields the same sequence. */
 export interface Seeded {
-  /** At least 0, less than 1. */
+  /** In [0, 1). */
   next(): number;
-  /** Whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** True in `share` of the cases, 0 to 1. */
+  /** True with probability `share`, 0 to 1. */
   chance(share: number): boolean;
   /** Lower-case hexadecimal digits. */
   hex(digits: number): string;
 }
 
-/** FNV-1a over UTF-16 units; a 32-bit whole number, never negative. */
+/** FNV-1a over UTF-16 code units; an unsigned 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Mulberry32, seeded by a text. Each ad has its own, so that one more car changes no other. */
+/** Mulberry32 seeded by a text. Each ad has its own generator, so that adding a car changes no other. */
 export function createSeeded(key: string): Seeded {
   let state = hashOf(key);
   const next = (): number => {

@@ -27,7 +27,7 @@ const only = (fits: (story: Story) => boolean, said: (story: Story) => string): 
   return (story) => (fits(story) ? said(story) : null);
 };
 
-/** First sentence: what stands in front of us. */
+/** First sentences. */
 export const openings: readonly Sentence[] = [
   only(
     used,
@@ -92,7 +92,7 @@ export const openings: readonly Sentence[] = [
   ),
 ];
 
-/** History and condition; nothing is claimed that the ad's flags do not say. */
+/** History and condition; no claim beyond the ad's flags. */
 export const conditions: readonly Sentence[] = [
   (story) => (story.accidentFree && used(story) ? "Das Fahrzeug ist unfallfrei." : null),
   (story) =>
@@ -147,7 +147,7 @@ export const conditions: readonly Sentence[] = [
   ),
 ];
 
-/** What it is good for and how it drives. */
+/** Use and driving characteristics. */
 export const characters: readonly Sentence[] = [
   only(estate, () => "Der große Laderaum schluckt Kinderwagen, Fahrräder und den Wocheneinkauf."),
   only(

@@ -3,19 +3,19 @@ import type { AdEquipment } from "./equipment.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** All that the writer of a description knows about a car. */
+/** The facts from which a description is written. */
 export interface Story {
   lot: Lot;
   dates: AdDates;
   equipment: AdEquipment;
-  /** Equipment in the dealer's words, most telling first. */
+  /** Equipment phrases, most significant first. */
   words: readonly string[];
   fullServiceHistory: boolean;
   accidentFree: boolean;
   seeded: Seeded;
 }
 
-/** A sentence that may be said of a car; null when it would not be true or not fit. */
+/** A sentence about a car; null when it would be untrue or not fit. */
 export type Sentence = (story: Story) => string | null;
 
 interface Noun {
@@ -33,7 +33,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   Van: { word: "Van", gender: "m" },
 };
 
-/** The German noun of the body. A hatchback counts as `Limousine` only at the provider. */
+/** The German noun for the body. Only the provider calls a hatchback `Limousine`. */
 export function nounOf({ lot }: Story): Noun {
   if (lot.body === "Limousine" && lot.doors === 5) return { word: "Fünftürer", gender: "m" };
   if (lot.body === "Cabrio" && lot.seats === 2) return { word: "Roadster", gender: "m" };
@@ -44,35 +44,31 @@ const endings = { m: "er", f: "e", n: "es" } as const;
 const articles = { m: "der", f: "die", n: "das" } as const;
 const pronouns = { m: "er", f: "sie", n: "es" } as const;
 
-/** `gepflegter Kombi`, `gepflegte Limousine`, `gepflegtes Cabrio`. */
 export function withAdjective(story: Story, stem: string): string {
   const { word, gender } = nounOf(story);
   return `${stem}${endings[gender]} ${word}`;
 }
 
-/** `der Kombi` */
 export function withArticle(story: Story): string {
   const { word, gender } = nounOf(story);
   return `${articles[gender]} ${word}`;
 }
 
-/** `er`, `sie` or `es` */
 export function pronounOf(story: Story): string {
   return pronouns[nounOf(story).gender];
 }
 
-/** `45.000`, without asking a formatter of the site: this is what a dealer types. */
+/** `45.000`, independent of the site's formatters: this is typed by a dealer. */
 export function typedNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
-/** `A, B und C` */
 export function enumeration(entries: readonly string[]): string {
   const last = entries.at(-1) ?? "";
   return entries.length < 2 ? last : `${entries.slice(0, -1).join(", ")} und ${last}`;
 }
 
-/** Up to `count` sentences that hold for the car, in the order of the list. */
+/** Up to `count` sentences that are true of the car, in the order of the list. */
 export function chooseSentences(
   story: Story,
   sentences: readonly Sentence[],
@@ -87,7 +83,7 @@ export function chooseSentences(
   return fitting.filter((said) => chosen.has(said));
 }
 
-/** The provider's text markup, reference section 4.7: two backslashes break the line. */
+/** The provider's text markup, reference section 4.7: two backslashes are a line break. */
 export const lineBreak = "\\\\";
 export const paragraphBreak = lineBreak + lineBreak;
 export const rule = "----";
@@ -96,12 +92,15 @@ export function bold(text: string): string {
   return `**${text}**`;
 }
 
-/** A list: each entry a line that starts with `* `. Starts with a break, ends without one. */
+/**
+ * A list in the provider's markup: each entry on a line that begins with `* `. Begins with a break, ends
+ * without one.
+ */
 export function list(entries: readonly string[]): string {
   return entries.map((entry) => `${lineBreak}* ${entry}`).join("");
 }
 
-/** `plainTextDescription`: markup removed, breaks replaced by ` - `. */
+/** `plainTextDescription`: the text without markup, breaks replaced by ` - `. */
 export function plainText(description: string): string {
   return description
     .replaceAll(`${rule}${lineBreak}`, "")
