@@ -107,7 +107,7 @@ test("the status tells count and time, is asked for every five minutes, and brin
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
   await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
 
-  // A stock that was never synced shows no banner, and the status is polled more often than every five minutes.
+  // A first sync shows no banner, and its status is polled every two seconds.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";
   told.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
   await page.clock.runFor(301_000);
