@@ -1,6 +1,6 @@
 /**
- * The walls between the folders (README, 'Map'). Each rule's name is its sentence, each comment
- * says where the code belongs instead. There is no list of exceptions: move the code.
+ * The module boundaries (docs/architecture.md). Each rule's name states it, each comment says where the
+ * code belongs instead. There is no list of exceptions: move the code.
  */
 const notTests = "\\.test\\.tsx?$";
 
