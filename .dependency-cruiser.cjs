@@ -4,7 +4,7 @@
  */
 const notTests = "\\.test\\.tsx?$";
 
-/** The rooms of the server from top to bottom: each imports only those below it, types too. */
+/** The server's folders from top to bottom: each imports only those below it, types too. */
 const serverRooms = [
   "dealer",
   "alert",
@@ -19,7 +19,7 @@ const serverRooms = [
 const downwardOnly = serverRooms.map((room, at) => ({
   name: `server-${room}-knows-only-rooms-below`,
   severity: "error",
-  comment: `From top to bottom: ${serverRooms.join(", ")}. What a room needs from above is handed to it as an argument (server/compose.ts).`,
+  comment: `From top to bottom: ${serverRooms.join(", ")}. What a folder needs from above is passed to it as an argument (server/compose.ts).`,
   from: { path: `^server/${room}/`, pathNot: notTests },
   to: { path: `^server/(${serverRooms.slice(0, at).join("|") || "-"})/|^server/[^/]+$` },
 }));
@@ -30,7 +30,7 @@ module.exports = {
     {
       name: "nothing-imports-in-a-circle",
       severity: "error",
-      comment: "Two files that need each other share a third noun: give it a file of its own.",
+      comment: "Two files that need each other share a concept: move it into a file of its own.",
       from: {},
       to: { circular: true },
     },
@@ -67,7 +67,7 @@ module.exports = {
     {
       name: "every-folder-of-the-server-is-a-room",
       severity: "error",
-      comment: "Add it to `serverRooms`, at its height.",
+      comment: "Add it to `serverRooms`, at its place in the order.",
       from: { path: "^server/[^/]+/", pathNot: `^server/(${serverRooms.join("|")})/` },
       to: {},
     },
@@ -95,7 +95,7 @@ module.exports = {
       name: "app-does-not-know-the-server",
       severity: "error",
       comment:
-        "Loaders ask the services in app/context.ts, the browser asks the wire; both are the server's use cases.",
+        "Loaders call the services in app/context.ts, the browser calls the public API; both are the server's use cases.",
       from: { path: "^app/" },
       to: { path: "^(server|demo)/|^(main|account)\\.ts" },
     },
@@ -124,7 +124,7 @@ module.exports = {
     {
       name: "demo-knows-only-the-domain",
       severity: "error",
-      comment: "The demo plays the outside world: it may not know how the server works inside.",
+      comment: "The demo stands for an external system: it may not know the server's internals.",
       from: { path: "^demo/", pathNot: notTests },
       to: { path: "^(server|app)/|^(main|account)\\.ts" },
     },
