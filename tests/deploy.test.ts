@@ -62,7 +62,7 @@ function withImports(entry: string): string[] {
   return needed;
 }
 
-it("copies into the container what exists, and all that it builds and runs", () => {
+it("copies existing paths into the container, and all that the build and the program need", () => {
   const made = ["build", "node_modules"];
   const copied = text("deploy/Containerfile")
     .split(/^FROM /m)
@@ -76,7 +76,7 @@ it("copies into the container what exists, and all that it builds and runs", () 
   expect([lacking("main.ts", built), lacking("dealer.ts", shipped)]).toEqual([[], []]);
 });
 
-it("gives a process the time to end that it may need", () => {
+it("gives a process enough time to shut down", () => {
   const drain = Math.max(...namesIn("deploy/nginx.conf", /DRAIN_SECONDS=(\d+)/g).map(Number));
   // main.ts allows this much for running requests, jobs and closing.
   const needed = drain + 12;
@@ -93,7 +93,7 @@ it("gives a process the time to end that it may need", () => {
   expect(kept).toBeLessThan(Math.min(drain, 5));
 });
 
-it("listens to IPv6 wherever it listens to IPv4", () => {
+it("listens on IPv6 wherever it listens on IPv4", () => {
   const listening = namesIn("deploy/nginx.conf", /^ {2}listen (.*);$/gm);
   const twins = listening.map((words) => words.replace(/^\[::\]:/, ""));
   expect(twins.length).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ const codeOf = (file: string) =>
 const offenders = (pattern: RegExp, allowed: RegExp) =>
   production.filter((file) => !allowed.test(file) && pattern.test(codeOf(file)));
 
-describe("a fact has one place", () => {
+describe("each fact is in one place", () => {
   it.each([
     ["process.env", /process\.env/, /^server\/config\.ts$/],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/format\/format\.ts$/],
@@ -47,13 +47,13 @@ describe("a fact has one place", () => {
   });
 });
 
-it("has no drawers and no barrels", () => {
+it("has no catch-all folders and no barrel files", () => {
   const drawer =
     /(^|\/)(utils?|lib|helpers?|types|hooks)(\/|\.tsx?$)|(^|\/)(index|constants)\.tsx?$/;
   expect(files.filter((file) => isCode(file) && drawer.test(file))).toEqual([]);
 });
 
-it("silences no tool without a reason, and leaves no work behind", () => {
+it("suppresses no tool without a reason, and has no TODO", () => {
   const silencer =
     /@ts-(ignore|nocheck|expect-error)|biome-ignore(?! [\w/]+: \S)|eslint-disable|\bas any\b(?! \w)/;
   const leftover = /\b(TODO|FIXME|XXX)\b|\b(it|describe|test)\.(only|skip|todo|fixme)\(/;
@@ -99,7 +99,7 @@ describe("documents", () => {
     expect(dead).toEqual([]);
   });
 
-  it("and code exist where a comment names them", () => {
+  it("and code exist when a comment names them", () => {
     const dead = files.filter(isCode).flatMap((file) =>
       commentsOf(file)
         .flatMap((comment) => [

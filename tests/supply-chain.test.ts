@@ -62,7 +62,7 @@ describe("packages", () => {
     expect(placesOf(strange)).toEqual([]);
   });
 
-  it("that the site needs are held to the byte; else only those for other platforms are not", () => {
+  it("have a hash in the lock file, except optional ones for other platforms", () => {
     const unheld = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ""));
     // The registry in use has one platform's packages only (docs/dependencies.md).
     const forOthers = ({ optional, dev, os, cpu }: Entry) =>
@@ -70,11 +70,11 @@ describe("packages", () => {
     expect(placesOf(unheld.filter(([, entry]) => !forOthers(entry)))).toEqual(nodeOfMacs);
   });
 
-  it("are few: forty at most that the running site needs directly", () => {
+  it("are at most forty direct dependencies of the running site", () => {
     expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(40);
   });
 
-  it("are free to use", () => {
+  it("have an allowed licence", () => {
     const known = production.filter(([place]) => !nodeOfMacs.includes(place));
     const others = known.flatMap(([place, { license = "none" }]) =>
       mayBeUsed(place, license) ? [] : [`${nameOf(place)}: ${license}`],

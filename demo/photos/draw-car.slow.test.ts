@@ -76,7 +76,7 @@ describe("drawCar", () => {
     expect({ format, width, height }).toEqual({ format: "svg", width: 1600, height: 1200 });
   });
 
-  it("lets black paint stand out from the dark room", async () => {
+  it("makes black paint stand out from the dark room", async () => {
     const svg = drawCar(aPicture({ color: "BLACK", body: "SportsCar", seed: 6 }));
     const { channels } = await sharp(Buffer.from(svg))
       .extract({ left: 250, top: 400, width: 1100, height: 450 })
@@ -87,7 +87,7 @@ describe("drawCar", () => {
 });
 
 describe("drawCoveredCar", () => {
-  it("is sound SVG of the same size as the cars, and always the same", async () => {
+  it("is valid SVG of the same size as the cars, and always the same", async () => {
     const svg = drawCoveredCar();
     expect(unbalancedTags(svg)).toEqual([]);
     expect(brokenReferences(svg)).toEqual([]);

@@ -27,7 +27,7 @@ it.each(["Beetle", "MidEngine", "OffRoad", "SmallCar"] as const)(
   },
 );
 
-it("gives a car the same seats inside and out", () => {
+it("draws the same seats inside and out", () => {
   const seats = (seed: number, view: "interior" | "side") =>
     drawCar({ ...picture, seed, view }).match(/#(24262a|2b2b2d|7a4a2c|8c7a63|5b1d1c|3b352f)/)?.[0];
   for (let seed = 1; seed <= 12; seed += 1) {
@@ -36,7 +36,7 @@ it("gives a car the same seats inside and out", () => {
   }
 });
 
-it("takes each car, and each photo of the same view, from another place", () => {
+it("varies the camera by car, and by photo of the same view", () => {
   const places = [1, 2, 3].flatMap((seed) =>
     [0, 1, 2].map((take) =>
       JSON.stringify(placesOf(drawCar({ ...picture, view: "front-quarter", seed, take }))),

@@ -43,7 +43,7 @@ it("draws the same photo once and at most two at a time", async () => {
   expect({ highest, drawn }).toEqual({ highest: 2, drawn: 4 });
 });
 
-it("takes what the build has drawn", async () => {
+it("uses the build's prebuilt photos", async () => {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-photos-"));
   try {
     const photo = { picture, width: 80 } as const;

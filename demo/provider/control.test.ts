@@ -59,18 +59,18 @@ describe("control over HTTP", () => {
     expect(provider.control.stock()).toHaveLength(size);
   });
 
-  it("says what it does not understand", async () => {
+  it("reports what it does not understand", async () => {
     const provider = aProvider();
     expect((await order(provider, "POST", "faults", { endpoint: "nose" })).status).toBe(400);
     expect((await order(provider, "GET", "nothing")).status).toBe(404);
   });
 
-  it("is closed unless it is opened", async () => {
+  it("is disabled by default", async () => {
     const provider = aProvider({ httpControl: false });
     expect((await order(provider, "GET", "status")).status).toBe(404);
   });
 
-  it("sees how many calls run at once", async () => {
+  it("counts concurrent calls", async () => {
     const release: (() => void)[] = [];
     const { call, control } = aProvider({ wait: () => new Promise((go) => release.push(go)) });
     control.fault("ad", { kind: "delay", ms: 1, times: 3 });

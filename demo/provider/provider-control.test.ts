@@ -16,7 +16,7 @@ describe("faults that replace the answer", () => {
     expect((await call(path)).status).toBe(200);
   });
 
-  it("gives the body the form that is asked for", async () => {
+  it("formats the error body as requested", async () => {
     const { call, control } = aProvider();
     const bodyOf = async (body: "problem" | "errors" | "empty" | "html") => {
       control.fault("search", { kind: "status", status: 503, body, times: 1 });
@@ -28,7 +28,7 @@ describe("faults that replace the answer", () => {
     expect(await bodyOf("html")).toContain("<!DOCTYPE html>");
   });
 
-  it("sends Retry-After only when it is asked for", async () => {
+  it("sends Retry-After only on request", async () => {
     const { call, control } = aProvider();
     control.fault("ad", { kind: "status", status: 429, retryAfter: "7", times: 1 });
     control.fault("search", { kind: "status", status: 429 });
@@ -36,7 +36,7 @@ describe("faults that replace the answer", () => {
     expect((await call(path)).headers.get("retry-after")).toBeNull();
   });
 
-  it("concerns one ad or one page alone", async () => {
+  it("affects one ad or one page only", async () => {
     const { call, control } = aProvider();
     control.fault("ad", { kind: "status", status: 404, ad });
     control.fault("search", { kind: "status", status: 500, page: 2 });
@@ -60,7 +60,7 @@ describe("faults that replace the answer", () => {
     await expect(cut.json()).rejects.toThrow(SyntaxError);
   });
 
-  it("waits as long as asked", async () => {
+  it("delays as long as requested", async () => {
     const waited: number[] = [];
     const { call, control } = aProvider({ wait: async (ms) => void waited.push(ms) });
     control.fault("search", { kind: "delay", ms: 5000, times: 1 });
@@ -83,7 +83,7 @@ describe("faults that replace the answer", () => {
     await expect((await fetch(request)).text()).rejects.toThrow();
   });
 
-  it("breaks the connection where there is one, and the body where there is none", async () => {
+  it("breaks the connection when there is one, else the body", async () => {
     const { fetch, call, control } = aProvider();
     control.fault("image", { kind: "drop" });
     let dropped = 0;
@@ -109,7 +109,7 @@ describe("faults of the list", () => {
     expect(await passOf(search)).toHaveLength(Math.ceil(all.length / 2));
   });
 
-  it("tells a total that disagrees", async () => {
+  it("reports a wrong total", async () => {
     const { search, control } = aProvider();
     control.fault("search", { kind: "total", total: 500 });
     expect(await search("page.size=100")).toMatchObject({ total: 500, maxPages: 2 });
@@ -146,7 +146,7 @@ describe("changes of the stock", () => {
     expect(Date.parse(after.modificationDate) - Date.parse(before.modificationDate)).toBe(60_000);
   });
 
-  it("patches any field, silently if asked, and takes fields away", async () => {
+  it("patches any field, silently on request, and removes fields", async () => {
     const provider = aProvider();
     const before = await find(provider);
     const fields = { fuel: "ANTIMATTER", hoverMode: true, mileage: undefined };
@@ -158,7 +158,7 @@ describe("changes of the stock", () => {
     expect(provider.control.patch("1", {})).toBe(false);
   });
 
-  it("swaps a photo: other hash, other address, the old one still served", async () => {
+  it("replaces a photo: new hash, new address, the old one still served", async () => {
     const provider = aProvider();
     const before = await find(provider);
     provider.control.changePhoto(ad);

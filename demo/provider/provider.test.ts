@@ -9,8 +9,8 @@ const size = aStock().length;
 const { call, search } = aProvider();
 const single = async (id: string) => adOf(await call(`/search-api/ad/${id}`));
 
-describe("the door", () => {
-  it("wants the credentials on the Search-API and says so", async () => {
+describe("access", () => {
+  it("requires credentials on the Search-API and says so", async () => {
     for (const authorization of ["", "Basic d3Jvbmc6b25l", "Bearer x"]) {
       const answer = await call("/search-api/search", { authorization });
       expect(answer.status).toBe(401);
@@ -19,7 +19,7 @@ describe("the door", () => {
     expect((await call("/search-api/search")).status).toBe(200);
   });
 
-  it("asks for no credentials on reference data and pictures", async () => {
+  it("requires no credentials for reference data and pictures", async () => {
     expect((await call("/refdata/gearboxes", { authorization: "" })).status).toBe(200);
   });
 
@@ -48,7 +48,7 @@ describe("the door", () => {
     expect((await call("/search-api/search", {}, method)).status).toBe(405);
   });
 
-  it("compresses for those who can read it", async () => {
+  it("compresses for clients that accept it", async () => {
     const answer = await call("/search-api/search", { "accept-encoding": "gzip, br" });
     expect(answer.headers.get("content-encoding")).toBe("gzip");
     const text = gunzipSync(await answer.arrayBuffer()).toString("utf8");
@@ -64,7 +64,7 @@ describe("the door", () => {
 });
 
 describe("paging", () => {
-  it("gives twenty ads of page one by default", async () => {
+  it("returns twenty ads of page one by default", async () => {
     const answer = await search("");
     expect(answer).toMatchObject({ total: size, currentPage: 1, maxPages: 8, pageSize: 20 });
     expect(answer.ads).toHaveLength(20);
@@ -117,7 +117,7 @@ describe("the two views of an ad", () => {
     expect(whole.plainTextDescription).not.toMatch(/\\\\|\*\*/);
   });
 
-  it("points pictures at itself, in the provider's sizes", async () => {
+  it("links pictures to itself, in the provider's sizes", async () => {
     const { images } = await single("900000101");
     expect(images[0]?.xl).toMatch(
       new RegExp(`^${origin}/api/v1/mo-prod/images/[0-9a-f]{2}/[0-9a-f-]{36}\\?rule=mo-640\\.jpg$`),
@@ -128,7 +128,7 @@ describe("the two views of an ad", () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([640 % 256]));
   });
 
-  it("knows no other picture and no other size", async () => {
+  it("serves no other picture and no other size", async () => {
     const { images } = await single("900000101");
     const path = String(images[0]?.xl).replace(origin, "");
     expect((await call(path.replace("mo-640", "mo-641"))).status).toBe(404);
@@ -139,7 +139,7 @@ describe("the two views of an ad", () => {
     expect((await call("/search-api/ad/1234")).status).toBe(404);
   });
 
-  it("keeps a key of sixteen digits as it is", async () => {
+  it("preserves a key of sixteen digits", async () => {
     expect(await single("9431827559001637")).toHaveProperty("mobileAdId", "9431827559001637");
   });
 });
@@ -168,7 +168,7 @@ describe("reference data", () => {
     expect((await table("classes/Car/makes/LAND%20ROVER/models")).has("Defender")).toBe(true);
   });
 
-  it("leaves descriptions out for a language it does not speak", async () => {
+  it("omits descriptions for an unsupported language", async () => {
     expect((await table("fuels", "pl")).get("PETROL")).toBeUndefined();
   });
 });

@@ -53,7 +53,7 @@ describe("sorting and filtering", () => {
     });
   });
 
-  it("reads an offset whose plus is encoded, and shows what an unencoded one became", async () => {
+  it("parses an offset whose plus is encoded, and shows how an unencoded one is read", async () => {
     const found = await search("modificationTime.min=2026-09-01T08:00:00%2B02:00");
     expect(found.total).toBeGreaterThan(10);
     expect(found.total).toBeLessThan(size);
@@ -61,7 +61,7 @@ describe("sorting and filtering", () => {
     expect(await refused.text()).toContain("2026-09-01T08:00:00 02:00");
   });
 
-  it("filters by classification, and repeated keys mean OR", async () => {
+  it("filters by classification; repeated keys mean OR", async () => {
     const golf = await search(
       "classification=refdata%2Fclasses%2FCar%2Fmakes%2FVW%2Fmodels%2FGolf",
     );

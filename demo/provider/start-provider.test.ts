@@ -28,7 +28,7 @@ describe("the stand-in on a port", () => {
     expect([...picture.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
 
-  it("cuts the connection on a drop, and lets hanging callers go when it closes", async () => {
+  it("cuts the connection on a drop, and releases hanging requests when it closes", async () => {
     running = await startFakeProvider(options);
     running.control.fault("search", { kind: "drop", times: 1 });
     const url = `${running.url}/search-api/search`;

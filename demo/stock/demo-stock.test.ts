@@ -103,7 +103,7 @@ describe("the demo stock", () => {
     },
   );
 
-  it("keeps inspections in the future, or promises a new one", () => {
+  it("has inspections in the future, or promises a new one", () => {
     for (const day of [now, "2027-08-15T12:00:00Z"]) {
       const today = months(day.slice(0, 7).replace("-", ""));
       for (const { ad } of stockAt(day)) {
@@ -156,7 +156,7 @@ describe("the special cars of the demo stock", () => {
     expect(ads.filter(({ price }) => price && !("vatRate" in price)).length).toBeGreaterThan(20);
   });
 
-  it("has one without photos, with one, two and thirty, and six to twelve as a rule", () => {
+  it("has cars with no, one, two and thirty photos, and six to twelve as a rule", () => {
     const counts = stock.map(({ photos }) => photos.length);
     expect(counts).toEqual(expect.arrayContaining([0, 1, 2, 30]));
     expect(counts.filter((count) => count >= 6 && count <= 12).length).toBeGreaterThan(120);
@@ -167,7 +167,7 @@ describe("the special cars of the demo stock", () => {
     expect(new Set(uuids).size).toBe(uuids.length);
   });
 
-  it("shows a car the same in all photos, some cars upright or in 16:9", () => {
+  it("shows a car identically in all photos, some of them upright or in 16:9", () => {
     for (const { photos } of stock) {
       const cars = photos.map(({ subject: { view, take, format, ...car } }) => JSON.stringify(car));
       expect(new Set(cars).size).toBeLessThanOrEqual(1);
@@ -205,7 +205,7 @@ describe("the descriptions", () => {
     }
   });
 
-  it("leave nothing of a template behind", () => {
+  it("leave no template placeholder behind", () => {
     for (const car of written) {
       expect(text(car, "description")).not.toMatch(/undefined|null|NaN|\$\{|\{\{| {2}|\.\.| ,|\n/);
     }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runSite } from "../run-site.ts";
 
-it("without a setting the site shows the demo, says so, and has its pictures", async () => {
+it("without settings the site shows the demo, says so, and has its pictures", async () => {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-demo-"));
   const site = await runSite({ DATA_DIR: folder });
   try {

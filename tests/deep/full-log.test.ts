@@ -9,7 +9,7 @@ import { freePort } from "../free-port.ts";
 
 // The built site in its own process, with its log on a full disk.
 const full = "/dev/full";
-it("a full disk under the log costs lines, and not the site", async () => {
+it("a full disk loses log lines but does not stop the site", async () => {
   expect(existsSync(full), "this machine has no full disk to try").toBe(true);
   const folder = await mkdtemp(join(tmpdir(), "autohaus-full-"));
   const log = openSync(full, "w");

@@ -58,7 +58,7 @@ const unarrived = () => {
   return sent.filter(({ reference }) => !arrived.has(reference));
 };
 
-it("shows the same stock on all web processes, and nothing of theirs to strangers", async () => {
+it("shows the same stock on all web processes, and no internal endpoints to the public", async () => {
   const size = site.provider.adKeys.length;
   for (const web of webs) {
     const count = async () =>
@@ -85,7 +85,7 @@ it("shows the same stock on all web processes, and nothing of theirs to stranger
   expect(await plain("stranger.test")).toBe("");
 });
 
-it("counts one sender's inquiries together, whichever process takes them and whatever he claims", async () => {
+it("counts a sender's inquiries across processes, whatever X-Forwarded-For claims", async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const headers = { ...json, "x-forwarded-for": `203.0.113.${n}, 198.51.100.7` };
@@ -108,7 +108,7 @@ it("counts one sender's inquiries together, whichever process takes them and wha
   visitor.leave();
 });
 
-it("takes a solved captcha once, whichever process is asked", async () => {
+it("accepts a captcha token once across processes", async () => {
   const challenge = await (await site.askWeb(0, captchaChallengePath)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
@@ -128,7 +128,7 @@ it("takes a solved captcha once, whichever process is asked", async () => {
   sent.push({ words: "captcha", reference });
 });
 
-it("syncs once at a time, whoever asks for it", async () => {
+it("runs one sync at a time across processes", async () => {
   await site.provider.slowDown(300);
   const { count } = await site.provider.listings();
   const asks = Array.from({ length: 20 }, (_, n) => {
@@ -162,7 +162,7 @@ it("shows a change of the stock on all web processes as soon as it is stored", a
   say(`a new price was on both web processes within ${apart} ms of each other`);
 });
 
-it("restarts every process without anybody noticing", async () => {
+it("restarts every process without a visible error", async () => {
   const codes: (number | null)[] = [];
   const met = await underLoad(async () => {
     for (const each of [...site.webs, ...site.workers]) {
@@ -190,7 +190,7 @@ it("loses nothing when processes are killed", async () => {
   expect(met).toMatchObject({ failures: [] });
 });
 
-it("hands the inquiry that one process does not take yet to the other", async () => {
+it("forwards an inquiry to the other process while one is starting", async () => {
   await site.webs[0].end("SIGTERM");
   const beginner = await startUnavailableServer(site.ports[0]);
   const inquirers = startInquirers(site.newVisitor, { pauseMs: 0, most: 4 });
@@ -203,7 +203,7 @@ it("hands the inquiry that one process does not take yet to the other", async ()
   await site.webs[0].start();
 });
 
-it("shows the stock from memory while the database is away, and recovers by itself", async () => {
+it("shows the cached stock while the database is down, and recovers by itself", async () => {
   const met = await underLoad(async (readers) => {
     await site.cluster.fail();
     const before = readers.read();
@@ -223,7 +223,7 @@ it("shows the stock from memory while the database is away, and recovers by itse
   for (const web of webs) await expect.poll(() => site.priceAt(web, adKey), soon).toBe(23_456);
 });
 
-it("has brought every inquiry to the dealer, once", async () => {
+it("has delivered every inquiry to the dealer, once", async () => {
   await expect.poll(unarrived, { ...soon, timeout: 230_000 }).toEqual([]);
   const mails = site.mailServer.received.map(({ mail }) => mail);
   // Two references for one inquiry would be two inquiries for the dealer.

@@ -69,7 +69,7 @@ it("a second process on the same folder shares the database, and outlives the fi
   expect(await listed()).toBe(12);
 });
 
-it("a setting that cannot be read stops the start with a line for each", async () => {
+it("invalid settings stop the start with a line for each", async () => {
   const broken = runSite({ ...settings(), PORT: "x", ROLE: "y" });
   await expect(broken).rejects.toThrow(/^PORT: .*\nROLE: .*\n$/);
 });

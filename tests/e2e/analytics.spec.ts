@@ -69,7 +69,7 @@ const seenPages = (page: Page) =>
 const cookieNames = async (page: Page) =>
   (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith("_"));
 
-test("pages are counted with an agreement that counts, without their query, and no more once withdrawn", async ({
+test("page views are counted only with consent, without their query, and no more once it is withdrawn", async ({
   page,
   context,
   site,

@@ -17,7 +17,7 @@ async function openList(page: Page) {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("the photos follow the finger, each loaded when it is near", async ({ page }) => {
+test("photos follow the swipe, and the next is loaded when it is near", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const adKey = await openList(page);

@@ -35,7 +35,7 @@ function overlapsOnTheWayUp(page: Page): Promise<number[]> {
   });
 }
 
-test("nothing covers it, it goes while one reads on, comes back on the way up or by the keyboard, and lies over no form", async ({
+test("the chat button is never covered, hides on scrolling down, returns on scrolling up or by keyboard, and covers no form", async ({
   page,
 }) => {
   await page.goto("/kontakt");

@@ -22,7 +22,7 @@ function twoCars(cars: readonly Car[]): [Car, Car] {
   return [least, most];
 }
 
-test("vehicles are chosen in the list and on their pages, and stay chosen until the tab is closed", async ({
+test("vehicles are selected in the list and on their pages, and stay selected until the tab is closed", async ({
   page,
 }) => {
   await page.goto("/fahrzeuge");
@@ -78,7 +78,7 @@ test("vehicles are chosen in the list and on their pages, and stay chosen until 
   ).toBeNull();
 });
 
-test("a table tells the better value in words and, if wished, the differences alone", async ({
+test("the table names the better value in words and can show the differences only", async ({
   page,
   cars,
 }) => {
@@ -107,7 +107,7 @@ test("a table tells the better value in words and, if wished, the differences al
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the bar lies above the vehicle's own, and hides nothing that has the focus", async ({
+  test("the comparison bar is above the vehicle's own bar and covers nothing that has the focus", async ({
     page,
     cars,
   }) => {
@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("it is printed on one page, however much differs", async ({ page, cars }) => {
+test("the comparison is printed on one page, however much differs", async ({ page, cars }) => {
   const equipped = cars.toSorted((a, b) => b.features.length - a.features.length);
   const isNew = ({ mileage }: Car) => mileage !== null && mileage <= 1_000;
   const kinds = [equipped[0], ...equipped.filter(isNew).slice(0, 2), equipped.at(-1)];

@@ -18,7 +18,7 @@ const everythingThere = { functional: true, analytics: false, marketing: false }
 const refused = { functional: false, analytics: false, marketing: false, consentGiven: false };
 const withoutService = ["Analyse Cookies", "Marketing Cookies"];
 
-test("asks while undecided, can be read up on before, and remembers that everything was accepted", async ({
+test("the banner asks while undecided, its links work before a decision, and accepting everything is remembered", async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("asks while undecided, can be read up on before, and remembers that everyth
   });
 });
 
-test("hiding and Abbrechen decide nothing; what is chosen is saved, withdrawn from the footer, and refused in another tab", async ({
+test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the footer, and refused in another tab", async ({
   page,
   context,
   baseURL,
@@ -139,7 +139,7 @@ async function holdModules(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("the banner has its place from the first paint on, hides nothing for good, and weighs both answers alike", async ({
+test("the banner is in its place from the first paint, covers nothing permanently, and gives both answers equal weight", async ({
   page,
   cars,
 }) => {
@@ -195,7 +195,7 @@ test("the banner has its place from the first paint on, hides nothing for good, 
   });
 });
 
-test("is met first and answered with the keyboard alone; axe finds nothing in banner, dialog and imprint", async ({
+test("the banner is first in the tab order and works by keyboard; axe finds nothing in banner, dialog and imprint", async ({
   page,
 }) => {
   await page.goto("/impressum");

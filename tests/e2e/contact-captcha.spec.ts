@@ -32,7 +32,7 @@ async function refuseFirst(page: Page, ...words: string[]) {
   return sent;
 }
 
-test("the check runs by itself, the form is sent again with everything typed, and a token not taken is solved anew", async ({
+test("the captcha runs by itself, the form is sent again with everything typed, and a refused token is replaced", async ({
   page,
 }) => {
   const form = contactForm(page);

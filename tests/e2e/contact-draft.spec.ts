@@ -14,7 +14,7 @@ async function expectFilled(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => withoutTicket(page));
 
-test("what is typed survives a reload, leaving and Back, for seven days; deleted or sent, no longer", async ({
+test("a draft survives reload, leaving and Back for seven days, unless it is deleted or sent", async ({
   page,
 }) => {
   const begun = new Date("2026-11-02T10:00:00Z");
@@ -63,7 +63,7 @@ test("what is typed survives a reload, leaving and Back, for seven days; deleted
   });
 });
 
-test("what was typed before the scripts came stays, and a draft fills the rest", async ({
+test("text typed before hydration stays, and a draft fills the rest", async ({
   page,
   context,
   cars,
@@ -91,7 +91,7 @@ test("what was typed before the scripts came stays, and a draft fills the rest",
   await expect.poll(() => kept(tab)).toContain("Früh geändert");
 });
 
-test("a message prepared for a vehicle names it on every way, is no draft, and overwrites none", async ({
+test("a prefilled message names the vehicle in every channel, is no draft, and overwrites none", async ({
   page,
   cars,
   context,

@@ -3,7 +3,7 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ javaScriptEnabled: false, provoked: /^\/kontakt/ });
 
-test("keeps what was typed, leads to what is wrong, and is sent with a reference number", async ({
+test("the plain contact form keeps what was typed, links to its errors, and is sent with a reference number", async ({
   page,
   cars,
 }) => {

@@ -20,7 +20,7 @@ const rules: [field: ContactFieldName, entered: string, message: string][] = [
   ["message", "x".repeat(2001), "Nachricht zu lang"],
 ];
 
-test("an empty form says everything at once, each field mends itself, and a rule has its words at field and toast", async ({
+test("an empty form shows all errors at once, each field clears its own, and messages are at field and toast", async ({
   page,
 }) => {
   const form = contactForm(page);

@@ -4,7 +4,7 @@ import { expect, test } from "./site-test.ts";
 const failure =
   "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.";
 
-test("with the keyboard only: sent once, with its key and a ticket, however often one presses", async ({
+test("by keyboard alone: sent once, with idempotency key and ticket, however often Enter is pressed", async ({
   page,
 }) => {
   const form = contactForm(page);
@@ -52,7 +52,10 @@ test("with the keyboard only: sent once, with its key and a ticket, however ofte
 test.describe("without waiting for a ticket", () => {
   test.beforeEach(({ page }) => withoutTicket(page));
 
-  test("wishes are asked for in fields, and sent beside the message", async ({ page, cars }) => {
+  test("requested times are entered in fields and sent beside the message", async ({
+    page,
+    cars,
+  }) => {
     const form = contactForm(page);
     const main = page.getByRole("main");
     const sent: { message: string; details: unknown }[] = [];
@@ -85,7 +88,7 @@ test.describe("without waiting for a ticket", () => {
     expect(rate?.message).not.toContain("48 Monate");
   });
 
-  test("after a lost answer the same words are the same inquiry, others another", async ({
+  test("after a lost response the same words are the same inquiry, other words another", async ({
     page,
   }) => {
     const form = contactForm(page);
@@ -132,7 +135,7 @@ test.describe("without waiting for a ticket", () => {
     expect(traps).toEqual([undefined, undefined, undefined, trap]);
   });
 
-  test("offline nothing is lost, and there are other ways", async ({ page, context }) => {
+  test("offline nothing is lost, and other channels are offered", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const form = contactForm(page);
     // The code that reports the failure must have been loaded while online.
@@ -166,7 +169,7 @@ test.describe("without waiting for a ticket", () => {
   test.describe("refused by the server", () => {
     test.use({ provoked: /send-contact-inquiry$/ });
 
-    test("its words stand at the fields and below, also where our rules never came", async ({
+    test("the server's messages are at the fields and below the form, also for rules that the browser lacks", async ({
       page,
     }) => {
       const form = contactForm(page);

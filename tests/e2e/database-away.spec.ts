@@ -25,7 +25,7 @@ test.use({ provoked: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
 
 const phone = "069 90009-140";
 
-test("vehicles are missing for now, a message waits in the browser, and everything else is there", async ({
+test("without the database vehicles are unavailable, a message stays in the browser, and everything else works", async ({
   page,
   request,
 }) => {

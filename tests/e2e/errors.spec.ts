@@ -6,7 +6,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 test.describe("a page whose data do not come", () => {
   test.use({ provoked: /\.data/ });
 
-  test("says so inside the site, with a way out", async ({ page }) => {
+  test("a failed page shows an error inside the site's frame, with a way out", async ({ page }) => {
     await page.goto("/impressum");
     await takenOver(page);
     await page.route("**/kontakt.data*", (route) => route.fulfill({ status: 500, body: "secret" }));

@@ -14,7 +14,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("has at most two pages, however much there is to say", async ({ page, cars }) => {
+  test("the Exposé has at most two pages, however much text there is", async ({ page, cars }) => {
     const pages = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
     const described = longest(cars, ({ description }) => description?.length ?? 0);
     await page.goto(`/fahrzeug/${described.ad_key}`);
@@ -32,7 +32,7 @@ test.describe("in the dark", () => {
     expect(await pages()).toBeLessThanOrEqual(2);
   });
 
-  test("shows what belongs on paper only, and a code that leads to a test drive", async ({
+  test("the Exposé shows print-only content, and a QR code that leads to a test drive", async ({
     page,
     cars,
   }) => {
@@ -73,7 +73,7 @@ test.describe("in the dark", () => {
   });
 });
 
-test("waits for its photos, and is printed once, asked twice meanwhile", async ({ page, cars }) => {
+test("printing waits for the photos, and a double click prints once", async ({ page, cars }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/-(?:960|480)\.jpg$/, async (route) => {
     await held;

@@ -51,7 +51,9 @@ async function expectFormFine(page: Page): Promise<void> {
   expect((await axeOn(page, ...parts).analyze()).violations).toEqual([]);
 }
 
-test("the contact form is fine in each of its states", async ({ page }) => {
+test("the contact form has no overflow, axe violation or covered focus in any state", async ({
+  page,
+}) => {
   const form = contactForm(page);
   await withoutTicket(page);
   await form.open();
@@ -75,7 +77,9 @@ test("the contact form is fine in each of its states", async ({ page }) => {
   });
 });
 
-test("the sell form is fine in each of its states", async ({ page }) => {
+test("the sell form has no overflow, axe violation or covered focus in any state", async ({
+  page,
+}) => {
   await openSell(page);
   await test.step("wrong, wherever the fields stand, and on large screens too", async () => {
     const first = field(page, "Vorname");

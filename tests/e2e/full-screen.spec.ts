@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./site-test.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test("opens once on the photo, and closed by Escape or Back all is as it was", async ({
+test("the full screen opens once on a photo; Escape and Back restore the page", async ({
   page,
   cars,
 }) => {
@@ -60,7 +60,7 @@ test("opens once on the photo, and closed by Escape or Back all is as it was", a
   await expect(page).toHaveURL("/fahrzeuge");
 });
 
-test("keys, thumbnails and zoom work, the stage follows, and the server is asked for little", async ({
+test("keys, thumbnails and zoom work, the stage follows, and few pictures are requested", async ({
   page,
   cars,
 }) => {
@@ -121,7 +121,7 @@ test("keys, thumbnails and zoom work, the stage follows, and the server is asked
   expect(asked).toEqual([]);
 });
 
-test("one photo needs no steps, in the full screen neither", async ({ page, cars }) => {
+test("a single photo has no controls, in full screen neither", async ({ page, cars }) => {
   const dialog = fullScreenOf(page);
   const { region, fullScreen, next, previous, thumbnails } = await openGallery(
     page,
@@ -139,7 +139,10 @@ test("one photo needs no steps, in the full screen neither", async ({ page, cars
   await expect(dialog.dialog).toHaveCount(0);
 });
 
-test("where its code cannot be had, the picture itself opens", async ({ page, cars }) => {
+test("when the full screen's code cannot be loaded, the picture itself opens", async ({
+  page,
+  cars,
+}) => {
   await page.route("**/full-screen-*.js", (route) => route.abort());
   const opened: string[] = [];
   await page.route(/\.jpg$/, async (route) => {
@@ -154,7 +157,7 @@ test("where its code cannot be had, the picture itself opens", async ({ page, ca
   expect(opened[0]).toMatch(/^\/bilder\/\d+\/1-[0-9a-f]{8}-1600\.jpg$/);
 });
 
-test("the stage's picture stands until the sharp one is there, and the inquiry is a press away", async ({
+test("the stage's picture shows until the sharp one is loaded, and the inquiry is one click away", async ({
   page,
   cars,
 }) => {

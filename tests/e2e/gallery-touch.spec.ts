@@ -8,7 +8,7 @@ const left = { x: -220, y: 8 };
 const right = { x: 220, y: 8 };
 const often = { intervals: [50] };
 
-test("the large photo follows the finger, round and round", async ({ page, cars }) => {
+test("the large photo follows the swipe, endlessly", async ({ page, cars }) => {
   const car = carWith(cars, 30);
   const { region, photo, counter, next, announced, thumbnails } = await openGallery(page, car);
   const touch = await createTouch(page);
@@ -46,7 +46,7 @@ test.describe("on the narrowest phone, with reduced motion", () => {
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test("a photo stands at once in its place; full screen: tap, swipe, pinch, double tap, Back", async ({
+  test("a photo is in place at once; full screen: tap, swipe, pinch, double tap, Back", async ({
     page,
     cars,
   }) => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { carWith, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-test("steps through the photos with buttons, thumbnails and keys, round and round", async ({
+test("the gallery steps through the photos with buttons, thumbnails and keys, endlessly", async ({
   page,
   cars,
 }) => {
@@ -59,10 +59,7 @@ test("steps through the photos with buttons, thumbnails and keys, round and roun
   });
 });
 
-test("what is pressed before any script is there, and before the carousel, is done later", async ({
-  page,
-  cars,
-}) => {
+test("clicks before hydration and before the carousel are replayed", async ({ page, cars }) => {
   const hold = async (files: string) => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(files, async (route) => {
@@ -87,7 +84,7 @@ test("what is pressed before any script is there, and before the carousel, is do
   await expect(counter("5 / 30")).toBeVisible();
 });
 
-test("loads the first photo, then its neighbours", async ({ page, cars }) => {
+test("the gallery loads the first photo, then its neighbours", async ({ page, cars }) => {
   const car = carWith(cars, 30);
   // A set, because a photo that is still being encoded is requested again.
   const large = new Set<string>();
@@ -109,7 +106,7 @@ test("loads the first photo, then its neighbours", async ({ page, cars }) => {
 test.describe("with broken photos", () => {
   test.use({ provoked: /^\/bilder\/\d+\// });
 
-  test("cards, stage, thumbnails and full screen show the car under its cloth, or what the server sends instead", async ({
+  test("cards, stage, thumbnails and full screen show the placeholder, or the server's replacement", async ({
     page,
     cars,
   }) => {

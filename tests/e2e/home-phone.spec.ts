@@ -4,7 +4,7 @@ const headline = "Ihre Autosuche hat ein Ende";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("home is replaced by the list before anything of it is painted, but not under its own hashes", async ({
+test("on a phone the list replaces home before the first paint, except under home's own hashes", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ test("home is replaced by the list before anything of it is painted, but not und
   });
 });
 
-test("home stays for a crawler, which keeps to robots.txt, and from 768 px on", async ({
+test("home stays for crawlers, which obey robots.txt, and from 768 px on", async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test("home stays for a crawler, which keeps to robots.txt, and from 768 px on", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("home is home on phones too, without a dead button", async ({ page }) => {
+  test("home stays on phones too, without a dead button", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
     await expect(page.getByRole("button", { name: /^(Anhalten|Weiter)/ })).toBeHidden();

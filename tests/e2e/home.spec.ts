@@ -27,7 +27,7 @@ function running(page: Page): Promise<number> {
     );
 }
 
-test("the hero moves by 0.3 of what is scrolled; the brands pass until button, pointer or focus stops them", async ({
+test("the hero scrolls with a parallax of 0.3; the brands move until button, pointer or focus stops them", async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -62,7 +62,7 @@ test("the hero moves by 0.3 of what is scrolled; the brands pass until button, p
   await expect.poll(() => running(page)).toBe(2);
 });
 
-test("moves nothing with reduced motion, names a brand whose logo fails, answers one question at a time", async ({
+test("home has no motion with reduced motion, names a brand whose logo fails, opens one answer at a time", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -45,7 +45,7 @@ const test = siteTest.extend<{ own: { address: string } }>({
   provoked: /nirgendwo|ersatz/,
 });
 
-test("no word of a provider becomes markup, on any page", async ({ page, cars, request }) => {
+test("no text of a provider becomes markup, on any page", async ({ page, cars, request }) => {
   test.slow();
   const dialogs: string[] = [];
   page.on("dialog", async (dialog) => {

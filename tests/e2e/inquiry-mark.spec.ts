@@ -13,7 +13,7 @@ async function dealersMail(reference: string) {
   return PostalMime.parse(await readFile(file));
 }
 
-test("the dealer's mail has the car's photo inside, and a link by which the inquiry is marked", async ({
+test("the dealer's mail contains the car's photo, and a link that marks the inquiry", async ({
   page,
   cars,
 }) => {

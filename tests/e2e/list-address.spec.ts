@@ -18,7 +18,7 @@ function searchCalls(page: Page): URL[] {
   return asked;
 }
 
-test("each step stands in the address, without a search call, and Back undoes the last one", async ({
+test("each step is in the address, without a search request, and Back undoes the last one", async ({
   page,
   cars,
 }) => {
@@ -59,7 +59,7 @@ test("each step stands in the address, without a search call, and Back undoes th
   });
 });
 
-test("steps made before the stock is here are not lost", async ({ page, cars }) => {
+test("steps before the stock is loaded are not lost", async ({ page, cars }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/bestand/*.json", async (route) => {
     await held;
@@ -82,7 +82,7 @@ test("steps made before the stock is here are not lost", async ({ page, cars }) 
   await expect(page).toHaveURL("/fahrzeuge?getriebe=schaltgetriebe");
 });
 
-test("a page further back leads back to the one before, and a filter on it to the first vehicle", async ({
+test("a later page of the list links to the previous one, and a filter on it starts at the first vehicle", async ({
   page,
   cars,
 }) => {
@@ -107,7 +107,7 @@ test("a page further back leads back to the one before, and a filter on it to th
 test.describe("a search call for years", () => {
   test.use({ provoked: /action=search/ });
 
-  test("is made from an address, which is put right; where it fails the years at hand decide; a late one takes no chip back", async ({
+  test("year bounds request a search and correct the address; on failure the loaded stock decides; a late response restores no chip", async ({
     page,
     cars,
     context,

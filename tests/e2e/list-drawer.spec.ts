@@ -19,7 +19,7 @@ const ways: ((page: Page, drawer: Locator) => Promise<unknown>)[] = [
   (_, drawer) => drawer.getByRole("button", { name: /^Anwenden/ }).click(),
 ];
 
-test("the keyboard opens it and stays inside; each way of closing it gives the focus back", async ({
+test("the drawer opens by keyboard and traps focus; each way of closing returns it", async ({
   page,
 }) => {
   await page.goto("/fahrzeuge");
@@ -46,7 +46,7 @@ test("the keyboard opens it and stays inside; each way of closing it gives the f
   }
 });
 
-test("a model is asked for once a brand is chosen, quick filters put aside a bound that would leave nothing, and all is reset", async ({
+test("models appear once a make is selected, quick filters drop a bound without hits, and everything can be reset", async ({
   page,
   cars,
 }) => {
@@ -100,7 +100,7 @@ test("a model is asked for once a brand is chosen, quick filters put aside a bou
   await expect(page).toHaveURL(/ausstattung=[^&]+,/);
 });
 
-test("a slider moves by keys in the specified steps, and is dragged along a scale that is wide where most prices lie", async ({
+test("a slider moves by keys in the specified steps, and its scale is wider where most prices are", async ({
   page,
 }) => {
   // Without its animation the slider does not move under the pointer.
@@ -141,7 +141,7 @@ test("a slider moves by keys in the specified steps, and is dragged along a scal
   await expect(driven).toHaveAttribute("aria-valuetext", /^5\.000\skm$/);
 });
 
-test("a number field takes what one types, or says what is wrong and changes nothing; axe finds nothing", async ({
+test("a number field applies what is typed, or shows an error and changes nothing; axe finds nothing", async ({
   page,
   cars,
 }) => {
@@ -193,7 +193,7 @@ test("a number field takes what one types, or says what is wrong and changes not
   await expectCount(page, countOf(strong, costsAtMost(25_000)));
 });
 
-test("filter options that are on their way say so; that cannot be had offer a way out", async ({
+test("filter options show that they are loading, and offer a retry when they fail", async ({
   page,
 }) => {
   await page.clock.install();

@@ -13,7 +13,7 @@ import {
 } from "./list-page.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 
-test("the quick filter bar offers values with their numbers, narrows the list and is cleared", async ({
+test("the quick filter bar offers values with hit counts, narrows the list and is cleared", async ({
   page,
   cars,
 }) => {
@@ -93,7 +93,7 @@ test("the chips name each active filter, remove it and keep the focus", async ({
   await expect(chips(page)).toBeFocused();
 });
 
-test("no vehicle found: offers the single removals that help, most first, or all at once; axe finds nothing", async ({
+test("without hits the list offers the filters whose removal helps, best first, or a reset; axe finds nothing", async ({
   page,
   cars,
 }) => {
@@ -132,7 +132,7 @@ test("no vehicle found: offers the single removals that help, most first, or all
   await expectCount(page, cars.length);
 });
 
-test("what a browser filled in again is applied when the scripts run", async ({ page, cars }) => {
+test("values that the browser restored are applied on hydration", async ({ page, cars }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
     await held;

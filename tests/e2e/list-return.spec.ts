@@ -19,7 +19,7 @@ async function expectAtCard(page: Page, adKey: string | undefined): Promise<void
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("its link, the trail and Back lead from a vehicle to the very card, with the filters, once", async ({
+test("list link, breadcrumb and Back return from a vehicle to its card, with the filters, once", async ({
   page,
   cars,
 }) => {

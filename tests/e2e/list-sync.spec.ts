@@ -22,7 +22,7 @@ const sync = (page: Page) => page.getByRole("button", { name: "Jetzt synchronisi
 test.describe("a sync that is needed", () => {
   test.use({ provoked: /enhanced-sync/ });
 
-  test("is warned of and started as the visitor likes; a toast tells what came of it and goes by itself", async ({
+  test("a needed sync is announced and can be started; a toast reports its result and disappears", async ({
     page,
   }) => {
     await page.clock.install();
@@ -79,7 +79,7 @@ test("an empty list offers the sync too, when it is needed", async ({ page }) =>
   await expect(start).toHaveCount(0);
 });
 
-test("the status tells count and time, is asked for every five minutes, and brings a newer stock or the first one", async ({
+test("the status shows count and time, is polled every five minutes, and loads a newer stock or the first one", async ({
   page,
   cars,
 }) => {

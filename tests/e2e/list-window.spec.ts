@@ -3,7 +3,7 @@ import { expect, takenOver, test } from "./site-test.ts";
 /** The list is longest on a phone. */
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("the keyboard gets past the list, and the footer stays; more cards come as one asks", async ({
+test("the keyboard skips the list, the footer stays in reach, and more cards come on request", async ({
   page,
 }) => {
   await page.goto("/fahrzeuge");

@@ -21,7 +21,7 @@ async function playProvider(page: Page): Promise<{ asked: number }> {
   return counter;
 }
 
-test("is a drawing until somebody asks for more; then it loads once and remembers nothing", async ({
+test("the map is a drawing until it is requested; then it loads once and stores nothing", async ({
   page,
 }) => {
   const provider = await playProvider(page);
@@ -51,7 +51,7 @@ test("is a drawing until somebody asks for more; then it loads once and remember
   expect(provider.asked).toBe(1);
 });
 
-test("loads always with consent, and goes at once when it is withdrawn or decided anew", async ({
+test("the map loads always with consent, and disappears when that is withdrawn or decided anew", async ({
   page,
   cars,
 }) => {
@@ -85,7 +85,7 @@ test("loads always with consent, and goes at once when it is withdrawn or decide
   await expect(drawing(page)).toBeVisible();
 });
 
-test("leaves the way there when the provider is down, and waits without a connection", async ({
+test("the map offers directions when the provider is down, and waits when offline", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const groundOf = (page: Page) =>
 
 const clear = "rgba(0, 0, 0, 0)";
 
-test("the bar leads to each page and marks it; on top of home it is clear, until one has scrolled past 50 px", async ({
+test("the navigation bar links to each page and marks it; on home it is transparent until 50 px are scrolled", async ({
   page,
 }) => {
   await page.goto("/impressum");
@@ -33,7 +33,7 @@ test("the bar leads to each page and marks it; on top of home it is clear, until
   await expect.poll(() => groundOf(page)).toBe(dark);
 });
 
-test("the footer leads to the top of every page, without loading one anew or a moment without its style", async ({
+test("footer links open every page at its top, without a reload or unstyled content", async ({
   page,
 }) => {
   const documents: string[] = [];
@@ -77,9 +77,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const button = (page: Page) => bar(page).getByRole("button", { name: "Menü" });
 
-  test("a menu holds the links, says whether it is open, and closes in each way", async ({
-    page,
-  }) => {
+  test("a menu has the links, exposes its state, and closes in each way", async ({ page }) => {
     await page.goto("/kontakt");
     await takenOver(page);
     const isOpen = async (is: boolean) => {
@@ -130,7 +128,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a browser without popovers shows page and links all the same", async ({ page }) => {
+test("a browser without popovers shows page and links too", async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
   });

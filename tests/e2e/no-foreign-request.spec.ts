@@ -53,7 +53,7 @@ test.use({
   provoked: /^\/gibt-es-nicht/,
 });
 
-test("nothing is asked of others and nothing kept unasked, nor after a refusal", async ({
+test("without consent and after a refusal there is no foreign request and nothing is stored", async ({
   page,
   cars,
 }) => {

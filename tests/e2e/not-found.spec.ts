@@ -11,9 +11,7 @@ async function expectNotFound(page: Page, path: string): Promise<void> {
 }
 
 /** The page is rendered for another path and cached: the `quiet` fixture reports hydration errors. */
-test("a path that is not there is named, with its trail, within the browser too", async ({
-  page,
-}) => {
+test("an unknown path is named, with its breadcrumb, after hydration too", async ({ page }) => {
   for (const [path, shown, trail] of [
     [
       "/team/%C3%BCber%20uns/a'b&c?utm_source=x",

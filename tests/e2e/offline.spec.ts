@@ -66,7 +66,7 @@ const dated =
 /** Offline, API calls and uncached pages fail; nothing else may. */
 test.use({ provoked: /^\/(functions|fahrzeug)\// });
 
-test("who keeps nothing gets no copies, no worker, and loses those of an older version", async ({
+test("without saved cars there is no cache and no service worker, and an older version's cache is deleted", async ({
   page,
 }) => {
   // A plain script file, so that no code of the site runs.
@@ -89,7 +89,7 @@ test("who keeps nothing gets no copies, no worker, and loses those of an older v
   await expect.poll(() => stores(page)).toEqual(["fremd", offlineCaches.wishlist.name]);
 });
 
-test("cars on the Merkliste are read without a connection, until they are taken off", async ({
+test("cars on the Merkliste can be read offline until they are removed", async ({
   page,
   context,
   saved,
@@ -130,7 +130,7 @@ test("cars on the Merkliste are read without a connection, until they are taken 
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("a page that is not kept is said to be away, a copy stands for a silent server and goes with the vehicle", async ({
+test("offline an uncached page says so; a copy replaces a silent server and is deleted with the vehicle", async ({
   page,
   context,
   saved,

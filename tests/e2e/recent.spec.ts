@@ -8,7 +8,7 @@ const stored = (page: Page) =>
 
 test.use({ provoked: /^\/(fahrzeug\/)?gibt-es-nicht/ });
 
-test("vehicles looked at are remembered with consent only, and forgotten with it", async ({
+test("viewed vehicles are stored with consent only, and deleted when it is withdrawn", async ({
   page,
   cars,
 }) => {

@@ -3,7 +3,7 @@ import { countOf, expectCount } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
 /** Scripts that fail to load: blocked, lost, or of a replaced build (F14). */
-test("the stock can be narrowed and sorted, a vehicle opened, and the contact form sent", async ({
+test("without scripts the stock can be filtered and sorted, a vehicle opened, and the contact form sent", async ({
   page,
   cars,
 }) => {

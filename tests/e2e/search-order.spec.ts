@@ -10,7 +10,7 @@ async function linkTo(address: string): Promise<string> {
   return (await link()) ?? "";
 }
 
-test("is made at the end of a search, confirmed by its mail, paused and ended", async ({
+test("a search alert is created after a search, confirmed by its mail, paused and ended", async ({
   page,
 }) => {
   const address = "jana@muster.example";
@@ -63,7 +63,10 @@ test("is made at the end of a search, confirmed by its mail, paused and ended", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("is made for the price of a car, and for a search without hits", async ({ page, cars }) => {
+  test("a search alert is created for a car's price, and for a search without hits", async ({
+    page,
+    cars,
+  }) => {
     const main = page.getByRole("main");
     await page.goto(`/fahrzeug/${cars.find(({ price_amount }) => price_amount !== null)?.ad_key}`);
     await main.getByText("Sagen Sie mir Bescheid, wenn der Preis sinkt").click();

@@ -12,7 +12,7 @@ import {
 } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
-test("the search box is a combobox: examples, suggestions, keyboard, and adds to the filters", async ({
+test("the search box is a combobox: examples, suggestions, keyboard; it adds to the filters", async ({
   page,
   cars,
 }) => {
@@ -71,7 +71,9 @@ test("the search box is a combobox: examples, suggestions, keyboard, and adds to
   await expect(bar(page).getByLabel("Marke")).toHaveValue(brand);
 });
 
-test("the search box knows pages and orders, and tells a rate from a price", async ({ page }) => {
+test("the search box suggests pages and sort orders, and distinguishes a monthly rate from a price", async ({
+  page,
+}) => {
   await page.goto("/fahrzeuge");
   await takenOver(page);
   const field = page.getByRole("combobox", { name: "Suche" });

@@ -6,7 +6,7 @@ import { expect, test } from "./site-test.ts";
 // The second challenge fails.
 test.use({ provoked: /^\/captcha\/challenge$/ });
 
-test("the button says what is missing; the check can be stopped, fail, be repeated, and is renewed", async ({
+test("the button names what is missing; the captcha can be stopped, fail, be repeated, and is renewed", async ({
   page,
 }) => {
   const wanted: string[] = [];

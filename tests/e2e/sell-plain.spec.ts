@@ -6,7 +6,7 @@ test.use({
   provoked: /^\/fahrzeugankauf$/,
 });
 
-test("is reached by the menu, explains itself as one plain form, and makes a mail of what was typed", async ({
+test("the plain sell form is reached by the menu, explains itself, and turns what was typed into a mailto link", async ({
   page,
 }) => {
   await page.goto("/impressum");

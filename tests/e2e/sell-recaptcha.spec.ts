@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("nothing of the provider is loaded before the visitor agrees; then it is sent, also after failures", async ({
+test("reCAPTCHA is not loaded before the visitor agrees; then the form is sent, also after failures", async ({
   page,
 }) => {
   const foreign: string[] = [];

@@ -15,7 +15,9 @@ import { expect, test } from "./site-test.ts";
 const thanks = "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.";
 const failed = "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.";
 
-test("arrives at the dealer, with a reference number and what happens next", async ({ page }) => {
+test("the sell form reaches the dealer; the visitor sees a reference number and the next steps", async ({
+  page,
+}) => {
   await openSell(page);
   await goToLast(page);
   await field(page, "Ausstattung").fill("Navi");
@@ -50,7 +52,7 @@ test.describe("lost and refused", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("it is one sending however often it is tried, can go another way, and leads to what is wrong", async ({
+  test("retries are one inquiry, other channels are offered, and errors lead to their fields", async ({
     page,
   }) => {
     const words = "Gerade kommen sehr viele Anfragen an.";
@@ -116,7 +118,7 @@ test.describe("lost and refused", () => {
   });
 });
 
-test("what was typed waits here, and goes when told to", async ({ page }) => {
+test("a draft is restored, and deleted on request", async ({ page }) => {
   await openSell(page);
   await goToLast(page);
   await page.getByText("Fragen zum Zustand").click();

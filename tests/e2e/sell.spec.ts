@@ -11,7 +11,7 @@ import {
 } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
-test("'Weiter' validates its tab, says what is wrong there, and moves on, and back", async ({
+test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' moves back", async ({
   page,
 }) => {
   await openSell(page);
@@ -70,7 +70,7 @@ test("'Weiter' validates its tab, says what is wrong there, and moves on, and ba
   await expect(page.getByRole("button", { name: "Zurück" })).toHaveCount(0);
 });
 
-test("tabs look ahead by arrow keys, Enter leads on, and sending ends on the first wrong tab", async ({
+test("arrow keys preview tabs, Enter moves on, and sending stops at the first tab with an error", async ({
   page,
 }) => {
   await openSell(page);

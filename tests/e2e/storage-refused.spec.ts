@@ -11,7 +11,7 @@ test.use({
   agreed: /^https:\/\/www\.openstreetmap\.org\//,
 });
 
-test("cookies, colours and the contact form work until the page is left, and only the console says so", async ({
+test("without storage cookies, colours and the contact form work until the page is left, with a console warning only", async ({
   page,
 }) => {
   const said: string[] = [];

@@ -32,7 +32,7 @@ const pathIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0] ?? "";
 test.describe("with scripts", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("travels from a car to the customer's calendar, and is read offline", async ({
+  test("a test drive gets from a car to the customer's calendar, and can be read offline", async ({
     page,
     context,
     cars,
@@ -117,7 +117,7 @@ test.describe("with scripts", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("is wished for, proposed otherwise and accepted", async ({ page, cars }) => {
+  test("a test drive is requested, moved by the family and accepted", async ({ page, cars }) => {
     const email = `ohne-skript-${randomUUID()}@muster.example`;
     const main = page.getByRole("main");
     const form = contactForm(page);

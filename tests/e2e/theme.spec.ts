@@ -12,7 +12,7 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
 test.use({ colorScheme: "dark", reducedMotion: "reduce" });
 
-test("the toggle goes from the system's dark through light and back, here, on the next page and in the other tab", async ({
+test("the theme toggle switches from the system's dark to light and back, on this page, the next and in another tab", async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test("the toggle goes from the system's dark through light and back, here, on th
   expect(await scheme(page)).toBe("light");
 });
 
-test("the tooltip comes at once with the keyboard, after 700 ms with the pointer, and the next one at once", async ({
+test("the tooltip shows at once on focus, after 700 ms on hover, and the next one at once", async ({
   page,
 }) => {
   const tip = page.getByRole("tooltip");

@@ -44,7 +44,12 @@ const choose = (
 ) => page.getByLabel("Fotos aufnehmen oder auswählen").setInputFiles(files);
 const sendPhotos = (page: Page) => page.getByRole("button", { name: "Fotos senden" }).click();
 
-test("goes from a car to the photos of the own one", async ({ page, cars, browser, baseURL }) => {
+test("a trade-in leads from our car to the photos of the visitor's car", async ({
+  page,
+  cars,
+  browser,
+  baseURL,
+}) => {
   const [car] = cars;
   const main = page.getByRole("main");
   await openSell(page, baseURL, tradeInPath(car?.ad_key ?? ""));

@@ -34,7 +34,7 @@ async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<voi
 
 test.use({ provoked: /^\/fahrzeug\// });
 
-test("a vehicle that is sold meanwhile is gone, and others like it are shown", async ({
+test("a vehicle that is sold meanwhile is gone, and similar ones are shown", async ({
   page,
   own,
   request,
@@ -80,7 +80,11 @@ test("a vehicle that is sold meanwhile is gone, and others like it are shown", a
   await expect(page).toHaveTitle(new RegExp(`^${next} .* \\| Autohaus Ladenburg$`));
 });
 
-test("what the newest list says of a vehicle stands at once", async ({ page, own, request }) => {
+test("a vehicle opens at once with the values of the newest list", async ({
+  page,
+  own,
+  request,
+}) => {
   await page.clock.install();
   await arriveAtList(page, () => page.goto("/fahrzeuge"));
   const link = page.locator(firstCard).first();

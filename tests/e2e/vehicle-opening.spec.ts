@@ -10,7 +10,7 @@ async function openList(page: Page) {
   await expect(page.locator("main li article")).toHaveCount(48);
 }
 
-test("stands at once with what the list knows, by code that was there before, and is filled in", async ({
+test("a vehicle opens at once with the list's values and preloaded code, and is completed", async ({
   page,
 }) => {
   const wanted = new Map<string, string>();
@@ -60,10 +60,7 @@ test("stands at once with what the list knows, by code that was there before, an
   await isComplete();
 });
 
-test("without the network says what is missing, of vehicle and list, and tries again", async ({
-  page,
-  cars,
-}) => {
+test("offline the vehicle and the list say what is missing, and retry", async ({ page, cars }) => {
   await openList(page);
   await page.route("**/fahrzeug/*.data*", (route) => route.abort());
   // The whole card is a link.

@@ -13,7 +13,10 @@ const hours = [
 test.describe("in another time zone", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("offers the ways that fit the hour in Ladenburg", async ({ page, cars }) => {
+  test("a vehicle offers the contact channels that fit the hour in Ladenburg", async ({
+    page,
+    cars,
+  }) => {
     const offer = page.getByRole("region", { name: "Angebot" });
     const ways = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
     const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
@@ -31,7 +34,7 @@ test.describe("in another time zone", () => {
   });
 });
 
-test("is shared as a copied link, or by the device where it can", async ({
+test("a vehicle is shared as a copied link, or by the device's share sheet", async ({
   page,
   cars,
   baseURL,
@@ -62,7 +65,7 @@ test("is shared as a copied link, or by the device where it can", async ({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 700 } });
 
-  test("price and contact stay in reach and cover nothing that has the focus", async ({
+  test("price and contact stay visible and cover nothing that has the focus", async ({
     page,
     cars,
   }) => {

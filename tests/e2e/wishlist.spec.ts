@@ -30,7 +30,10 @@ async function pressEarly(page: Page): Promise<void> {
   send();
 }
 
-test("is filled by hearts, kept, and known to other tabs", async ({ page, context }) => {
+test("the Merkliste is filled by hearts, stored, and shared with other tabs", async ({
+  page,
+  context,
+}) => {
   await pressEarly(page);
   await expect(inBar(page, 1)).toBeVisible();
   const heart = page.getByRole("button", { name: /^Gemerkt: / });
@@ -57,7 +60,7 @@ test("is filled by hearts, kept, and known to other tabs", async ({ page, contex
   expect(await storedKeys(page)).toHaveLength(3);
 });
 
-test("tells what became of its cars, takes notes, and brings back what was removed", async ({
+test("the Merkliste reports changes of its cars, stores notes, and undoes removals", async ({
   page,
   cars,
   context,
@@ -143,7 +146,7 @@ test("tells what became of its cars, takes notes, and brings back what was remov
   }
 });
 
-test("a shared list is taken over with one tap, and a browser that stores nothing says so", async ({
+test("a shared list is taken over with one tap, and a browser without storage says so", async ({
   page,
   cars,
 }) => {

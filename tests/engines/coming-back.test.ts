@@ -19,7 +19,7 @@ async function expectToFit(visitor: Visitor, name: string): Promise<void> {
   }
 }
 
-test("a Merkliste is filled, written on, and taken over from a link", async ({ visitor }) => {
+test("a Merkliste is filled, annotated, and taken over from a link", async ({ visitor }) => {
   await visitor.refuseCookies();
   await visitor.open(paths.vehicles);
   const [first, second, third] = await visitor.ask(adKeys);
@@ -82,7 +82,7 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   await visitor.picture("comparison-scrolled-390");
 });
 
-test("a search order is made, confirmed by its mail, paused and ended", async ({ visitor }) => {
+test("a search alert is created, confirmed by its mail, paused and ended", async ({ visitor }) => {
   const address = `${inject("engine")}@muster.example`;
   await visitor.refuseCookies();
   await visitor.resize(390, 844);

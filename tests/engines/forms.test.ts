@@ -4,7 +4,7 @@ import { expect, test } from "./visitor.ts";
 const focused = () =>
   document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent;
 
-test("a message with mistakes is held back, without them it is sent", async ({ visitor }) => {
+test("a message with errors is refused, without them it is sent", async ({ visitor }) => {
   await visitor.refuseCookies();
   await visitor.resize(390, 844);
   await visitor.open("/kontakt");
@@ -32,7 +32,7 @@ test("a message with mistakes is held back, without them it is sent", async ({ v
   await expect.poll(() => visitor.ask(focused)).toBe("Nachricht versendet!");
 });
 
-test("a car is offered in three steps", async ({ visitor }) => {
+test("the sell form is sent in three steps", async ({ visitor }) => {
   await visitor.refuseCookies();
   await visitor.open("/fahrzeugankauf");
   await visitor.sees(css("form[novalidate]"));

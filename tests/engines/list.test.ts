@@ -14,7 +14,7 @@ const edges = () =>
     return `${part}: ${box?.left} to ${box?.right}`;
   });
 
-test("the list narrows by a filter and by the drawer, under which nothing moves", async ({
+test("the list is filtered by bar and drawer, without a layout shift below", async ({
   visitor,
   cars,
 }) => {
@@ -51,7 +51,7 @@ test("the list narrows by a filter and by the drawer, under which nothing moves"
   await visitor.sees(applied(diesels.length));
 });
 
-test("Back leads to the very card", async ({ visitor }) => {
+test("Back returns to the card", async ({ visitor }) => {
   await visitor.refuseCookies();
   await visitor.resize(390, 844);
   await visitor.open("/fahrzeuge");
@@ -73,7 +73,7 @@ test("Back leads to the very card", async ({ visitor }) => {
   await expect.poll(focused).toBe(card.slice(1));
 });
 
-test("on a phone the menu leads to the list, and its search box understands words", async ({
+test("on a phone the menu links to the list, and its search box understands words", async ({
   visitor,
   cars,
 }) => {

@@ -25,7 +25,7 @@ function sheetsOf(pdf: Buffer): number {
   return [text, ...inflated].join("\n").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test("the gallery and its full screen obey buttons and keys", async ({ visitor, cars }) => {
+test("gallery and full screen work by buttons and keys", async ({ visitor, cars }) => {
   await visitor.refuseCookies();
   await visitor.open(`/fahrzeug/${carWith(cars, 30).ad_key}`);
   const stage = (text: string) => visitor.sees({ css: "section[aria-label=Bilder] p", name: text });
@@ -48,7 +48,7 @@ test("the gallery and its full screen obey buttons and keys", async ({ visitor, 
   await stage("3 / 30");
 });
 
-test("the photo follows the finger, on the page and in full screen", async ({ visitor, cars }) => {
+test("the photo follows the swipe, on the page and in full screen", async ({ visitor, cars }) => {
   await visitor.refuseCookies();
   await visitor.resize(390, 844);
   await visitor.open(`/fahrzeug/${carWith(cars, 30).ad_key}`);
@@ -74,7 +74,7 @@ test("the photo follows the finger, on the page and in full screen", async ({ vi
   await visitor.picture("full-screen-390");
 });
 
-test("a vehicle goes onto two sheets of paper", async ({ visitor, cars }) => {
+test("a vehicle is printed on two pages", async ({ visitor, cars }) => {
   await visitor.refuseCookies();
   await visitor.open(`/fahrzeug/${carWith(cars, 30).ad_key}`);
   await visitor.ask(() => window.dispatchEvent(new Event("beforeprint")));

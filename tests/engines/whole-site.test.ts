@@ -3,7 +3,7 @@ import { button, css } from "./in-page.ts";
 import { expect, test } from "./visitor.ts";
 import { missingPage } from "./watched-site.ts";
 
-test("cookies: what was decided is kept", async ({ visitor }) => {
+test("the cookie decision is stored", async ({ visitor }) => {
   await visitor.resize(390, 844);
   await visitor.open(paths.contact);
   await visitor.picture("cookies-390");
@@ -18,7 +18,7 @@ test("cookies: what was decided is kept", async ({ visitor }) => {
   await visitor.sees(button("Anpassen"), 0);
 });
 
-test("the colours that were chosen stay", async ({ visitor }) => {
+test("the selected theme is stored", async ({ visitor }) => {
   const ground = () => getComputedStyle(document.body).backgroundColor;
   await visitor.refuseCookies();
   await visitor.open(paths.contact);
@@ -30,7 +30,7 @@ test("the colours that were chosen stay", async ({ visitor }) => {
   expect(await visitor.ask(ground)).toBe("rgb(19, 18, 17)");
 });
 
-test("off the net, the Merkliste can be read", async ({ visitor }) => {
+test("offline, the Merkliste can be read", async ({ visitor }) => {
   await visitor.refuseCookies();
   const isKept = (path: string) =>
     visitor.ask(async (url) => (await caches.match(url)) !== undefined, path);

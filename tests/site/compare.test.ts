@@ -7,7 +7,7 @@ const keys = (await readCars()).map(({ ad_key }) => ad_key);
 const headsIn = (main: string) =>
   elements(main, "th").filter((head) => /^<th[^>]* scope="col"/.test(head));
 
-it("compares a vehicle with those like it", async () => {
+it("compares a vehicle with similar ones", async () => {
   const { main } = await readPage(vehiclePath(keys[0] ?? ""));
   const [, path] = links(main).find(([label]) => label === "Mit diesem Fahrzeug vergleichen") ?? [];
   const heads = headsIn((await readPage(path ?? "")).main);
@@ -15,7 +15,7 @@ it("compares a vehicle with those like it", async () => {
   expect(heads[0]).toContain(vehiclePath(keys[0] ?? ""));
 });
 
-it("understands what checkboxes of a form send", async () => {
+it("reads the parameters that a form's checkboxes send", async () => {
   const { main } = await readPage(`/vergleich?fahrzeuge=${keys[0]}&fahrzeuge=${keys[1]}`);
   expect(headsIn(main)).toHaveLength(2);
 });

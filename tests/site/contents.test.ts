@@ -60,7 +60,7 @@ describe("the home page", () => {
     }
   });
 
-  it("warns of credit where it offers financing, once among the services and once in the answers", async () => {
+  it("warns of credit wherever it offers financing, once in the services and once in the FAQ", async () => {
     const { main } = await read("/");
     expect(textOf(main).split(creditWarning)).toHaveLength(3);
   });
@@ -77,7 +77,7 @@ describe("the home page", () => {
     expect(textOf(makes)).toMatch(/kein Vertragshändler/);
   });
 
-  it("leads on with each of its buttons", async () => {
+  it("links on with each of its buttons", async () => {
     const { main } = await read("/");
     const targets = linksOf(main).map(({ name, href }) => [name, href]);
     expect(targets).toEqual(
@@ -149,7 +149,7 @@ describe("the home page", () => {
 });
 
 describe("the contact page", () => {
-  it("tells every way to the dealer", async () => {
+  it("shows every contact channel", async () => {
     const { html, main } = await read("/kontakt");
     expect(textsOf(html, "title")).toEqual([
       "Kontakt, Öffnungszeiten und Anfahrt | Autohaus Ladenburg",
@@ -174,7 +174,7 @@ describe("the contact page", () => {
     expect(route.searchParams.get("destination")).toContain("Hohe Str. 14-16, 68526 Ladenburg");
   });
 
-  it("has fields that fit the keyboard of a phone, the memory of a browser, and their bounds", async () => {
+  it("has fields with input modes, autocomplete and length limits", async () => {
     const { main } = await read("/kontakt");
     const tagOf = (name: string) =>
       main
@@ -214,7 +214,7 @@ describe("the contact page", () => {
   );
 });
 
-it("every page has the chat at hand, in a tab of its own", async () => {
+it("every page has the chat link, which opens a new tab", async () => {
   const [car] = await readCars();
   for (const path of indexedPages(car === undefined ? [] : [car])) {
     const chats = linksOf((await read(path)).html).filter(({ name }) =>

@@ -41,7 +41,7 @@ it("every page, and that of every eighth vehicle, is valid HTML", async () => {
   expect(faults).toEqual([]);
 });
 
-it("the validator finds a fault", async () => {
+it("the validator finds an error", async () => {
   const { errorCount } = await validator.validateString('<p id="a"><div id="a"></div></p>');
   expect(errorCount).toBeGreaterThan(0);
 });

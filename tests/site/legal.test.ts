@@ -14,7 +14,7 @@ const legalPages = [
 /** Repealed laws, and the EU's closed ODR platform. */
 const outdated = /\bTMG\b|\bRStV\b|TTDSG|OS-Plattform|consumers\/odr|\{\{/;
 
-it.each(legalPages)("%s stands in full", async (path, title) => {
+it.each(legalPages)("%s is complete", async (path, title) => {
   const { html, main, heading } = await readPage(path);
   expect(heading).toBe(title);
   expect(textsOf(html, "title")).toEqual([`${title} | ${dealership.name}`]);
@@ -40,7 +40,7 @@ it.each(legalPages)("%s leads from its contents to each of its parts", async (pa
   }
 });
 
-it("the imprint says who, how to reach them, and what is still missing", async () => {
+it("the imprint names the dealer, contact data, and what is still missing", async () => {
   const { main } = await readPage(paths.imprint);
   const { name, address, phone, email } = dealership;
   for (const text of [
@@ -69,14 +69,14 @@ it("the imprint's HTML is the same at any time", async () => {
   expect(html).not.toMatch(/Jetzt (geöffnet|geschlossen)|Heute geschlossen/);
 });
 
-it("every open fact is a marked gap in one of the two texts", async () => {
+it("every missing fact is a marked gap in one of the two texts", async () => {
   const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
   const gaps = texts.flatMap(({ main }) => textsOf(main, "mark"));
   const named = new Set(gaps.map((gap) => gap.replace("vom Inhaber zu ergänzen: ", "")));
   expect([...named].sort()).toEqual(openFacts().sort());
 });
 
-it("the privacy policy says what becomes of inquiries, and sets the right to object apart", async () => {
+it("the privacy policy explains the handling of inquiries, and highlights the right to object", async () => {
   const { main } = await readPage(paths.privacy);
   const kept = textOf(elementWith(main, 'id="dauer"'));
   expect(kept).toContain("sechs Monate nach dem Eingang von selbst");
@@ -84,7 +84,7 @@ it("the privacy policy says what becomes of inquiries, and sets the right to obj
   expect(right).toContain("jederzeit");
 });
 
-it("the privacy policy names every entry that there can be in a browser", async () => {
+it("the privacy policy names every entry that the site stores in a browser", async () => {
   const { main } = await readPage(paths.privacy);
   const entries = elements(elementWith(main, 'id="eintraege"'), "li");
   const stored = storedInBrowser(false);

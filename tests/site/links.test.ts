@@ -47,7 +47,7 @@ beforeAll(async () => {
   pages = await crawl();
 });
 
-it("every link within the site leads to a page, and to a place that is there", async () => {
+it("every internal link leads to an existing page and fragment", async () => {
   const cars = await readCars();
   // Every vehicle is reachable without JavaScript.
   const vehicles = [...pages.keys()].filter((path) => path.startsWith("/fahrzeug/"));
@@ -66,7 +66,7 @@ it("every link within the site leads to a page, and to a place that is there", a
   expect(lost).toEqual([]);
 });
 
-it("a link to elsewhere is secure and tells nothing of us", async () => {
+it("an external link uses https and sends no referrer", async () => {
   const foreign = new Map<string, string>();
   for (const [path, { links }] of pages) {
     for (const { href, tag } of links) {

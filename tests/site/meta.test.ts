@@ -20,7 +20,7 @@ function readHead(html: string) {
   };
 }
 
-it("every page to be found has its own title, description, address and picture", async () => {
+it("every indexable page has its own title, description, address and picture", async () => {
   const cars = await readCars();
   const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
   const pictures = new Set<string>();
@@ -64,7 +64,7 @@ it("every page to be found has its own title, description, address and picture",
   }
 });
 
-it("what is for one visitor or for nobody is not to be found", async () => {
+it("personal and missing pages are noindex", async () => {
   const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
     const answer = await get(path);
@@ -78,7 +78,7 @@ it("what is for one visitor or for nobody is not to be found", async () => {
   }
 });
 
-it("icons and manifest are there and of their kind", async () => {
+it("icons and manifest are served with their content types", async () => {
   const html = await (await get("/")).text();
   const linked = [...html.matchAll(/<link\s[^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g)];
   expect(linked.map(([, rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);

@@ -29,7 +29,7 @@ it.each([
   expect(offered).toEqual([[name, target]]);
 });
 
-it("offers all pages for what resembles none, and leads on", async () => {
+it("lists all pages for a path that resembles none, and links on", async () => {
   const { shown, isSure, offered, ways } = await readNotFound("/nirgendwo");
   expect(shown).toBe("/nirgendwo");
   expect(isSure).toBe(false);
@@ -58,7 +58,7 @@ it.each([
   expect(page.html).not.toContain("<script>alert");
 });
 
-it("cuts a long path where a character ends", async () => {
+it("truncates a long path at a character boundary", async () => {
   // A surrogate pair where the path is cut.
   const path = `/${"a".repeat(298)}${"%F0%9F%9A%97".repeat(2)}`;
   expect((await readNotFound(path)).shown).toBe(`/${"a".repeat(298)}🚗…`);

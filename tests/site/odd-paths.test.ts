@@ -60,7 +60,7 @@ const files = [
 ];
 const secrets = /root:.*:0:0|"dependencies"|\[core\]|ref: refs|sourceMappingURL|\n\s+at /;
 
-it("no spelling of an address is another page, and no file but the site's own is there", async () => {
+it("no spelling of an address is another page, and only the site's own files are served", async () => {
   for (const path of [...pages.flatMap((page) => mutations.map((end) => page + end)), ...files]) {
     const { status, location, head, body } = await send(path);
     expect([301, 400, 404], `${path} ${status}`).toContain(status);
@@ -70,7 +70,7 @@ it("no spelling of an address is another page, and no file but the site's own is
   }
 });
 
-it("a path of a file that is not there is answered like any page that is not there", async () => {
+it("a missing file is answered like a missing page", async () => {
   for (const path of ["/.env", "/.git/config", "/server.js.map", "/data/"]) {
     const answer = await send(path);
     expect(answer.status, path).toBe(404);
@@ -78,7 +78,7 @@ it("a path of a file that is not there is answered like any page that is not the
   }
 });
 
-it("what a visitor sends along stands in nobody's page", async () => {
+it("no request header of a visitor appears in a cached page", async () => {
   const evil = {
     Host: "evil.test",
     "X-Forwarded-Host": "evil.test",

@@ -215,7 +215,7 @@ function visit(value: unknown, look: (node: AnyNode) => void): void {
   for (const below of Object.values(value)) visit(below, look);
 }
 
-it("nothing of the build is newer than the oldest browsers, but for what they can do without", () => {
+it("the build uses nothing newer than the oldest browsers, except what they can do without", () => {
   const found = new Map([...readCss(), ...readJs()]);
   const accepted = Object.values(withoutIt).flat();
   const unexpected = [...found].filter(([name]) => !accepted.includes(name));

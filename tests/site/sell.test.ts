@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { paths } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 
-it("explains the sale in four steps, and leads to the form", async () => {
+it("explains the sale in four steps, and links to the form", async () => {
   const { main, heading } = await readPage(paths.sell);
   expect(heading).toBe("Wir kaufen Ihr Auto");
   const [steps = ""] = elements(main, "ol");
@@ -15,7 +15,7 @@ it("explains the sale in four steps, and leads to the form", async () => {
   expect(links(main)).toContainEqual(["Angebot anfragen", "#formular"]);
 });
 
-it("has fields that fit the keyboard of a phone and the memory of a browser", async () => {
+it("has fields with input modes and autocomplete", async () => {
   const { main } = await readPage(paths.sell);
   const fieldOf = (label: string) => {
     const own = elements(main, "label").find((element) => textOf(element).startsWith(label));

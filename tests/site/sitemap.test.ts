@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { get, origin, readCars } from "./site.ts";
 
-it("names the pages and the vehicles of the wire, and all of them answer", async () => {
+it("lists the pages and the API's vehicles, and all of them respond", async () => {
   const cars = await readCars();
   const xml = await (await get("/sitemap.xml")).text();
   const found = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
@@ -25,7 +25,7 @@ it("names the pages and the vehicles of the wire, and all of them answer", async
   }
 });
 
-it("shows photos that are there", async () => {
+it("lists photos that exist", async () => {
   const xml = await (await get("/sitemap.xml")).text();
   const [, photo = ""] = /<image:loc>([^<]*)</.exec(xml) ?? [];
   const answer = await get(photo);

@@ -17,7 +17,7 @@ function structuredData(html: string): { "@graph": Record<string, unknown>[] } |
 const typesOf = (data: ReturnType<typeof structuredData>) =>
   (data?.["@graph"] ?? []).map((node) => [node["@type"]].flat().join("+"));
 
-it("every page tells machines what it is, in words that schema.org knows", async () => {
+it("every page has structured data that is valid by schema.org", async () => {
   const cars = await readCars();
   const expected: Record<string, string[]> = {
     "/": ["AutoDealer", "WebSite"],
@@ -36,7 +36,7 @@ it("every page tells machines what it is, in words that schema.org knows", async
   }
 });
 
-it("a page that is not to be found tells nothing but, at most, where it stands", async () => {
+it("a noindex page has no structured data, except at most its breadcrumb", async () => {
   const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
     const data = structuredData(await (await get(path)).text());
@@ -45,7 +45,7 @@ it("a page that is not to be found tells nothing but, at most, where it stands",
   }
 });
 
-it("home tells machines what visitors read there", async () => {
+it("home's structured data match its text", async () => {
   const html = await (await get("/")).text();
   const data = structuredData(html);
   const dealer = data?.["@graph"].find((node) => node["@type"] === "AutoDealer");

@@ -26,7 +26,7 @@ const chosen = (main: string, name: string) =>
     .filter((option) => /^<[^>]* selected/.test(option))
     .map((option) => attribute(option, "value"));
 
-it("leads page by page through every vehicle, by the alphabet, each with its place", async () => {
+it("paginates through every vehicle in alphabetical order, each with its position", async () => {
   const cars = sortAlphabetically(await readCars());
   const found: string[] = [];
   for (let next: string | undefined = "/fahrzeuge"; next; ) {
@@ -41,7 +41,7 @@ it("leads page by page through every vehicle, by the alphabet, each with its pla
   expect(found).toEqual(cars.map(({ ad_key }) => vehiclePath(ad_key)));
 });
 
-it("tells on a card what a buyer compares", async () => {
+it("shows on a card what a buyer compares", async () => {
   const [car] = sortAlphabetically(await readCars());
   if (car?.price_amount == null || car.mileage === null || car.model_group === null) {
     throw new Error("unexpected first car");
@@ -60,7 +60,7 @@ it("tells on a card what a buyer compares", async () => {
   }
 });
 
-it("tells links to several of a model apart, and breaks no designation", async () => {
+it("gives links to vehicles of the same model different names, and breaks no designation", async () => {
   const cars = await readCars();
   const golfs = cars.filter(({ model }) => model === "Golf");
   const { main } = await readPage("/fahrzeuge?marke=Volkswagen&modell=Golf");
@@ -75,7 +75,7 @@ it("tells links to several of a model apart, and breaks no designation", async (
   expect(textsOf(lettered.main, "p")).toContain(`${letter?.model} ${letter?.model_group}`);
 });
 
-it("shows the same at a shared address to everybody, and machines nothing of it", async () => {
+it("shows everybody the same at a shared address, without structured data", async () => {
   const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
   const { main } = await readPage("/fahrzeuge?kraftstoff=elektro&sortierung=neuste");
   expect(chosen(main, "kraftstoff")).toEqual(["ELECTRIC"]);
@@ -95,14 +95,14 @@ it("filters by years, too", async () => {
   expect(countIn(main)).toBe(formatVehicleCount(wanted.length));
 });
 
-it("leaves out what cannot be read of an address, value by value", async () => {
+it("ignores invalid values of an address one by one", async () => {
   const unreadable = "preis-bis=abc&kraftstoff=diesel&km-von=-1&sortierung=x&unbekannt=1";
   const { main } = await readPage(`/fahrzeuge?${unreadable}`);
   const diesels = (await readCars()).filter(({ fuel_type }) => fuel_type === "DIESEL");
   expect(headings(main)).toEqual(namesOf(sortAlphabetically(diesels)));
 });
 
-it("makes filters of what is typed into the search box", async () => {
+it("turns the search box's text into filters", async () => {
   const answer = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
   expect([answer.status, answer.headers.get("location")]).toEqual([
     302,
@@ -120,7 +120,7 @@ it.each([
   expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
 });
 
-it("names the feed of its own search, and the feed leads back to it", async () => {
+it("links to the feed of its search, and the feed links back", async () => {
   const html = await (await get("/fahrzeuge?aufbau=kombi")).text();
   const link = /<link[^>]*type="application\/atom\+xml"[^>]*>/.exec(html)?.[0] ?? "";
   const feed = await get(attribute(link, "href") ?? "");
@@ -130,7 +130,7 @@ it("names the feed of its own search, and the feed leads back to it", async () =
   expect(xml).toMatch(/rel="alternate" type="text\/html" href="[^"]+\/fahrzeuge\?[^"]+"/);
 });
 
-it("leads machines to the catalogue of the whole stock, and filtered lists do not", async () => {
+it("links to the CSV feed of the whole stock, which filtered lists do not", async () => {
   const catalogue = async (path: string) =>
     /<link[^>]*type="text\/csv"[^>]*>/.exec(await (await get(path)).text())?.[0];
   const answer = await get(attribute((await catalogue("/fahrzeuge")) ?? "", "href") ?? "");
@@ -138,7 +138,7 @@ it("leads machines to the catalogue of the whole stock, and filtered lists do no
   expect(await catalogue("/fahrzeuge?aufbau=kombi")).toBeUndefined();
 });
 
-it("leads from a short list to the longer one", async () => {
+it("offers more vehicles when a search has few hits", async () => {
   const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
   const prices = electric.flatMap(({ price_amount }) => price_amount ?? []);
   const { main } = await readPage(`/fahrzeuge?preis-bis=${Math.min(...prices)}&kraftstoff=elektro`);

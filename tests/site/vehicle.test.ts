@@ -12,7 +12,7 @@ async function findCar(wanted: (car: Car) => boolean): Promise<Car> {
   return car;
 }
 
-it("tells everything about a vehicle", async () => {
+it("shows everything about a vehicle", async () => {
   const car = await findCar(
     ({ description, inspection_until }) => !!description && !!inspection_until,
   );
@@ -33,7 +33,7 @@ it("tells everything about a vehicle", async () => {
   expect(trail.map(([label]) => label)).toEqual(["Startseite", "Fahrzeuge"]);
 });
 
-it("is told in the order of a buyer's doubts, the same for everybody", async () => {
+it("has its sections in the specified order, the same for everybody", async () => {
   const car = await findCar(
     ({ description, features }) =>
       (description?.length ?? 0) > 300 && features.includes("Standheizung"),
@@ -51,7 +51,7 @@ it("is told in the order of a buyer's doubts, the same for everybody", async () 
   ]);
 });
 
-it("quotes its description on the honest slip, or has none", async () => {
+it("quotes the description in 'Der ehrliche Zettel', or omits it", async () => {
   const scratched = await findCar(({ description }) => !!description?.includes("Gebrauchsspuren"));
   const slip = elementWith((await readPage(vehiclePath(scratched.ad_key))).main, 'class="honest"');
   expect(textsOf(slip, "h3")).toContain("Nicht so gut:");
@@ -65,7 +65,7 @@ it("quotes its description on the honest slip, or has none", async () => {
   expect(textOf(main)).not.toContain("Der ehrliche Zettel");
 });
 
-it("says of its stand only what stays true however long the page is kept", async () => {
+it("shows dates that stay true however long the page is cached", async () => {
   const car = await findCar(({ location_city }) => location_city === "Ladenburg");
   const { main } = await readPage(vehiclePath(car.ad_key));
   const offer = elementWith(main, 'aria-label="Angebot"');
@@ -77,7 +77,7 @@ it("says of its stand only what stays true however long the page is kept", async
   expect(textOf(offer)).not.toMatch(/heute|gestern|morgen|jetzt/i);
 });
 
-it("leads to every wish, without scripts too", async () => {
+it("links to every kind of inquiry, without scripts too", async () => {
   const { ad_key } = await findCar(() => true);
   const { main } = await readPage(vehiclePath(ad_key));
   expect(links(elementWith(main, 'class="wishes"'))).toEqual([
@@ -99,7 +99,7 @@ it("leads to every wish, without scripts too", async () => {
   expect(textOf(elementWith(main, 'aria-label="Angebot"'))).toContain(creditWarning);
 });
 
-it("lists the equipment that stands behind the specified phrase", async () => {
+it("lists the equipment after the specified phrase", async () => {
   const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
   const car = await findCar(({ description }) => description?.includes(phrase) ?? false);
   const { main } = await readPage(vehiclePath(car.ad_key));
@@ -108,7 +108,7 @@ it("lists the equipment that stands behind the specified phrase", async () => {
   expect(elements(description, "li").length).toBeGreaterThan(2);
 });
 
-it("says so where there is no price or no photo", async () => {
+it("says so when there is no price or no photo", async () => {
   const unpriced = await findCar(({ price_amount }) => price_amount === null);
   const offer = (await readPage(vehiclePath(unpriced.ad_key))).main;
   expect(textOf(elementWith(offer, 'aria-label="Angebot"'))).toContain("Preis auf Anfrage");
@@ -126,7 +126,7 @@ it.each(["000000000", "%2e%2e%2f", "9".repeat(80)])("knows no vehicle %s", async
   expect(links(main)).toContainEqual(["Zurück zur Übersicht", "/fahrzeuge"]);
 });
 
-it("is found by its facts, and shows its own photo where it is shared", async () => {
+it("has a title of its facts, and its own photo when it is shared", async () => {
   const car = await findCar(({ images, price_amount }) => images.length > 1 && !!price_amount);
   const { html } = await readPage(`${vehiclePath(car.ad_key)}?utm=1`);
   const [title = ""] = textsOf(html, "title");
@@ -144,7 +144,7 @@ it("is found by its facts, and shows its own photo where it is shared", async ()
   expect(vehicle.offers).toMatchObject({ price: String(car.price_amount), url: address });
 });
 
-it("names the vehicle in whatever way one writes to the dealer", async () => {
+it("names the vehicle in every contact link", async () => {
   const car = await findCar(({ price_amount }) => price_amount !== null);
   const { main } = await readPage(vehiclePath(car.ad_key));
   const ways = links(elementWith(main, 'aria-label="Angebot"'));
@@ -164,7 +164,7 @@ it("names the vehicle in whatever way one writes to the dealer", async () => {
   expect(textsOf(form.main, "h2")).toContain("Probefahrt vereinbaren");
 });
 
-it("leads from each thumbnail to its large picture", async () => {
+it("links each thumbnail to its large picture", async () => {
   const car = await findCar(({ images }) => images.length === 30);
   const gallery = elementWith(
     (await readPage(vehiclePath(car.ad_key))).main,

@@ -4,7 +4,7 @@ import { vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 import { links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
-it("shows a shared list without a script, and says how many of it are gone", async () => {
+it("shows a shared list without scripts, and how many of its vehicles are gone", async () => {
   const [one, other] = (await readCars()).map(({ ad_key }) => ad_key);
   const keys = [other ?? "", "verkauft", one ?? "", other ?? ""];
   const { main, heading } = await readPage(`${wishlistPath(keys)},..%2Fx&fahrzeuge=auch-weg`);
@@ -18,7 +18,7 @@ it("shows a shared list without a script, and says how many of it are gone", asy
   );
 });
 
-it("knows nothing of one's own list, and says why without a script", async () => {
+it("does not render the visitor's own list, and says why without scripts", async () => {
   const { main, heading } = await readPage("/merkliste?fahrzeuge=..%2Fx");
   expect(heading).toBe("Merkliste");
   expect(textOf(main)).toContain("Ihre Merkliste liegt nur in Ihrem Browser.");
