@@ -5,7 +5,7 @@ import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { type RunningProvider, startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
 import { wirePaths } from "../domain/pages/paths.ts";
-import { judge, missing, type Sent, sendAll } from "../tests/deep/inquiry-kills.ts";
+import { deliveryOf, type Sent, sendAll, undeliveredOf } from "../tests/deep/inquiry-kills.ts";
 import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
@@ -202,10 +202,11 @@ async function judgeMails(house: House) {
   const { address, end } = await started(house);
   await sendAll(address, house.sent);
   const until = Date.now() + patienceMs;
-  while (missing(house.sent, house.received).length > 0 && Date.now() < until) await wait(200);
+  while (undeliveredOf(house.sent, house.received).length > 0 && Date.now() < until)
+    await wait(200);
   await end("SIGTERM");
   house.site = null;
-  return judge(house.sent, house.received);
+  return deliveryOf(house.sent, house.received);
 }
 
 function setPrices({ provider }: House, price: number): void {

@@ -75,9 +75,10 @@ export async function killWhileInquiring(
       await sendAll(site.address, sent);
       await wait(200);
     }
-    while (missing(sent, mailServer.received).length > 0 && Date.now() < until) await wait(200);
+    while (undeliveredOf(sent, mailServer.received).length > 0 && Date.now() < until)
+      await wait(200);
     await site.end("SIGTERM");
-    return { kills: rounds, repeated, ...judge(sent, mailServer.received) };
+    return { kills: rounds, repeated, ...deliveryOf(sent, mailServer.received) };
   } finally {
     await site?.end("SIGKILL");
     await mailServer.close();
@@ -127,14 +128,20 @@ async function send(address: string, { key, words }: Sent, index: number): Promi
 const referenceIn = (messageId: string | undefined) =>
   /^<([^.]+)\./.exec(messageId ?? "")?.[1] ?? "";
 
-export function missing(sent: readonly Sent[], received: readonly ReceivedMail[]): string[] {
+type Outcome = Pick<Sent, "words" | "reference">;
+
+/** References of acknowledged inquiries without a mail, and the words of unacknowledged ones. */
+export function undeliveredOf(
+  sent: readonly Outcome[],
+  received: readonly ReceivedMail[],
+): string[] {
   const arrived = new Set(received.map(({ mail }) => referenceIn(mail.messageId)));
   return sent
     .map(({ reference, words }) => reference ?? `not taken: ${words}`)
     .filter((reference) => !arrived.has(reference));
 }
 
-export function judge(sent: readonly Sent[], received: readonly ReceivedMail[]) {
+export function deliveryOf(sent: readonly Outcome[], received: readonly ReceivedMail[]) {
   const messageIds = received.map(({ mail }) => mail.messageId);
   const doubled = sent.filter(({ words }) => {
     const about = received.filter(({ mail }) => mail.text?.includes(`\n${words}\n`));
@@ -142,7 +149,7 @@ export function judge(sent: readonly Sent[], received: readonly ReceivedMail[]) 
   });
   return {
     acknowledged: sent.filter(({ reference }) => reference !== null).length,
-    lost: missing(sent, received),
+    lost: undeliveredOf(sent, received),
     doubled: doubled.map(({ words }) => words),
     repeatedMails: messageIds.length - new Set(messageIds).size,
   };

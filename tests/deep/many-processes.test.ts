@@ -4,6 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { captchaChallengePath, fixedPages, vehiclePath, wirePaths } from "#domain/pages/paths.ts";
 import { sendRaw } from "#tests/support/test-socket.ts";
+import { deliveryOf, undeliveredOf } from "./inquiry-kills.ts";
 import { type Installation, openInstallation, publicKeyHeader } from "./installation.ts";
 import { startUnavailableServer } from "./unavailable-server.ts";
 import {
@@ -50,13 +51,8 @@ async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Pro
   return { ...met, failures };
 }
 
-const referenceIn = (messageId: string | undefined) =>
-  /^<([^.]+)\./.exec(messageId ?? "")?.[1] ?? "";
 const messageIds = () => site.mailServer.received.map(({ mail }) => mail.messageId);
-const unarrived = () => {
-  const arrived = new Set(site.mailServer.received.map(({ mail }) => referenceIn(mail.messageId)));
-  return sent.filter(({ reference }) => !arrived.has(reference));
-};
+const undelivered = () => undeliveredOf(sent, site.mailServer.received);
 
 it("shows the same stock on all web processes, and no internal endpoints to the public", async () => {
   const size = site.provider.adKeys.length;
@@ -173,7 +169,7 @@ it("restarts every process without a visible error", async () => {
   say(`rolling restart: ${JSON.stringify(met)}`);
   expect(codes).toEqual([0, 0, 0, 0]);
   expect(met).toMatchObject({ failures: [], again: 0 });
-  await expect.poll(unarrived, soon).toEqual([]);
+  await expect.poll(undelivered, soon).toEqual([]);
   expect(new Set(messageIds()).size).toBe(messageIds().length);
 });
 
@@ -224,15 +220,9 @@ it("shows the cached stock while the database is down, and recovers by itself", 
 });
 
 it("has delivered every inquiry to the dealer, once", async () => {
-  await expect.poll(unarrived, { ...soon, timeout: 230_000 }).toEqual([]);
-  const mails = site.mailServer.received.map(({ mail }) => mail);
-  // Two references for one inquiry would be two inquiries for the dealer.
-  const doubled = sent.filter(({ words }) => {
-    const about = mails.filter(({ text }) => text?.includes(`\n${words}\n`));
-    return new Set(about.map(({ messageId }) => referenceIn(messageId))).size > 1;
-  });
+  await expect.poll(undelivered, { ...soon, timeout: 230_000 }).toEqual([]);
+  const { doubled, repeatedMails } = deliveryOf(sent, site.mailServer.received);
   expect(doubled).toEqual([]);
   const distinct = new Set(messageIds()).size;
-  const twice = mails.length - distinct;
-  say(`${sent.length} inquiries acknowledged, ${distinct} mails, ${twice} of them twice`);
+  say(`${sent.length} inquiries acknowledged, ${distinct} mails, ${repeatedMails} of them twice`);
 });
