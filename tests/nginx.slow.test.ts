@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
 import { bareContentPolicy, securityHeaders } from "#server/platform/http/security-headers.ts";
-import { startProxy } from "./deep/nginx.ts";
+import { startNginx } from "./deep/nginx.ts";
 import { readToEnd } from "./support/test-socket.ts";
 
 /** deploy/nginx.conf in front of a stub of the site; needs nginx and openssl. */
@@ -34,7 +34,7 @@ it.runIf(isThere("nginx") && isThere("openssl"))(
     const upstream = createServer(answerAsSite);
     await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
     const { port } = upstream.address() as AddressInfo;
-    const proxy = await startProxy({ folder, name, upstreams: [port, port] });
+    const proxy = await startNginx({ folder, name, upstreams: [port, port] });
     const ask = async (request: string, isPlain = false) => {
       const socket = isPlain
         ? connectPlain(proxy.plainPort, "127.0.0.1")

@@ -8,7 +8,7 @@ import { wirePaths } from "#domain/pages/paths.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { freePort } from "../free-port.ts";
 import { copyInstallation } from "./copy-installation.ts";
-import { startProxy } from "./nginx.ts";
+import { startNginx } from "./nginx.ts";
 import { startCluster } from "./postgres.ts";
 import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
@@ -112,7 +112,7 @@ export async function openInstallation() {
     ] as const;
     // All start at once on an empty database: one migrates, the others wait.
     await Promise.all([...webs, ...workers].map((site) => site.start()));
-    const proxy = await startProxy({ folder: join(folder, "nginx"), name: host, upstreams: ports });
+    const proxy = await startNginx({ folder: join(folder, "nginx"), name: host, upstreams: ports });
     closing.push(proxy.close);
     const askWeb = (at: 0 | 1, path: string, init?: RequestInit) =>
       fetch(`http://127.0.0.1:${ports[at]}${path}`, init);

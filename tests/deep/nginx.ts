@@ -28,7 +28,7 @@ export type Proxy = {
  * Starts nginx with the shipped deploy/nginx.conf, of which only ports, certificate and cache paths are
  * replaced. `name` is the site's host, `upstreams` the ports of the web processes.
  */
-export async function startProxy({
+export async function startNginx({
   folder,
   name,
   upstreams: [first, second],
