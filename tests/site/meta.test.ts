@@ -78,7 +78,7 @@ it("personal and missing pages are noindex", async () => {
   }
 });
 
-it("icons and manifest are served with their content types", async () => {
+it("linked icons and the manifest are served", async () => {
   const html = await (await get("/")).text();
   const linked = [...html.matchAll(/<link\s[^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g)];
   expect(linked.map(([, rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);

@@ -1,19 +1,6 @@
 import { expect, it } from "vitest";
 import { paths } from "#domain/pages/paths.ts";
-import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
-
-it("explains the sale in four steps, and links to the form", async () => {
-  const { main, heading } = await readPage(paths.sell);
-  expect(heading).toBe("Wir kaufen Ihr Auto");
-  const [steps = ""] = elements(main, "ol");
-  expect(textsOf(steps, "h3")).toEqual([
-    "Formular ausfüllen",
-    "Angebot erhalten",
-    "Bewertung vor Ort",
-    "Sichere Auszahlung",
-  ]);
-  expect(links(main)).toContainEqual(["Angebot anfragen", "#formular"]);
-});
+import { attribute, elements, elementWith, readPage, textOf } from "./html.ts";
 
 it("has fields with input modes and autocomplete", async () => {
   const { main } = await readPage(paths.sell);
