@@ -1,17 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { wirePaths } from "#domain/pages/paths.ts";
-import { expect, expectAccessible, test } from "./site-test.ts";
-import { siteFolder } from "./start-site.ts";
-
-/** The dealer's mail about the inquiry, parsed. */
-async function dealersMail(reference: string) {
-  const file = join(siteFolder(), "mail", `${reference}.dealer@autohaus-ladenburg.example.eml`);
-  await expect.poll(() => readFile(file).catch(() => null)).not.toBeNull();
-  return PostalMime.parse(await readFile(file));
-}
+import { expect, expectAccessible, receivedMail, test } from "./site-test.ts";
 
 test("the dealer's mail contains the car's photo, and a link that marks the inquiry", async ({
   page,
@@ -31,7 +20,7 @@ test("the dealer's mail contains the car's photo, and a link that marks the inqu
     },
   });
   const { reference } = await answer.json();
-  const mail = await dealersMail(reference);
+  const mail = await receivedMail(new RegExp(`^${reference}\\.dealer@.*\\.eml$`));
   const photo = mail.attachments.find(({ mimeType }) => mimeType === "image/jpeg");
   expect(photo).toMatchObject({ disposition: "inline", related: true });
   expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`);

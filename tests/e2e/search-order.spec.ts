@@ -1,11 +1,11 @@
-import { orderLink } from "../order-link.ts";
+import { alertLink } from "../site-mail.ts";
 import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
 test.use({ provoked: /^\/suchauftrag/ });
 
 async function linkTo(address: string): Promise<string> {
-  const link = () => orderLink(siteFolder(), address);
+  const link = () => alertLink(siteFolder(), address);
   await expect.poll(link).not.toBeNull();
   return (await link()) ?? "";
 }

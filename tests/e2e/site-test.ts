@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
-import { z } from "zod";
-import { type Car, carSchema } from "#domain/car/record.ts";
+import type { Email } from "postal-mime";
+import type { Car } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/consent/consent.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
-
-const wirePath = "/rest/v1/rpc/get_cars_public";
-const publicKey = "anon-ladenburg";
+import { readPublicCars } from "../public-cars.ts";
+import { findMail } from "../site-mail.ts";
+import { siteFolder } from "./start-site.ts";
 
 type SiteFixtures = {
   /** The stock from the public API, newest first, to compare pages with. */
@@ -25,10 +25,7 @@ type SiteFixtures = {
 /** A browser test on the running site; it also fails on console errors and foreign requests. */
 export const test = base.extend<SiteFixtures>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.SITE),
-  cars: async ({ request }, use) => {
-    const answer = await request.get(wirePath, { headers: { apikey: publicKey } });
-    await use(z.array(carSchema).parse(await answer.json()));
-  },
+  cars: async ({ baseURL = "" }, use) => use(await readPublicCars(baseURL)),
   consent: ["rejected", { option: true }],
   storageState: async ({ baseURL, consent }, use) => {
     // The specification's fields: most tests do not care which services a site offers.
@@ -126,3 +123,15 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
 }
 
 export { expect };
+
+/** Waits for a mail that the site has sent (tests/site-mail.ts). */
+export async function receivedMail(
+  fileName: RegExp,
+  isWanted?: Parameters<typeof findMail>[2],
+): Promise<Email> {
+  const find = () => findMail(siteFolder(), fileName, isWanted);
+  await expect.poll(find).not.toBeNull();
+  const mail = await find();
+  if (mail === null) throw new Error("The mail is gone.");
+  return mail;
+}

@@ -1,31 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import PostalMime, { type Email } from "postal-mime";
 import { offlineCaches } from "#domain/consent/storage-keys.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
-import { siteFolder } from "./start-site.ts";
+import { expect, expectAccessible, receivedMail, takenOver, test } from "./site-test.ts";
 
 test.use({ provoked: /^\/(kontakt|termin)/ });
 
-/** The newest mail to this address whose text contains `words`. */
-async function mailTo(address: string, words: string): Promise<Email> {
-  const folder = join(siteFolder(), "mail");
-  const find = async () => {
-    for (const file of await readdir(folder).catch(() => [])) {
-      if (!file.endsWith(".eml")) continue;
-      const mail = await PostalMime.parse(await readFile(join(folder, file)));
-      const sender = mail.to?.[0]?.address === address || mail.replyTo?.[0]?.address === address;
-      if (sender && `${mail.subject}\n${mail.text}`.includes(words)) return mail;
-    }
-    return null;
-  };
-  await expect.poll(find).not.toBeNull();
-  const mail = await find();
-  if (mail === null) throw new Error("The mail is gone.");
-  return mail;
-}
+/** A mail to or about this address that contains `words`. */
+const mailTo = (address: string, words: string) =>
+  receivedMail(
+    /\.eml$/,
+    ({ to, replyTo, subject, text }) =>
+      [to, replyTo].some((parties) => parties?.[0]?.address === address) &&
+      `${subject}\n${text}`.includes(words),
+  );
 
 const pathIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0] ?? "";
 

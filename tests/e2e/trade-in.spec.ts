@@ -1,12 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { tradeInPath } from "#domain/pages/paths.ts";
 import { goToLast, openSell, sendButton, solve } from "./sell-page.ts";
-import { expect, expectAccessible, test } from "./site-test.ts";
-import { siteFolder } from "./start-site.ts";
+import { expect, expectAccessible, receivedMail, test } from "./site-test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -22,20 +19,10 @@ const photo = async (shade: number) => ({
 });
 const heic = join(import.meta.dirname, "../support/test-photo.heic");
 
-/** The family's link to the photos, from the mail whose file name begins with the reference. */
+/** The family's link to the photos in its mail about them. */
 async function familysLink(reference: string): Promise<string> {
-  const folder = join(siteFolder(), "mail");
-  const link = async () => {
-    const files = await readdir(folder).catch(() => []);
-    const file = files.find(
-      (name) => name.startsWith(`${reference}.photos`) && name.endsWith(".eml"),
-    );
-    if (file === undefined) return null;
-    const mail = await PostalMime.parse(await readFile(join(folder, file)));
-    return /\/fotos\/[\w.-]{51}/.exec(mail.text ?? "")?.[0] ?? null;
-  };
-  await expect.poll(link).not.toBeNull();
-  return (await link()) ?? "";
+  const { text = "" } = await receivedMail(new RegExp(`^${reference}\\.photos.*\\.eml$`));
+  return /\/fotos\/[\w.-]{51}/.exec(text)?.[0] ?? "";
 }
 
 const choose = (

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import { comparePath, paths, wishlistPath } from "#domain/pages/paths.ts";
-import { orderLink } from "../order-link.ts";
+import { alertLink } from "../site-mail.ts";
 import { button, css, field, link } from "./in-page.ts";
 import { expect, test, type Visitor } from "./visitor.ts";
 
@@ -93,7 +93,7 @@ test("a search alert is created, confirmed by its mail, paused and ended", async
   await visitor.press(button("Suchauftrag anlegen"));
   await visitor.reads("main h2", "Schauen Sie bitte in Ihr Postfach");
 
-  const path = () => orderLink(inject("engineSiteFolder"), address);
+  const path = () => alertLink(inject("engineSiteFolder"), address);
   await expect.poll(path).not.toBeNull();
   await visitor.open((await path()) ?? "");
   await visitor.reads("main article", "Noch nicht bestätigt");

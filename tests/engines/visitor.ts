@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test as base, expect, inject, vi } from "vitest";
 import { z } from "zod";
-import { type Car, carSchema } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/consent/consent.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { readPublicCars } from "../public-cars.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
 import { find, place, type Wanted } from "./in-page.ts";
@@ -206,10 +206,6 @@ export const test = base
     };
     return { ...createVisitor(engine, site.origin), loseConnection };
   })
-  .extend("cars", async (): Promise<readonly Car[]> => {
-    const address = `${inject("engineSite")}/rest/v1/rpc/get_cars_public`;
-    const answer = await fetch(address, { headers: { apikey: "anon-ladenburg" } });
-    return z.array(carSchema).parse(await answer.json());
-  });
+  .extend("cars", () => readPublicCars(inject("engineSite")));
 
 export { expect };

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { type Car, carSchema } from "#domain/car/record.ts";
+import { wirePaths } from "#domain/pages/paths.ts";
+
+/** The stock of a site without settings from its public API, newest first, to compare pages with. */
+export async function readPublicCars(origin: string): Promise<readonly Car[]> {
+  const headers = { apikey: "anon-ladenburg" };
+  const answer = await fetch(origin + wirePaths.cars, { headers });
+  return z.array(carSchema).parse(await answer.json());
+}
