@@ -38,7 +38,7 @@ export function inOwnWords(cars: readonly Car[]): Car[] {
 
 /** Replaces every photo by one drawn car, encoded once per width. */
 export function drawPhotoOnce(): PictureRenderer["find"] {
-  const made = new Map<number, Promise<Picture>>();
+  const picturesByWidth = new Map<number, Promise<Picture>>();
   let drawn: Promise<Uint8Array> | null = null;
   return ({ width }) => {
     drawn ??= firstPhoto();
@@ -46,8 +46,8 @@ export function drawPhotoOnce(): PictureRenderer["find"] {
       bytes: await encodePicture(await photo, width),
       type: avifType,
     });
-    const picture = made.get(width) ?? encode(drawn);
-    made.set(width, picture);
+    const picture = picturesByWidth.get(width) ?? encode(drawn);
+    picturesByWidth.set(width, picture);
     return picture;
   };
 }

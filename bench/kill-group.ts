@@ -166,10 +166,11 @@ async function killWhileSyncing(
   house.provider.control.fault("search", { kind: "status", status: 400 });
   const { address, synced } = await started(house);
   const prices = await pricesAt(address);
-  const found = [...new Set(prices)];
-  const isWhole = prices.length === stock.length && found.length === 1;
-  if (isWhole && found[0] === old) report.stillOld += 1;
-  else if (!isWhole || found[0] !== house.price) report.torn.push(`${prices.length}: ${found}`);
+  const distinctPrices = [...new Set(prices)];
+  const isWhole = prices.length === stock.length && distinctPrices.length === 1;
+  if (isWhole && distinctPrices[0] === old) report.stillOld += 1;
+  else if (!isWhole || distinctPrices[0] !== house.price)
+    report.torn.push(`${prices.length}: ${distinctPrices}`);
   house.provider.control.clear();
   await inTime(synced());
 }

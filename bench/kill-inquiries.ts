@@ -6,8 +6,8 @@ import { type KillReport, killWhileInquiring, mostRounds } from "../tests/deep/i
  * `npm start` makes. `node bench/kill-inquiries.ts [rounds]`, or, on an empty PostgreSQL database, `node
  * bench/kill-inquiries.ts 8 postgres://…` (8 at most).
  */
-const [, , wanted = "40", databaseUrl] = process.argv;
-const rounds = Number(wanted);
+const [, , roundsArgument = "40", databaseUrl] = process.argv;
+const rounds = Number(roundsArgument);
 const reports: KillReport[] = [];
 for (let left = rounds; left > 0; left -= mostRounds) {
   reports.push(await killWhileInquiring(Math.min(left, mostRounds), databaseUrl));

@@ -13,10 +13,10 @@ import { type GroupReport, killOneSite, mostKills } from "./kill-group.ts";
  * bench/kill-site.ts 50 postgres://…`
  */
 const words = process.argv.slice(2);
-const wanted = words.find((word) => /^\d+$/.test(word)) ?? "10";
+const killsArgument = words.find((word) => /^\d+$/.test(word)) ?? "10";
 const server = words.find((word) => word.startsWith("postgres"));
 const reports: GroupReport[] = [];
-for (let left = Number(wanted); left > 0; left -= mostKills) {
+for (let left = Number(killsArgument); left > 0; left -= mostKills) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-kills-"));
   const database = server === undefined ? {} : { DATABASE_URL: await emptyDatabase(server) };
   reports.push(await killOneSite(Math.min(left, mostKills), { DATA_DIR: folder, ...database }));

@@ -90,9 +90,9 @@ async function allAskings(address: string) {
 /** Proportional set size (PSS) of a process and its descendants, which counts shared memory once. */
 function megabytesOf(pid: number): number {
   const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  const own = Number(/Pss:\s+(\d+)/.exec(smaps)?.[1]) / 1024;
+  const megabytes = Number(/Pss:\s+(\d+)/.exec(smaps)?.[1]) / 1024;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").match(/\d+/g) ?? [];
-  return children.reduce((total, child) => total + megabytesOf(Number(child)), own);
+  return children.reduce((total, child) => total + megabytesOf(Number(child)), megabytes);
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -21,7 +21,7 @@ import { printTable } from "./table.ts";
 const words = process.argv.slice(2);
 const option = (name: string) =>
   words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const wanted = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
+const requestCount = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
 const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
 /** Time limit of the whole run. */
 const seconds = Number(option("seconds") ?? 240);
@@ -34,7 +34,7 @@ const right = [...sensibleStatuses, 202];
 const agent = new Agent({ keepAlive: false, maxSockets: atOnce });
 
 console.log(`seed ${seed}`);
-const odd = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: wanted, seed });
+const odd = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: requestCount, seed });
 const folder = await mkdtemp(join(tmpdir(), "autohaus-odd-"));
 const site = await runSite({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "silent" });
 const { hostname, port } = new URL(site.address);
@@ -48,9 +48,9 @@ let unsendable = 0;
 let ok = false;
 try {
   const began = performance.now();
-  await askAll(odd.slice(0, Math.floor(wanted / 2)), began + 500 * seconds);
+  await askAll(odd.slice(0, Math.floor(requestCount / 2)), began + 500 * seconds);
   const half = megabytes();
-  await askAll(odd.slice(Math.floor(wanted / 2)), began + 1_000 * seconds);
+  await askAll(odd.slice(Math.floor(requestCount / 2)), began + 1_000 * seconds);
   const growth = megabytes() / half;
   const isAlive = (await fetch(`${site.address}/fahrzeuge`)).status === 200;
   console.log(
@@ -86,13 +86,14 @@ async function askAll(some: readonly OddRequest[], until: number): Promise<void>
   const oneAfterTheOther = async () => {
     for (const asked of waiting) {
       if (performance.now() >= until) return;
-      const found = await statusOf(asked);
+      const outcome = await statusOf(asked);
       tried += 1;
-      if (typeof found === "number") statuses.set(found, (statuses.get(found) ?? 0) + 1);
-      if (typeof found === "number" && found >= 500 && !right.includes(found)) serverFaults += 1;
-      if (found === hung) hangs += 1;
-      if (found === "unsendable" || right.some((status) => status === found)) continue;
-      const what = `${asked.method} ${asked.path.slice(0, 80)}: ${found}`;
+      if (typeof outcome === "number") statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
+      if (typeof outcome === "number" && outcome >= 500 && !right.includes(outcome))
+        serverFaults += 1;
+      if (outcome === hung) hangs += 1;
+      if (outcome === "unsendable" || right.some((status) => status === outcome)) continue;
+      const what = `${asked.method} ${asked.path.slice(0, 80)}: ${outcome}`;
       wrong.set(what, (wrong.get(what) ?? 0) + 1);
     }
   };

@@ -113,12 +113,12 @@ export async function ask({
       const asking = askings[Math.floor(askings.length * Math.random())];
       if (asking === undefined) return;
       const began = performance.now();
-      const found = await statusOf(address, asking, agent).catch(String);
+      const outcome = await statusOf(address, asking, agent).catch(String);
       const took = performance.now() - began;
       load.durations.push(took);
       await wait(Math.min(took, longestRestMs));
-      if (asking.right.some((status) => status === found)) continue;
-      const what = `${asking.path.replace(/\d{6,}/, "…")}: ${found}`;
+      if (asking.right.some((status) => status === outcome)) continue;
+      const what = `${asking.path.replace(/\d{6,}/, "…")}: ${outcome}`;
       load.errors.set(what, (load.errors.get(what) ?? 0) + 1);
     }
   };

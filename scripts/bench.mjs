@@ -26,15 +26,15 @@ const benches = [
 const fileOf = (name) => (name === "page-weight" ? "scripts/page-weight.mjs" : `bench/${name}.ts`);
 const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith("--"));
-const wanted = words.filter((word) => !word.startsWith("--"));
-const unknown = wanted.filter((name) => name !== "check" && !benches.includes(name));
+const names = words.filter((word) => !word.startsWith("--"));
+const unknown = names.filter((name) => name !== "check" && !benches.includes(name));
 if (unknown.length > 0) {
   console.log(`no such benchmark: ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
   process.exit(2);
 }
 ensureInstalled();
 ensureInstalled("bench");
-if (wanted.includes("check")) {
+if (names.includes("check")) {
   const tsc = join(root, "node_modules/.bin/tsc");
   const { status } = spawnSync(tsc, ["--project", "bench/tsconfig.json"], {
     cwd: root,
@@ -43,9 +43,9 @@ if (wanted.includes("check")) {
   process.exit(status ?? 1);
 }
 ensureBuilt();
-const chosen = wanted.length > 0 ? wanted : benches;
-const chromium = chosen.some((name) => inBrowser.includes(name)) ? findChromium() : null;
-const failed = chosen.filter((name) => {
+const selected = names.length > 0 ? names : benches;
+const chromium = selected.some((name) => inBrowser.includes(name)) ? findChromium() : null;
+const failed = selected.filter((name) => {
   console.log(`\n# ${name}`);
   if (inBrowser.includes(name) && chromium === null) {
     console.log("no Chromium to measure with");

@@ -18,11 +18,11 @@ const whole = [
  * @returns {string | null}
  */
 export function findChromium({ isShellEnough = false } = {}) {
-  const known = isShellEnough ? [shell, ...whole] : whole;
+  const programs = isShellEnough ? [shell, ...whole] : whole;
   const packages = isShellEnough ? ["chromium-headless-shell", "chromium"] : ["chromium"];
-  const installed = () => known.find((path) => existsSync(path));
-  const found = process.env.CHROMIUM ?? installed() ?? installWithApt(packages, installed);
-  if (found) return found;
+  const installed = () => programs.find((path) => existsSync(path));
+  const program = process.env.CHROMIUM ?? installed() ?? installWithApt(packages, installed);
+  if (program) return program;
   console.log(
     "The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM to the path of a Chrome or Chromium.",
   );
@@ -44,8 +44,8 @@ function installWithApt(packages, installed) {
   apt("update");
   for (const name of packages) {
     apt("install", "-y", "--no-install-recommends", name);
-    const found = installed();
-    if (found) return found;
+    const program = installed();
+    if (program) return program;
   }
   return undefined;
 }

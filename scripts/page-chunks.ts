@@ -98,20 +98,20 @@ type Reach = {
 };
 
 function reachOf(id: string, modules: Modules): Reach {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const open = [id];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
+    if (visited.has(next)) continue;
+    visited.add(next);
     open.push(...usersOf(next, modules));
   }
-  const all = [...seen];
+  const all = [...visited];
   const isEverywhere = all.some((module) => onEveryPage.test(unified(module)));
-  const found = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
-  const pages = [...found].filter((page) => !laterPages.has(page)).sort();
+  const reachedPages = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
+  const pages = [...reachedPages].filter((page) => !laterPages.has(page)).sort();
   return {
     isEverywhere,
-    isLater: pages.length < found.size,
+    isLater: pages.length < reachedPages.size,
     pages: isEverywhere ? [] : pages,
     isOnDemand: all.some((module) => modules.getModuleInfo(module)?.dynamicImporters.length),
   };

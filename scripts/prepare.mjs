@@ -135,9 +135,9 @@ export function ensureBuilt() {
   once("build/demo-photos/.sources", photos, () =>
     run("demo/first-photos.ts", "build/demo-photos"),
   );
-  const own = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
+  const rootFiles = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
   const rooms = sourcesIn(["demo", "domain", "server"]);
-  const program = fingerprint([...own, ...rooms, "package-lock.json", "scripts/bundle.mjs"]);
+  const program = fingerprint([...rootFiles, ...rooms, "package-lock.json", "scripts/bundle.mjs"]);
   once("build/program/.sources", program, () =>
     run("scripts/bundle.mjs", "main.ts", "build/program"),
   );

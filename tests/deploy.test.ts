@@ -47,8 +47,8 @@ it.each(["deploy/autohaus@.service", "deploy/Containerfile"])(
     const settings = Object.entries(thrift());
     expect(settings.length).toBeGreaterThan(1);
     // Quotes enclose either the whole assignment or its value.
-    const told = text(file).replaceAll('"', "");
-    expect(settings.filter(([name, value]) => !told.includes(`${name}=${value}`))).toEqual([]);
+    const content = text(file).replaceAll('"', "");
+    expect(settings.filter(([name, value]) => !content.includes(`${name}=${value}`))).toEqual([]);
   },
 );
 
@@ -63,12 +63,12 @@ function withImports(entry: string): string[] {
 }
 
 it("copies existing paths into the container, and all that the build and the program need", () => {
-  const made = ["build", "node_modules"];
+  const created = ["build", "node_modules"];
   const copied = text("deploy/Containerfile")
     .split(/^FROM /m)
     .map(copiedPaths);
   const missing = copied.flat().filter((path) => !existsSync(join(root, path)));
-  expect(missing.filter((path) => !made.includes(path))).toEqual([]);
+  expect(missing.filter((path) => !created.includes(path))).toEqual([]);
   const [, built = []] = copied;
   const shipped = copied.at(-1) ?? [];
   const lacking = (entry: string, there: readonly string[]) =>

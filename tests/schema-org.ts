@@ -35,15 +35,15 @@ const unions = new Map(
 );
 
 function readProperties(body: string): Map<string, string[]> {
-  const found = body.matchAll(/^ {4}"(\w+)"\?: SchemaValue<(.+), "\w+">;$/gm);
-  return new Map([...found].map(([, name = "", range = ""]) => [name, range.split(" | ")]));
+  const declarations = body.matchAll(/^ {4}"(\w+)"\?: SchemaValue<(.+), "\w+">;$/gm);
+  return new Map([...declarations].map(([, name = "", range = ""]) => [name, range.split(" | ")]));
 }
 
 /** The range of a property; null when the type has no such property. */
 function rangeOf(base: string, property: string): string[] | null {
   const { properties, parents } = bases.get(base) ?? { properties: new Map(), parents: [] };
-  const own = properties.get(property);
-  if (own) return own;
+  const declared = properties.get(property);
+  if (declared) return declared;
   for (const parent of parents) {
     const inherited = rangeOf(parent, property);
     if (inherited) return inherited;
@@ -52,11 +52,11 @@ function rangeOf(base: string, property: string): string[] | null {
 }
 
 /** A range's type names, their subtypes and the members of its enumerations. */
-function membersOf(name: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  for (const part of unions.get(name) ?? []) membersOf(part, seen);
-  return seen;
+function membersOf(name: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(name)) return visited;
+  visited.add(name);
+  for (const part of unions.get(name) ?? []) membersOf(part, visited);
+  return visited;
 }
 
 /** The lexical forms of schema.org's data types; a Thing may be given by its URL. */

@@ -101,7 +101,7 @@ describe("packages", () => {
     const platforms = nodes.map(([, { version, os, cpu }]) => `${os} ${cpu} ${version}`).sort();
     const known = ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"];
     expect(platforms).toEqual(known.map((platform) => `${platform} ${versions[0]}`));
-    const told = execFileSync(join(root, "node_modules/.bin/node"), ["--version"]);
-    expect(told.toString().trim()).toBe(`v${versions[0]}`);
+    const output = execFileSync(join(root, "node_modules/.bin/node"), ["--version"]);
+    expect(output.toString().trim()).toBe(`v${versions[0]}`);
   });
 });

@@ -10,11 +10,12 @@ const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
  * project they run, so that nobody maintains a list. Paths are relative to the root.
  */
 export function testsThatImport(path: RegExp): string[] {
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   const reaches = (file: string): boolean => {
     const answer =
-      known.get(file) ?? (path.test(file) || (ofTests.test(file) && importsOf(file).some(reaches)));
-    known.set(file, answer);
+      results.get(file) ??
+      (path.test(file) || (ofTests.test(file) && importsOf(file).some(reaches)));
+    results.set(file, answer);
     return answer;
   };
   return globSync("{app,demo,domain,server,tests}/**/*.test.{ts,tsx}", { cwd: root }).filter(

@@ -76,13 +76,15 @@ async function scrollDown({ devtools, page }: Phone): Promise<void> {
     const isDone = await page.evaluate((enough) => {
       const { scrollHeight } = document.documentElement;
       if (window.scrollY + window.innerHeight <= scrollHeight - 5) return false;
-      const more = [...document.querySelectorAll<HTMLElement>("main a")].find(
+      const moreLink = [...document.querySelectorAll<HTMLElement>("main a")].find(
         ({ textContent }) => textContent === "Weitere Fahrzeuge",
       );
       const last = [...document.querySelectorAll("[aria-posinset]")].at(-1);
-      if (more === undefined || Number(last?.ariaPosInSet) >= enough) return true;
+      if (moreLink === undefined || Number(last?.ariaPosInSet) >= enough) return true;
       // A keyboard click (`detail: 0`) would move the focus too.
-      more.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      moreLink.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }),
+      );
       return false;
     }, maxVehicles);
     if (isDone) return;

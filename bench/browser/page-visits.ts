@@ -118,9 +118,9 @@ export async function filterAtOnce(
     const give = performance.now() + 60_000;
     while (performance.now() < give) {
       // Between two documents the execution context is gone.
-      const seen = await observed(page).catch(() => null);
-      if (seen !== null && isOfOneMake(seen)) {
-        return { chosen: chosen - origin, shown: seen.timeOrigin + seen.changed - origin };
+      const state = await observed(page).catch(() => null);
+      if (state !== null && isOfOneMake(state)) {
+        return { chosen: chosen - origin, shown: state.timeOrigin + state.changed - origin };
       }
       await page.waitForTimeout(50);
     }

@@ -15,8 +15,8 @@ export async function buildClassic(outDir: string): Promise<Map<string, Buffer>>
     build: { outDir, emptyOutDir: true },
   });
   const files = new Map<string, Buffer>();
-  const found = await readdir(outDir, { recursive: true, withFileTypes: true });
-  for (const entry of found.filter((file) => file.isFile())) {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((file) => file.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(outDir.length + 1);
     files.set(classicBase + (name === "index.html" ? "" : name), await readFile(path));

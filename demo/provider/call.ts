@@ -22,15 +22,15 @@ function decoded(text: string): string {
 
 /** Parses the query as the provider does: `page.size` keeps its dot and `+` becomes a space. */
 function parseRawQuery(search: string): RawQuery {
-  const found = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   for (const part of search.replace(/^\?/, "").split("&")) {
     if (part === "") continue;
     const at = part.indexOf("=");
     const name = decoded(at < 0 ? part : part.slice(0, at));
     const value = at < 0 ? "" : decoded(part.slice(at + 1));
-    found.set(name, [...(found.get(name) ?? []), value]);
+    values.set(name, [...(values.get(name) ?? []), value]);
   }
-  return found;
+  return values;
 }
 
 /** A parsed request. */

@@ -92,7 +92,7 @@ function refused(read: () => unknown): void {
 }
 
 const parts = ["a", "-", "- ", "\n", " ", "<", "<script", "<script>a", "<scr<script>ipt>", "&amp;"];
-const more = [",", "(", "1", "1.", "a@", ".", "/", "%41", "\\\\", "**", "<br>", "Navi,", "ä\u0308"];
+const bits = [",", "(", "1", "1.", "a@", ".", "/", "%41", "\\\\", "**", "<br>", "Navi,", "ä\u0308"];
 const signs = ["</", "<script>", "</script>", "<script a", "\u202e", "\ud83d\ude00", "0"];
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
@@ -107,7 +107,7 @@ function worked(read: (text: string) => unknown, text: string): number {
 const mostRounds = 50;
 
 it.each(Object.entries(readers))("%s is read in linear time", (_, read) => {
-  for (const part of [...parts, ...more, ...signs, phrase]) {
+  for (const part of [...parts, ...bits, ...signs, phrase]) {
     const long = part.repeat(Math.ceil((times * short) / part.length));
     // With the end that a pattern looks for, and without it, which causes the backtracking.
     for (const end of ["", "x!"]) {

@@ -66,8 +66,8 @@ it("shows the same stock on all web processes, and no internal endpoints to the 
   expect(home.status).toBe(200);
   expect(home.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   const { etag } = (await visitor.ask("/impressum")).headers;
-  const known = { "if-none-match": String(etag) };
-  expect((await visitor.ask("/impressum", undefined, known)).status).toBe(304);
+  const conditionalHeaders = { "if-none-match": String(etag) };
+  expect((await visitor.ask("/impressum", undefined, conditionalHeaders)).status).toBe(304);
   for (const path of ["/metrics", "/readyz"]) expect((await visitor.ask(path)).status).toBe(404);
   visitor.leave();
   const plain = (host: string) =>
@@ -147,11 +147,11 @@ it("runs one sync at a time across processes", async () => {
 it("shows a change of the stock on all web processes as soon as it is stored", async () => {
   const [adKey = ""] = site.provider.adKeys;
   await site.provider.changePrice(adKey, 12_345);
-  const seen = webs.map(async (web) => {
+  const arrivals = webs.map(async (web) => {
     await expect.poll(() => site.priceAt(web, adKey), { ...soon, interval: 20 }).toBe(12_345);
     return Date.now();
   });
-  const times = await Promise.all(seen);
+  const times = await Promise.all(arrivals);
   const apart = Math.max(...times) - Math.min(...times);
   // The fallback for a lost notification would take 30 s.
   expect(apart).toBeLessThan(15_000);

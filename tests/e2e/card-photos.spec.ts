@@ -53,8 +53,8 @@ test("photos follow the swipe, and the next is loaded when it is near", async ({
     await expect(page).toHaveURL("/fahrzeuge");
   });
   await test.step("a tap opens the vehicle and is remembered, a click for a new tab is not", async () => {
-    const own = page.locator(`#fahrzeug-${adKey}`);
-    const onPhoto = own.locator("a[aria-hidden]").first();
+    const cardOfCar = page.locator(`#fahrzeug-${adKey}`);
+    const onPhoto = cardOfCar.locator("a[aria-hidden]").first();
     const remembered = () => page.evaluate(() => Object.values(sessionStorage).join());
     const tab = page.context().waitForEvent("page");
     await onPhoto.click({ modifiers: ["ControlOrMeta"] });
@@ -64,7 +64,7 @@ test("photos follow the swipe, and the next is loaded when it is near", async ({
     await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
     await page.goBack();
-    await expect(own.getByRole("heading").getByRole("link")).toBeFocused();
+    await expect(cardOfCar.getByRole("heading").getByRole("link")).toBeFocused();
   });
 });
 

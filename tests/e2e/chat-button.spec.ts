@@ -23,15 +23,15 @@ function overlapsOnTheWayUp(page: Page): Promise<number[]> {
       );
     };
     const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const found: number[] = [];
+    const positions: number[] = [];
     for (let before = Number.POSITIVE_INFINITY; window.scrollY < before; ) {
       // Two frames: the button handles the scroll event and moves.
       for (let frames = 0; frames < 2 || (isOver() && frames < 60); frames += 1) await frame();
-      if (isOver()) found.push(window.scrollY);
+      if (isOver()) positions.push(window.scrollY);
       before = window.scrollY;
       window.scrollBy({ top: -250, behavior: "instant" });
     }
-    return found;
+    return positions;
   });
 }
 

@@ -112,17 +112,17 @@ test("a prefilled message names the vehicle in every channel, is no draft, and o
     await form.field("message").fill(`Eine Frage zu ${one?.ad_key}.`);
     const copy = main.getByRole("button", { name: "Nachricht kopieren" });
     // Screen readers announce a live region only if it exists before its text.
-    const said = main.getByRole("region", { name: /anderen Weg/ }).getByRole("status");
-    await expect(said).toHaveText("");
+    const copyStatus = main.getByRole("region", { name: /anderen Weg/ }).getByRole("status");
+    await expect(copyStatus).toHaveText("");
     await copy.click();
-    await expect(said).toHaveText("Nachricht kopiert");
+    await expect(copyStatus).toHaveText("Nachricht kopiert");
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Eine Frage zu ${one?.ad_key}.`);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
     });
     await copy.click();
-    await expect(said).toHaveText("Bitte markieren und kopieren Sie den Text selbst.");
+    await expect(copyStatus).toHaveText("Bitte markieren und kopieren Sie den Text selbst.");
     await form.discard.click();
   });
   await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);

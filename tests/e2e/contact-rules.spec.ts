@@ -36,8 +36,8 @@ test("an empty form shows all errors at once, each field clears its own, and mes
     await form.enter("message", "x".repeat(1_950));
     await expect(main.getByText("1950 von 2000 Zeichen")).toBeVisible();
     await form.enter("message", "x".repeat(2_500));
-    const said = main.getByRole("status").filter({ hasText: "500 Zeichen zu viel" });
-    await expect(said).toHaveCount(1);
+    const excessStatus = main.getByRole("status").filter({ hasText: "500 Zeichen zu viel" });
+    await expect(excessStatus).toHaveCount(1);
     await expect(form.field("message")).toHaveValue("x".repeat(2_500));
     await form.enter("message", "");
   });

@@ -6,7 +6,7 @@ import { expectHits } from "./list-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const card = "main li article";
-const fuel = (wanted: string) => (car: Car) => car.fuel_type === wanted;
+const fuel = (expected: string) => (car: Car) => car.fuel_type === expected;
 const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
 
 /** Records the page's search requests from now on. */
@@ -114,10 +114,10 @@ test.describe("a search call for years", () => {
   }) => {
     const asked = searchCalls(page);
     await page.goto("/fahrzeuge?kraftstoff=Diesel&ez-von=2020&ez-bis=2021&sortierung=NEUSTE");
-    const wanted = cars
+    const expected = cars
       .filter(fuel("DIESEL"))
       .filter(({ first_registration: date }) => /^202[01]/.test(date ?? ""));
-    await expect(page.locator(`${card} h2`)).toHaveText(namesOf(wanted));
+    await expect(page.locator(`${card} h2`)).toHaveText(namesOf(expected));
     await expect(page).toHaveURL(
       "/fahrzeuge?ez-von=2020&ez-bis=2021&kraftstoff=diesel&sortierung=neuste",
     );

@@ -27,16 +27,16 @@ export function dieselBrand(cars: readonly Car[]): string {
 
 export async function expectCount(page: Page, count: number) {
   const counts = page.getByRole("main").getByRole("status");
-  const own = counts.filter({ hasText: new RegExp(`^${formatVehicleCount(count)}$`) });
-  await expect(own).toBeVisible();
+  const vehicleCount = counts.filter({ hasText: new RegExp(`^${formatVehicleCount(count)}$`) });
+  await expect(vehicleCount).toBeVisible();
 }
 
 export async function expectHits(drawer: Locator, count: number) {
   await expect(drawer.getByRole("button", { name: /^Anwenden/ })).toHaveAccessibleName(
     `Anwenden (${formatVehicleCount(count)})`,
   );
-  const said = drawer.getByRole("status").filter({ hasText: formatVehicleCount(count) });
-  await expect(said).toHaveCount(1);
+  const hitStatus = drawer.getByRole("status").filter({ hasText: formatVehicleCount(count) });
+  await expect(hitStatus).toHaveCount(1);
 }
 
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
@@ -45,11 +45,11 @@ export const clearButton = (page: Page) => page.getByRole("button", { name: "Fil
 /** Loads more cards until there are at least `least`. */
 export async function showCards(page: Page, least: number): Promise<void> {
   const cards = page.locator("main li article");
-  const more = page.getByRole("link", { name: "Weitere Fahrzeuge" });
-  if ((await cards.count()) < 48) await more.scrollIntoViewIfNeeded();
+  const moreLink = page.getByRole("link", { name: "Weitere Fahrzeuge" });
+  if ((await cards.count()) < 48) await moreLink.scrollIntoViewIfNeeded();
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
   for (let count = await cards.count(); count < least; count = await cards.count()) {
-    await more.click();
+    await moreLink.click();
     await expect.poll(() => cards.count()).toBeGreaterThan(count);
   }
 }

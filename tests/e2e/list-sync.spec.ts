@@ -9,12 +9,12 @@ const result = { totalFound: 9, totalStored: 9, detailedProcessed: 7, failed: 2,
 
 /** Stubs the sync status, which can change later, and counts requests. */
 async function tellStatus(page: Page, first: object) {
-  const told = { status: first, times: 0 };
+  const stub = { status: first, times: 0 };
   await page.route(call("sync-status"), async (route) => {
-    told.times += 1;
-    await route.fulfill({ json: told.status });
+    stub.times += 1;
+    await route.fulfill({ json: stub.status });
   });
-  return told;
+  return stub;
 }
 
 const sync = (page: Page) => page.getByRole("button", { name: "Jetzt synchronisieren" });
@@ -26,7 +26,7 @@ test.describe("a sync that is needed", () => {
     page,
   }) => {
     await page.clock.install();
-    const told = await tellStatus(page, needed);
+    const stub = await tellStatus(page, needed);
     await page.goto("/fahrzeuge");
     await expect(page.getByRole("img", { name: "Achtung" })).toBeVisible();
     const toasts = page.getByRole("region", { name: "Meldungen" });
@@ -56,7 +56,7 @@ test.describe("a sync that is needed", () => {
     await page.clock.fastForward(5_000);
     await expect(toast).toHaveCount(0);
 
-    told.status = fine;
+    stub.status = fine;
     await sync(page).click();
     await toast.hover();
     await expect(sync(page)).toHaveCount(0);
@@ -67,13 +67,13 @@ test.describe("a sync that is needed", () => {
 });
 
 test("an empty list offers the sync too, when it is needed", async ({ page }) => {
-  const told = await tellStatus(page, needed);
+  const stub = await tellStatus(page, needed);
   await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: result }));
   await page.goto("/fahrzeuge?preis-bis=1");
   await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
   const start = page.getByRole("button", { name: "Detaillierte Synchronisation starten" });
   await expect(start).toBeVisible();
-  told.status = fine;
+  stub.status = fine;
   await start.click();
   await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
   await expect(start).toHaveCount(0);
@@ -88,11 +88,11 @@ test("the status shows count and time, is polled every five minutes, and loads a
   // The interval of five minutes starts with the response.
   await expect(page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`)).toBeVisible();
   await expect(sync(page)).toHaveCount(0);
-  const told = await tellStatus(page, fine);
+  const stub = await tellStatus(page, fine);
   await page.clock.runFor(4 * 60_000);
   // A round trip: requests made within these minutes have been answered by now.
   await page.evaluate(() => fetch("/healthz"));
-  expect(told.times).toBe(0);
+  expect(stub.times).toBe(0);
 
   const current = await page.locator("link[rel=preload][as=fetch]").getAttribute("href");
   const stock = readStockFile(await (await page.request.get(String(current))).json());
@@ -101,21 +101,21 @@ test("the status shows count and time, is polled every five minutes, and loads a
     const json = stock?.slice(0, count);
     await page.route(`**${fileOf(count)}`, (route) => route.fulfill({ json }));
   }
-  told.status = { ...fine, totalCars: 3, stockFile: fileOf(3) };
+  stub.status = { ...fine, totalCars: 3, stockFile: fileOf(3) };
   await page.clock.runFor(61_000);
-  await expect.poll(() => told.times).toBe(1);
+  await expect.poll(() => stub.times).toBe(1);
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
   await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
 
   // A first sync shows no banner, and its status is polled every two seconds.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";
-  told.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
+  stub.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
   await page.clock.runFor(301_000);
   await expect(page.getByText("Unser Bestand wird gerade zum ersten Mal geladen")).toBeVisible();
   await expect(page.getByText(fine.message)).toHaveCount(0);
   await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
   await expect(sync(page)).toHaveCount(0);
-  told.status = { ...fine, totalCars: 4, stockFile: fileOf(4) };
+  stub.status = { ...fine, totalCars: 4, stockFile: fileOf(4) };
   await page.clock.runFor(2_100);
   await expect(page.getByRole("status").filter({ hasText: "4 Fahrzeuge" })).toBeVisible();
 });

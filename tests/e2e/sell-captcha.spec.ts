@@ -9,9 +9,9 @@ test.use({ provoked: /^\/captcha\/challenge$/ });
 test("the button names what is missing; the captcha can be stopped, fail, be repeated, and is renewed", async ({
   page,
 }) => {
-  const wanted: string[] = [];
-  page.on("request", (request) => wanted.push(request.url()));
-  const ofCaptcha = () => wanted.filter((url) => /proof-of-work|work-thread|captcha/.test(url));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  const ofCaptcha = () => requested.filter((url) => /proof-of-work|work-thread|captcha/.test(url));
   const answers: ((route: Route) => unknown)[] = [
     () => undefined,
     (route) => route.fulfill({ status: 503, json: {} }),

@@ -14,8 +14,8 @@ test.use({
 test("without storage cookies, colours and the contact form work until the page is left, with a console warning only", async ({
   page,
 }) => {
-  const said: string[] = [];
-  page.on("console", (message) => void said.push(message.text()));
+  const messages: string[] = [];
+  page.on("console", (message) => void messages.push(message.text()));
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("refused", "SecurityError");
@@ -30,7 +30,7 @@ test("without storage cookies, colours and the contact form work until the page 
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
   await expect(cookieBanner(page)).toHaveCount(0);
   await expect
-    .poll(() => said.join("\n"))
+    .poll(() => messages.join("\n"))
     .toMatch(/Failed to get cookie preferences[\s\S]*Failed to save cookie preferences/);
 
   const toggle = page.getByRole("button", { name: /^Farbschema/ });

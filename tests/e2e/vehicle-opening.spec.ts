@@ -13,16 +13,16 @@ async function openList(page: Page) {
 test("a vehicle opens at once with the list's values and preloaded code, and is completed", async ({
   page,
 }) => {
-  const wanted = new Map<string, string>();
+  const requested = new Map<string, string>();
   page.on("request", (request) => {
     const file = /\/assets\/(vehicle-parts-.*js|vehicle-.*css)$/.exec(request.url())?.[1];
     // A content hash has eight characters, which may include dashes.
     if (file !== undefined)
-      wanted.set(file.replace(/-[\w-]{8}\.(?=\w+$)/, "."), request.resourceType());
+      requested.set(file.replace(/-[\w-]{8}\.(?=\w+$)/, "."), request.resourceType());
   });
   await openList(page);
   await expect
-    .poll(() => Object.fromEntries(wanted))
+    .poll(() => Object.fromEntries(requested))
     .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "fetch" });
   // No `prefetch`, which Firefox counts as `default-src`, which is 'none', and reports each time.
   await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);

@@ -22,7 +22,7 @@ function readHead(html: string) {
 
 it("every indexable page has its own title, description, address and picture", async () => {
   const cars = await readCars();
-  const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
+  const pathsByText = { title: new Map<string, string>(), description: new Map<string, string>() };
   const pictures = new Set<string>();
   for (const path of indexedPages(cars)) {
     const answer = await get(path);
@@ -36,8 +36,8 @@ it("every indexable page has its own title, description, address and picture", a
       ["description", description],
     ] as const) {
       expect(text.length, `${kind} of ${path}`).toBeGreaterThan(10);
-      expect(seen[kind].get(text), `${kind} of ${path}`).toBeUndefined();
-      seen[kind].set(text, path);
+      expect(pathsByText[kind].get(text), `${kind} of ${path}`).toBeUndefined();
+      pathsByText[kind].set(text, path);
     }
     expect(canonicals, path).toEqual([`${origin}${path}`]);
     expect(named("robots"), path).toEqual(["index,follow,max-image-preview:large"]);

@@ -209,10 +209,10 @@ const isNode = (value: unknown): value is AnyNode => typeof value === "object" &
 const isNamed = (value: unknown): value is { name: string } =>
   isNode(value) && value.type === "Identifier" && typeof value.name === "string";
 
-function visit(value: unknown, look: (node: AnyNode) => void): void {
+function visit(value: unknown, onNode: (node: AnyNode) => void): void {
   if (!isNode(value)) return;
-  if ("type" in value) look(value);
-  for (const below of Object.values(value)) visit(below, look);
+  if ("type" in value) onNode(value);
+  for (const below of Object.values(value)) visit(below, onNode);
 }
 
 it("the build uses nothing newer than the oldest browsers, except what they can do without", () => {

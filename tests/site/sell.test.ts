@@ -5,8 +5,10 @@ import { attribute, elements, elementWith, readPage, textOf } from "./html.ts";
 it("has fields with input modes and autocomplete", async () => {
   const { main } = await readPage(paths.sell);
   const fieldOf = (label: string) => {
-    const own = elements(main, "label").find((element) => textOf(element).startsWith(label));
-    const id = attribute(own ?? "", "for");
+    const labelElement = elements(main, "label").find((element) =>
+      textOf(element).startsWith(label),
+    );
+    const id = attribute(labelElement ?? "", "for");
     return main.match(/<input [^>]*>/g)?.find((tag) => attribute(tag, "id") === id) ?? "";
   };
   for (const [label, name, value] of [

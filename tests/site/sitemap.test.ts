@@ -5,9 +5,9 @@ import { get, origin, readCars } from "./site.ts";
 it("lists the pages and the API's vehicles, and all of them respond", async () => {
   const cars = await readCars();
   const xml = await (await get("/sitemap.xml")).text();
-  const found = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
-  expect(found.every((address) => address.startsWith(`${origin}/`))).toBe(true);
-  const paths = found.map((address) => address.slice(origin.length));
+  const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+  expect(addresses.every((address) => address.startsWith(`${origin}/`))).toBe(true);
+  const paths = addresses.map((address) => address.slice(origin.length));
   const vehicles = cars.map(({ ad_key }) => vehiclePath(ad_key));
   expect(paths.filter((path) => path.startsWith("/fahrzeug/")).sort()).toEqual(vehicles.sort());
   expect(paths.filter((path) => !path.startsWith("/fahrzeug/"))).toEqual([

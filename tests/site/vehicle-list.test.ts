@@ -28,17 +28,17 @@ const chosen = (main: string, name: string) =>
 
 it("paginates through every vehicle in alphabetical order, each with its position", async () => {
   const cars = sortAlphabetically(await readCars());
-  const found: string[] = [];
+  const listedPaths: string[] = [];
   for (let next: string | undefined = "/fahrzeuge"; next; ) {
     const { main } = await readPage(next);
     for (const place of places(main)) {
-      found.push(links(place)[0]?.[1] ?? "");
-      expect(attribute(place, "aria-posinset")).toBe(`${found.length}`);
+      listedPaths.push(links(place)[0]?.[1] ?? "");
+      expect(attribute(place, "aria-posinset")).toBe(`${listedPaths.length}`);
       expect(attribute(place, "aria-setsize")).toBe(`${cars.length}`);
     }
     next = links(main).find(([label]) => label === "Weitere Fahrzeuge")?.[1];
   }
-  expect(found).toEqual(cars.map(({ ad_key }) => vehiclePath(ad_key)));
+  expect(listedPaths).toEqual(cars.map(({ ad_key }) => vehiclePath(ad_key)));
 });
 
 it("shows on a card what a buyer compares", async () => {
@@ -87,12 +87,12 @@ it("shows everybody the same at a shared address, without structured data", asyn
 
 it("filters by years, too", async () => {
   const { main } = await readPage("/fahrzeuge?kraftstoff=diesel&ez-von=2021");
-  const wanted = (await readCars()).filter(
+  const expected = (await readCars()).filter(
     ({ fuel_type, first_registration }) =>
       fuel_type === "DIESEL" && (first_registration ?? "") >= "2021",
   );
-  expect(headings(main)).toEqual(namesOf(sortAlphabetically(wanted)));
-  expect(countIn(main)).toBe(formatVehicleCount(wanted.length));
+  expect(headings(main)).toEqual(namesOf(sortAlphabetically(expected)));
+  expect(countIn(main)).toBe(formatVehicleCount(expected.length));
 });
 
 it("ignores invalid values of an address one by one", async () => {

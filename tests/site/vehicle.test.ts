@@ -6,8 +6,8 @@ import { vehiclePath } from "#domain/pages/paths.ts";
 import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
 import { get, origin, readCars } from "./site.ts";
 
-async function findCar(wanted: (car: Car) => boolean): Promise<Car> {
-  const car = (await readCars()).find(wanted);
+async function findCar(isWanted: (car: Car) => boolean): Promise<Car> {
+  const car = (await readCars()).find(isWanted);
   if (car === undefined) throw new Error("the demo stock has no such car");
   return car;
 }
@@ -40,8 +40,8 @@ it("has its sections in the specified order, the same for everybody", async () =
   );
   const { main } = await readPage(vehiclePath(car.ad_key));
   const order = ["Das Besondere", "Beschreibung", "Zustand und Historie", "Technische Daten"];
-  const told = textsOf(main, "h2").filter((title) => [...order, "Ausstattung"].includes(title));
-  expect(told).toEqual([...order, "Ausstattung"]);
+  const sections = textsOf(main, "h2").filter((title) => [...order, "Ausstattung"].includes(title));
+  expect(sections).toEqual([...order, "Ausstattung"]);
   const special = textsOf(elementWith(main, 'class="special"'), "li");
   expect(special).toContain("Standheizung");
   expect(special.length).toBeLessThanOrEqual(8);
@@ -55,9 +55,9 @@ it("quotes the description in 'Der ehrliche Zettel', or omits it", async () => {
   const scratched = await findCar(({ description }) => !!description?.includes("Gebrauchsspuren"));
   const slip = elementWith((await readPage(vehiclePath(scratched.ad_key))).main, 'class="honest"');
   expect(textsOf(slip, "h3")).toContain("Nicht so gut:");
-  const said = textsOf(slip, "li");
-  expect(said.length).toBeGreaterThan(0);
-  for (const sentence of said) expect(scratched.description).toContain(sentence);
+  const sentences = textsOf(slip, "li");
+  expect(sentences.length).toBeGreaterThan(0);
+  for (const sentence of sentences) expect(scratched.description).toContain(sentence);
   expect(textOf(slip)).toContain("Aus der Beschreibung des Inserats");
 
   const silent = await findCar(({ description }) => !description);

@@ -144,11 +144,11 @@ export async function storeInquiry(
   });
 }
 
-/** Polls until the stored mail satisfies `wanted`. */
+/** Polls until the stored mail satisfies `isWanted`. */
 export async function mailWhen(
   { orm }: Database,
   mailId: number | undefined,
-  wanted: (mail: StoredMail) => boolean,
+  isWanted: (mail: StoredMail) => boolean,
 ): Promise<StoredMail> {
   for (;;) {
     const [mail] = await orm
@@ -156,7 +156,7 @@ export async function mailWhen(
       .from(mails)
       .where(eq(mails.id, mailId ?? 0));
     if (mail === undefined) throw new Error("The mail is gone.");
-    if (wanted(mail)) return mail;
+    if (isWanted(mail)) return mail;
   }
 }
 export const isSent = ({ sentAt }: StoredMail) => sentAt !== null;

@@ -41,8 +41,8 @@ export function testDriveSite() {
     });
     return { status: answer.status, hint: answer.headers.get("location")?.split("?")[1] ?? "" };
   };
-  const press = (page: string, aktion: string, runde: number, more: Record<string, string> = {}) =>
-    post(page, { aktion, runde: String(runde), ...more });
+  const press = (page: string, aktion: string, runde: number, extra: Record<string, string> = {}) =>
+    post(page, { aktion, runde: String(runde), ...extra });
   /** Kind and round of the mails, without the two that every inquiry sends. */
   const changeMails = async () =>
     (await site().inquiries.mails())

@@ -16,26 +16,26 @@ import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
 
 /** Numbers the messages, because equal ones would count as duplicates. */
-let made = 0;
+let serial = 0;
 export const contactBody = (change: object = {}) => {
-  made += 1;
+  serial += 1;
   return {
     name: "Erika Mustermann",
-    email: `erika.${made}@example.org`,
+    email: `erika.${serial}@example.org`,
     phone: "06203 900140",
     subject: "verkauf",
-    message: `Guten Tag, dies ist die Nachricht ${made}.`,
+    message: `Guten Tag, dies ist die Nachricht ${serial}.`,
     ...change,
   };
 };
 
 /** A valid body of the sell form. The fake captcha accepts its token once. */
 export const vehicleBody = (change: object = {}) => {
-  made += 1;
+  serial += 1;
   return {
     firstName: "Max",
     lastName: "Mustermann",
-    email: `max.${made}@example.org`,
+    email: `max.${serial}@example.org`,
     phone: "0171 3920-014",
     make: "Volkswagen",
     model: "Golf",
@@ -43,7 +43,7 @@ export const vehicleBody = (change: object = {}) => {
     mileage: "85.000 km",
     equipment: "Navigation",
     message: "",
-    recaptchaToken: `good ${made}`,
+    recaptchaToken: `good ${serial}`,
     ...change,
   };
 };
@@ -71,7 +71,7 @@ export async function openTestServices({
   const captcha = fakeCaptcha(outside, now);
   const hasRoom = async () => !outside.diskIsFull;
   const parts = { database, captcha, outbox, hasRoom, origin, now, log };
-  const orders = await openTestAlertService(parts);
+  const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
   const common = { ...parts, db: database, secret };
   const open = async () =>
@@ -94,7 +94,7 @@ export async function openTestServices({
     service,
     services: {
       inquiries: service,
-      alerts: orders.service,
+      alerts: alertService.service,
       appointments: createTestDriveService(common),
       marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
@@ -122,7 +122,7 @@ export async function openTestServices({
       }
       // A restart also clears what a process keeps in memory about the senders it refused.
       current = await open();
-      orders.restart();
+      alertService.restart();
     },
   };
 }

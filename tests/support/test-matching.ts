@@ -87,11 +87,11 @@ export function matchingTest() {
 export const carsIn = ({ text = "" } = {}) =>
   [...text.matchAll(/fahrzeug\/(\w+)/g)].map(([, adKey]) => adKey);
 
-let made = 0;
+let serial = 0;
 
 async function storeOrder(database: Database, fields: Partial<Alert>): Promise<Alert> {
-  made += 1;
-  const id = `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`;
+  serial += 1;
+  const id = `00000000-0000-4000-8000-${String(serial).padStart(12, "0")}`;
   const token = tokenOf(id, await openSiteSecret(database));
   const row: Alert = {
     id,

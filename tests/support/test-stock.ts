@@ -63,12 +63,13 @@ export const queryStock: readonly CarSummary[] = table.trim().split("\n").map(re
 
 function readRow(row: string): CarSummary {
   const cells = row.split("|").map((cell) => cell.trim());
-  const [ad_key, brand, model, model_group, body_type, drive = "", numbers = "", more = ""] = cells;
+  const [ad_key, brand, model, model_group, body_type, drive = "", numbers = "", markCell = ""] =
+    cells;
   const [fuel_type, gearbox, ps] = drive.split(" ");
   const [price_amount, mileage, year] = numbers
     .split(" ")
     .map((text) => (text === "-" ? null : Number(text)));
-  const [exterior_color, ...rest] = more.split(", ");
+  const [exterior_color, ...rest] = markCell.split(", ");
   const given = {
     ...{ ad_key, brand, model, model_group, body_type, fuel_type, exterior_color },
     ...{ price_amount, mileage, year, power_ps: Number(ps) },

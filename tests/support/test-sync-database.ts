@@ -77,9 +77,9 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
     },
     stored: async () => new Map((await catalogue.list()).map((car) => [car.ad_key, car])),
     carOf: async (adKey: string): Promise<Car> => {
-      const found = await catalogue.find(adKey);
-      if (found?.state !== "for-sale") throw new Error(`${adKey} is not for sale`);
-      return found.car;
+      const vehicle = await catalogue.find(adKey);
+      if (vehicle?.state !== "for-sale") throw new Error(`${adKey} is not for sale`);
+      return vehicle.car;
     },
   };
 }
