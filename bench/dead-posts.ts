@@ -105,17 +105,17 @@ function rowsOf(calm: Times, attacked: Times, ended: number): TableRow[] {
     times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
   const count = attackers.length * postsPerAddress;
   return [
-    { what: "dead posts that were ended", value: ended, atLeast: count },
+    { what: "stalled posts that were ended", value: ended, atLeast: count },
     ...(["healthz", "page"] as const).flatMap((name) => [
       { what: `${name}, calm, median (ms)`, value: at(calm[name], 0.5) },
-      { what: `${name}, attacked, median (ms)`, value: at(attacked[name], 0.5) },
+      { what: `${name}, under attack, median (ms)`, value: at(attacked[name], 0.5) },
       {
         what: `${name}, attacked ÷ calm, median`,
         value: at(attacked[name], 0.5) / at(calm[name], 0.5),
         target: 2,
       },
-      { what: `${name}, calm, longest (ms)`, value: at(calm[name], 1) },
-      { what: `${name}, attacked, longest (ms)`, value: at(attacked[name], 1) },
+      { what: `${name}, calm, slowest (ms)`, value: at(calm[name], 1) },
+      { what: `${name}, under attack, slowest (ms)`, value: at(attacked[name], 1) },
     ]),
   ];
 }

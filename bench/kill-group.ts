@@ -10,10 +10,10 @@ import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
 /** The phase in which the site is killed, at a random moment. */
-type KillMoment = "creation" | "start" | "sync" | "inquiry and mail";
+type KillPhase = "creation" | "start" | "sync" | "inquiry and mail";
 
 export type GroupReport = {
-  kills: Map<KillMoment, number>;
+  kills: Map<KillPhase, number>;
   acknowledged: number;
   lost: string[];
   doubled: string[];
@@ -26,7 +26,7 @@ export type GroupReport = {
 };
 
 /** In this order, so that the database is created, then opened, then used. */
-const moments: readonly KillMoment[] = [
+const phases: readonly KillPhase[] = [
   "creation",
   "start",
   "sync",
@@ -39,18 +39,18 @@ const moments: readonly KillMoment[] = [
   "inquiry and mail",
 ];
 /** Kills per database: the site's rate limit takes no more than four times five inquiries within the hour. */
-export const mostKills = moments.length;
+export const maxKills = phases.length;
 const inquiriesPerKill = 5;
 
 const account = { username: "dlr_kill", password: "geheim" };
 const stock = createDemoStock({ now: new Date() }).slice(0, 60);
 /** Bounds a start, and the wait for mails after the last one. */
-const patienceMs = 300_000;
-const mostFailedStarts = 2;
+const timeoutMs = 300_000;
+const maxFailedStarts = 2;
 /**
  * The kill falls within this many milliseconds of the phase's beginning; a slow machine needs about as long.
  */
-const spans: Record<KillMoment, number> = {
+const spans: Record<KillPhase, number> = {
   creation: 8_000,
   start: 3_000,
   sync: 4_000,
@@ -90,7 +90,7 @@ export async function killOneSite(
   };
   setPrices(house, house.price);
   try {
-    for (const moment of moments.slice(0, kills)) {
+    for (const moment of phases.slice(0, kills)) {
       await killAt[moment](house, report);
       report.kills.set(moment, (report.kills.get(moment) ?? 0) + 1);
       console.log(`killed during ${moment}`);
@@ -114,7 +114,7 @@ type House = {
 };
 
 const killAt: Record<
-  KillMoment,
+  KillPhase,
   (house: House, report: Pick<GroupReport, "torn" | "stillOld">) => Promise<void>
 > = {
   creation: (house) => killWhileStarting(house, "creation"),
@@ -127,16 +127,16 @@ const killAt: Record<
 async function started(house: House): Promise<RunningSite> {
   for (let failures = 0; house.site === null; failures += 1) {
     try {
-      house.site = await inTime(runSite(house.settings));
+      house.site = await withTimeout(runSite(house.settings));
     } catch (error) {
-      if (failures === mostFailedStarts) throw error;
+      if (failures === maxFailedStarts) throw error;
       console.log(`a start failed: ${error instanceof Error ? error.message : error}`);
     }
   }
   return house.site;
 }
 
-async function killWhileStarting(house: House, moment: KillMoment): Promise<void> {
+async function killWhileStarting(house: House, moment: KillPhase): Promise<void> {
   await house.site?.end("SIGKILL");
   house.site = null;
   const victim = await spawnSite(house.settings);
@@ -147,7 +147,7 @@ async function killWhileStarting(house: House, moment: KillMoment): Promise<void
   if (victim.exitCode !== null) throw new Error("the site ended by itself while it started");
   victim.kill("SIGKILL");
   await ended;
-  await inTime((await started(house)).synced());
+  await withTimeout((await started(house)).synced());
 }
 
 async function killWhileSyncing(
@@ -155,7 +155,7 @@ async function killWhileSyncing(
   report: Pick<GroupReport, "torn" | "stillOld">,
 ): Promise<void> {
   const before = await started(house);
-  await inTime(before.synced());
+  await withTimeout(before.synced());
   const old = house.price;
   house.price += 1;
   setPrices(house, house.price);
@@ -172,7 +172,7 @@ async function killWhileSyncing(
   else if (!isWhole || distinctPrices[0] !== house.price)
     report.torn.push(`${prices.length}: ${distinctPrices}`);
   house.provider.control.clear();
-  await inTime(synced());
+  await withTimeout(synced());
 }
 
 async function pricesAt(address: string): Promise<number[]> {
@@ -202,7 +202,7 @@ async function killWhileInquiring(house: House): Promise<void> {
 async function judgeMails(house: House) {
   const { address, end } = await started(house);
   await sendAll(address, house.sent);
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   while (undeliveredOf(house.sent, house.received).length > 0 && Date.now() < until)
     await wait(200);
   await end("SIGTERM");
@@ -215,10 +215,10 @@ function setPrices({ provider }: House, price: number): void {
 }
 
 /** Rejects when `work` takes too long: a hanging site is as bad as one that does not start. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const ending = new AbortController();
-  const late = wait(patienceMs, undefined, { signal: ending.signal }).then(() => {
-    throw new Error(`the site needs more than ${patienceMs} ms`);
+  const late = wait(timeoutMs, undefined, { signal: ending.signal }).then(() => {
+    throw new Error(`the site needs more than ${timeoutMs} ms`);
   });
   // Aborted when the work is done; nobody listens then.
   late.catch(() => undefined);

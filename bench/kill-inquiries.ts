@@ -1,4 +1,4 @@
-import { type KillReport, killWhileInquiring, mostRounds } from "../tests/deep/inquiry-kills.ts";
+import { type KillReport, killWhileInquiring, maxRounds } from "../tests/deep/inquiry-kills.ts";
 
 /**
  * Kills the built site with SIGKILL while it receives inquiries and sends mails, and looks for every
@@ -9,8 +9,8 @@ import { type KillReport, killWhileInquiring, mostRounds } from "../tests/deep/i
 const [, , roundsArgument = "40", databaseUrl] = process.argv;
 const rounds = Number(roundsArgument);
 const reports: KillReport[] = [];
-for (let left = rounds; left > 0; left -= mostRounds) {
-  reports.push(await killWhileInquiring(Math.min(left, mostRounds), databaseUrl));
+for (let left = rounds; left > 0; left -= maxRounds) {
+  reports.push(await killWhileInquiring(Math.min(left, maxRounds), databaseUrl));
 }
 const sum = (figure: (report: KillReport) => number) =>
   reports.reduce((total, report) => total + figure(report), 0);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type GroupReport, killOneSite, mostKills } from "./kill-group.ts";
+import { type GroupReport, killOneSite, maxKills } from "./kill-group.ts";
 
 /**
  * Kills the built site with SIGKILL at random moments: while it creates its database, starts, syncs, receives
@@ -16,10 +16,10 @@ const words = process.argv.slice(2);
 const killsArgument = words.find((word) => /^\d+$/.test(word)) ?? "10";
 const server = words.find((word) => word.startsWith("postgres"));
 const reports: GroupReport[] = [];
-for (let left = Number(killsArgument); left > 0; left -= mostKills) {
+for (let left = Number(killsArgument); left > 0; left -= maxKills) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-kills-"));
   const database = server === undefined ? {} : { DATABASE_URL: await emptyDatabase(server) };
-  reports.push(await killOneSite(Math.min(left, mostKills), { DATA_DIR: folder, ...database }));
+  reports.push(await killOneSite(Math.min(left, maxKills), { DATA_DIR: folder, ...database }));
   await rm(folder, { recursive: true, force: true, maxRetries: 9 });
 }
 

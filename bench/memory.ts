@@ -58,8 +58,8 @@ async function measure() {
     });
     for (const [what, count] of load.errors) console.log(`${count} × ${what}`);
     rows.push(
-      { what: `answers in ${seconds} s`, value: load.durations.length },
-      { what: "wrong answers", value: sum(load.errors.values()), target: 0 },
+      { what: `responses in ${seconds} s`, value: load.durations.length },
+      { what: "unexpected responses", value: sum(load.errors.values()), target: 0 },
       { what: "memory of site and database before (MB)", value: before },
       {
         what: "memory of site and database afterwards (MB)",

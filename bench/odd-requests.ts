@@ -25,13 +25,13 @@ const requestCount = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
 const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
 /** Time limit of the whole run. */
 const seconds = Number(option("seconds") ?? 240);
-const atOnce = 8;
-const patienceMs = 20_000;
+const concurrency = 8;
+const timeoutMs = 20_000;
 const hung = "it hangs";
 /** React Router answers a data request with 202 for a redirect. */
 const right = [...sensibleStatuses, 202];
 /** No keep-alive: the server may close a kept connection just when it is used again. */
-const agent = new Agent({ keepAlive: false, maxSockets: atOnce });
+const agent = new Agent({ keepAlive: false, maxSockets: concurrency });
 
 console.log(`seed ${seed}`);
 const odd = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: requestCount, seed });
@@ -61,13 +61,17 @@ try {
   );
   for (const [what, times] of wrong) console.log(`wrong, ${times} times: ${what}`);
   ok = printTable([
-    { what: "requests tried", value: tried },
-    { what: "of them never sent: no client would", value: unsendable },
-    { what: "answered 5xx", value: serverFaults, target: 0 },
-    { what: `no answer in ${patienceMs / 1_000} s`, value: hangs, target: 0 },
-    { what: "wrong in any way", value: [...wrong.values()].reduce((a, b) => a + b, 0), target: 0 },
+    { what: "requests generated", value: tried },
+    { what: "of them not sendable by Node's client", value: unsendable },
+    { what: "5xx responses", value: serverFaults, target: 0 },
+    { what: `no response in ${timeoutMs / 1_000} s`, value: hangs, target: 0 },
+    {
+      what: "failures of any kind",
+      value: [...wrong.values()].reduce((a, b) => a + b, 0),
+      target: 0,
+    },
     { what: "pages that fail afterwards", value: isAlive ? 0 : 1, target: 0 },
-    { what: "MB resident at half time", value: half },
+    { what: "RSS at half time (MB)", value: half },
     { what: "growth in the second half", value: growth, target: 1.25 },
   ]);
 } finally {
@@ -83,7 +87,7 @@ function megabytes(): number {
 /** `until` is on the clock of `performance.now()`; requests that are not sent by then are skipped. */
 async function askAll(some: readonly OddRequest[], until: number): Promise<void> {
   const waiting = some.values();
-  const oneAfterTheOther = async () => {
+  const sendInSequence = async () => {
     for (const asked of waiting) {
       if (performance.now() >= until) return;
       const outcome = await statusOf(asked);
@@ -97,7 +101,7 @@ async function askAll(some: readonly OddRequest[], until: number): Promise<void>
       wrong.set(what, (wrong.get(what) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, oneAfterTheOther));
+  await Promise.all(Array.from({ length: concurrency }, sendInSequence));
 }
 
 /**
@@ -113,7 +117,7 @@ function statusOf({ method, path, headers, body }: OddRequest): Promise<number |
     const late = setTimeout(() => {
       resolve(hung);
       asked.destroy();
-    }, patienceMs);
+    }, timeoutMs);
     asked.on("close", () => clearTimeout(late));
     asked.on("response", (answer) => {
       const { statusCode = 0 } = answer;

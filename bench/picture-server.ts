@@ -10,7 +10,7 @@ import { createApp, type SiteServices } from "../server/routes.ts";
  * its own process and sends its address to its parent.
  */
 const [, , root = ""] = process.argv;
-const failure = new Error("not in this bench");
+const failure = new Error("not available in this benchmark");
 const fails = () => Promise.reject(failure);
 const folder = openPictureStore({ root, maxBytes: 2 ** 31, log: silentLog });
 const pictures = createPictureRenderer({

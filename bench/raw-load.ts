@@ -70,11 +70,11 @@ function askAgainAndAgain({
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     socket.setNoDelay(true);
     // A response shorter than expected would be awaited forever.
-    socket.setTimeout(20_000, () => socket.destroy(new Error("an answer that does not end")));
+    socket.setTimeout(20_000, () => socket.destroy(new Error("the response is incomplete")));
     socket.on("error", reject);
     socket.on("data", (data) => {
       missing -= data.byteLength;
-      if (missing < 0) reject(new Error("an answer of another length"));
+      if (missing < 0) reject(new Error("the response has another length"));
       if (missing > 0) return;
       const time = performance.now();
       if (time >= from && time < until) count += 1;

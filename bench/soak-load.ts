@@ -71,7 +71,7 @@ export async function sendInquiry(address: string, number: number): Promise<stri
       subject: "verkauf",
       message: `Nachricht ${number}`,
     }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status !== 200) throw new Error(`an inquiry got ${answer.status}`);
   return (await answer.json()).reference;
@@ -85,9 +85,9 @@ type Load = {
 };
 
 /** Only a hanging server exceeds this; slowness shows in the durations. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Upper bound of a visitor's pause, which grows with the response time. */
-const longestRestMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * Sends requests over kept connections until `until` and checks each response. Each connection pauses as long
@@ -108,7 +108,7 @@ export async function ask({
   const load: Load = { durations: [], errors: new Map() };
   // Idle connections end before the server closes them, which could coincide with their next use.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3_000 });
-  const oneAfterTheOther = async () => {
+  const sendInSequence = async () => {
     while (performance.now() < until) {
       const asking = askings[Math.floor(askings.length * Math.random())];
       if (asking === undefined) return;
@@ -116,13 +116,13 @@ export async function ask({
       const outcome = await statusOf(address, asking, agent).catch(String);
       const took = performance.now() - began;
       load.durations.push(took);
-      await wait(Math.min(took, longestRestMs));
+      await wait(Math.min(took, maxPauseMs));
       if (asking.right.some((status) => status === outcome)) continue;
       const what = `${asking.path.replace(/\d{6,}/, "…")}: ${outcome}`;
       load.errors.set(what, (load.errors.get(what) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: connections }, oneAfterTheOther));
+  await Promise.all(Array.from({ length: connections }, sendInSequence));
   agent.destroy();
   return load;
 }
@@ -130,16 +130,12 @@ export async function ask({
 /** Reads the whole response. Rejects when it times out. */
 function statusOf(address: string, { path, headers }: Asking, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
-      `${address}${path}`,
-      { headers, agent, timeout: patienceMs },
-      (answer) => {
-        answer.on("error", reject);
-        answer.on("end", () => resolve(answer.statusCode ?? 0));
-        answer.resume();
-      },
-    );
-    asked.on("timeout", () => asked.destroy(new Error("it hangs")));
+    const asked = request(`${address}${path}`, { headers, agent, timeout: timeoutMs }, (answer) => {
+      answer.on("error", reject);
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      answer.resume();
+    });
+    asked.on("timeout", () => asked.destroy(new Error("timeout")));
     asked.on("error", reject);
     asked.end();
   });

@@ -72,7 +72,7 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
   const mails = await waitForMails(sent);
 
   for (const [what, times] of load.errors) console.log(`wrong, ${times} times: ${what}`);
-  const inOrder = load.durations.toSorted((a, b) => a - b);
+  const sortedDurations = load.durations.toSorted((a, b) => a - b);
   // The minimum of each quarter, because uncollected garbage is no growth.
   const quarter = (number: number) =>
     Math.min(
@@ -81,20 +81,23 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
   const errors = [...load.errors.values()].reduce((sum, times) => sum + times, 0);
   return printTable([
     { what: "seconds of load, warm-up included", value: seconds + warmUpSeconds },
-    { what: "requests", value: inOrder.length },
-    { what: "wrong answers", value: errors, target: 0 },
-    { what: "ms, median", value: median(inOrder) },
-    { what: "ms, 99 of 100", value: inOrder[Math.floor(inOrder.length * 0.99)] ?? 0 },
-    { what: "ms, the slowest", value: inOrder.at(-1) ?? 0 },
-    { what: "MB resident at least, first quarter", value: quarter(0) },
-    { what: "MB resident at least, second quarter", value: quarter(1) },
-    { what: "MB resident at least, third quarter", value: quarter(2) },
-    { what: "MB resident at least, last quarter", value: quarter(3) },
+    { what: "requests", value: sortedDurations.length },
+    { what: "unexpected responses", value: errors, target: 0 },
+    { what: "ms, median", value: median(sortedDurations) },
+    {
+      what: "ms, 99th percentile",
+      value: sortedDurations[Math.floor(sortedDurations.length * 0.99)] ?? 0,
+    },
+    { what: "ms, slowest", value: sortedDurations.at(-1) ?? 0 },
+    { what: "minimum RSS (MB), first quarter", value: quarter(0) },
+    { what: "minimum RSS (MB), second quarter", value: quarter(1) },
+    { what: "minimum RSS (MB), third quarter", value: quarter(2) },
+    { what: "minimum RSS (MB), last quarter", value: quarter(3) },
     { what: "growth, last quarter by second", value: quarter(3) / quarter(1), target: 1.15 },
     { what: "inquiries acknowledged", value: sent.length },
-    { what: "not acknowledged", value: inquiriesInAll - sent.length, target: 0 },
+    { what: "inquiries not acknowledged", value: inquiriesInAll - sent.length, target: 0 },
     { what: "mails to the dealer missing", value: mails.missing, target: 0 },
-    { what: "mails to the dealer twice", value: mails.doubled, target: 0 },
+    { what: "mails to the dealer duplicated", value: mails.doubled, target: 0 },
   ]);
 }
 

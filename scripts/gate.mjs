@@ -20,7 +20,7 @@ const rooms = ["app", "demo", "domain", "server", "tests"];
 const checks = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
   {
-    name: "walls",
+    name: "module boundaries",
     command: [
       "depcruise",
       "--config",
@@ -135,7 +135,7 @@ const gates = {
     ensureBuilt();
     return [
       ...fast,
-      await runStep({ name: "weight of the pages", command: ["node", "scripts/page-weight.mjs"] }),
+      await runStep({ name: "page weight", command: ["node", "scripts/page-weight.mjs"] }),
       runTests("vitest", ["--config", "tests/site/vitest.config.ts"]),
       runBrowserTests(),
     ];

@@ -92,7 +92,7 @@ const rows = [
     "≤ 0.75",
   ],
   ["words in README and docs", words, "≤ 14,000"],
-  ["arrows between rooms of the server", arrows.size, "≤ 60"],
+  ["imports between folders of the server", arrows.size, "≤ 60"],
   ...walks.map(({ name, files }, index) => [
     `files to open: ${name}`,
     files.length,

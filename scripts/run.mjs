@@ -13,7 +13,7 @@ if (name === "build") process.exit();
 const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
 const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
 // The same settings as in deploy/autohaus@.service: a third less memory.
-const thrift = {
+const memorySettings = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",
@@ -23,7 +23,7 @@ const programs = {
   // The bundle; in development main.ts itself.
   start: {
     command: ["build/program/main.js"],
-    env: { ...thrift, ...process.env, NODE_ENV: "production" },
+    env: { ...memorySettings, ...process.env, NODE_ENV: "production" },
   },
   dev: { command: development, env: { ...process.env, NODE_ENV: "development" } },
   dealer: { command: ["dealer.ts", ...words], env: process.env },

@@ -29,22 +29,22 @@ it.each([
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
 ])("sets only what the program knows in %s", (file, pattern) => {
   const nodes = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS"];
-  const others = [...nodes, ...Object.keys(thrift()), "POSTGRES_USER", "POSTGRES_DB"];
+  const others = [...nodes, ...Object.keys(memorySettings()), "POSTGRES_USER", "POSTGRES_DB"];
   const names = namesIn(file, pattern);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !settings.includes(name) && !others.includes(name))).toEqual([]);
 });
 
 /** The environment of Node and its C library that scripts/run.mjs sets to save memory. */
-function thrift(): Record<string, string> {
+function memorySettings(): Record<string, string> {
   const set = text("scripts/run.mjs").matchAll(/^ {2}([A-Z_]+): "([^"]+)",$/gm);
   return Object.fromEntries([...set].map(([, name = "", value = ""]) => [name, value]));
 }
 
 it.each(["deploy/autohaus@.service", "deploy/Containerfile"])(
-  "runs the program with the same thrift in %s",
+  "runs the program with the same memory settings in %s",
   (file) => {
-    const settings = Object.entries(thrift());
+    const settings = Object.entries(memorySettings());
     expect(settings.length).toBeGreaterThan(1);
     // Quotes enclose either the whole assignment or its value.
     const content = text(file).replaceAll('"', "");

@@ -17,7 +17,7 @@ const isThere = (program: string) => {
 };
 
 it.runIf(isThere("nginx") && isThere("openssl"))(
-  "lets nginx say of its own answers what the site says of all",
+  "sends the site's security headers on nginx's own responses too",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "autohaus-proxy-"));
     const name = "site.test";

@@ -64,7 +64,7 @@ const maxVehicles = 1_000;
 
 /** Scrolls with the wheel, because this browser simulates no fling, to the end or past `maxVehicles`. */
 async function scrollDown({ devtools, page }: Phone): Promise<void> {
-  const give = performance.now() + 240_000;
+  const deadline = performance.now() + 240_000;
   for (;;) {
     await devtools.send("Input.synthesizeScrollGesture", {
       x: 195,
@@ -88,6 +88,6 @@ async function scrollDown({ devtools, page }: Phone): Promise<void> {
       return false;
     }, maxVehicles);
     if (isDone) return;
-    if (performance.now() > give) throw new Error("the list has no end");
+    if (performance.now() > deadline) throw new Error("the end of the list is not reached");
   }
 }

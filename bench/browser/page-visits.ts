@@ -19,7 +19,7 @@ function focusSelect(page: Page, label: string): Promise<boolean> {
  */
 async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await observed(page);
-  const give = performance.now() + 60_000;
+  const deadline = performance.now() + 60_000;
   await page.keyboard.press(key);
   let last = before.changed;
   for (;;) {
@@ -27,7 +27,7 @@ async function pressAndWait(page: Page, key: string): Promise<number> {
     const { changed, pressed } = await observed(page);
     if (changed > before.changed && changed === last) return changed - pressed;
     last = changed;
-    if (performance.now() > give) throw new Error(`${key} changes nothing in the list`);
+    if (performance.now() > deadline) throw new Error(`${key} changes nothing in the list`);
   }
 }
 
@@ -115,8 +115,8 @@ export async function filterAtOnce(
     if (!(await focusSelect(page, "Marke"))) throw new Error("no select Marke");
     const chosen = await page.evaluate(() => performance.timeOrigin + performance.now());
     await page.keyboard.press("ArrowDown");
-    const give = performance.now() + 60_000;
-    while (performance.now() < give) {
+    const deadline = performance.now() + 60_000;
+    while (performance.now() < deadline) {
       // Between two documents the execution context is gone.
       const state = await observed(page).catch(() => null);
       if (state !== null && isOfOneMake(state)) {

@@ -60,7 +60,7 @@ const quietMs = 2_000;
  * minutes.
  */
 export async function untilQuiet({ page, traffic }: Phone): Promise<void> {
-  const give = performance.now() + 120_000;
+  const deadline = performance.now() + 120_000;
   for (;;) {
     await page.waitForTimeout(250);
     const sinceTask = await page.evaluate(() => {
@@ -68,8 +68,8 @@ export async function untilQuiet({ page, traffic }: Phone): Promise<void> {
       return performance.now() - (task ? task.start + task.duration : 0);
     });
     if (sinceTask > quietMs && traffic.isQuiet()) return;
-    if (performance.now() > give)
-      throw new Error(`the page never comes to rest: ${traffic.open()}`);
+    if (performance.now() > deadline)
+      throw new Error(`the page never becomes idle: ${traffic.open()}`);
   }
 }
 

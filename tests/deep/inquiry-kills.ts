@@ -24,10 +24,10 @@ export type KillReport = {
 };
 
 /** Bounds the wait for mails after the last start. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 /** The global rate limit is 60 inquiries an hour, so one database serves this many rounds. */
-export const mostRounds = 8;
-const perRound = 6;
+export const maxRounds = 8;
+const inquiriesPerRound = 6;
 
 /**
  * Sends inquiries to a running site, kills it with SIGKILL at random moments and restarts it on the same
@@ -55,11 +55,11 @@ export async function killWhileInquiring(
     for (let round = 0; round < rounds; round += 1) {
       const running = await start();
       site = running;
-      for (let n = 0; n < perRound; n += 1) {
+      for (let n = 0; n < inquiriesPerRound; n += 1) {
         sent.push({ key: randomUUID(), words: `Nachricht ${sent.length}`, reference: null });
       }
       // Kills at a random inquiry of this round, at once or while its mail is being delivered.
-      const fatal = 1 + Math.floor(perRound * Math.random());
+      const fatal = 1 + Math.floor(inquiriesPerRound * Math.random());
       let kill: Promise<unknown> | null = null;
       await sendAll(running.address, sent, (answers) => {
         if (answers < fatal) return;
@@ -69,7 +69,7 @@ export async function killWhileInquiring(
     }
     site = await start();
     const repeated = sent.filter(({ reference }) => reference === null).length;
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     // The port opens before the queue does, and the site refuses inquiries meanwhile.
     while (sent.some(({ reference }) => reference === null) && Date.now() < until) {
       await sendAll(site.address, sent);

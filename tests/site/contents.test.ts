@@ -157,7 +157,7 @@ describe("the contact page", () => {
   });
 
   it.each(["fahrzeug=000000000", "fahrzeug=../x&anliegen=1", "anliegen=probefahrt"])(
-    "takes no notice of %s",
+    "ignores %s",
     async (query) => {
       const { status, main } = await read(`/kontakt?${query}`);
       expect(status).toBe(200);

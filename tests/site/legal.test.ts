@@ -31,7 +31,7 @@ it("both are one click away from everywhere", async () => {
   }
 });
 
-it.each(legalPages)("%s leads from its contents to each of its parts", async (path) => {
+it.each(legalPages)("%s links from its table of contents to each section", async (path) => {
   const { main } = await readPage(path);
   const contents = links(elementWith(main, 'aria-label="Inhalt dieser Seite"'));
   expect(contents.length).toBeGreaterThan(5);

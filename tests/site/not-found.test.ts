@@ -22,7 +22,7 @@ it.each([
   ["/cars", "Fahrzeuge", "/fahrzeuge"],
   ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
   ["/contact", "Kontakt", "/kontakt"],
-])("takes %s for a page that there is", async (path, name, target) => {
+])("suggests the meant page for %s", async (path, name, target) => {
   const { shown, isSure, offered } = await readNotFound(path);
   expect(shown).toBe(path);
   expect(isSure).toBe(true);
@@ -51,7 +51,7 @@ it.each([
     "/<script>alert(1)</script>",
     ["<script>alert(1)<", "Script>"],
   ],
-])("shows %s as people write it, with its trail", async (path, shown, trail) => {
+])("shows %s decoded, with its breadcrumb", async (path, shown, trail) => {
   const page = await readNotFound(path);
   expect(page.shown).toBe(shown);
   expect(page.trail).toEqual(["Startseite", ...trail]);
@@ -70,7 +70,7 @@ it.each([
   ["/suchauftrag/abc", "Diesen Suchauftrag gibt es nicht (mehr)"],
   ["/fotos/abc", "Diesen Link gibt es nicht (mehr)"],
   ["/vorgang/K-abc", "Dieser Link gilt nicht mehr"],
-])("says of %s, the link of a mail that was cut off, that it is none", async (path, title) => {
+])("answers 404 to %s, a truncated link of a mail", async (path, title) => {
   const { status, heading } = await readPage(path);
   expect([status, heading]).toEqual([404, title]);
 });

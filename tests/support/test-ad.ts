@@ -82,7 +82,7 @@ export function rawSearchAd(
 /** Throws when the ad cannot be parsed, because then the test itself is wrong. */
 export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = rawAd): Ad {
   const ad = readAd(words(changes));
-  if (ad === null) throw new Error("the test's ad is unusable");
+  if (ad === null) throw new Error("the test's ad cannot be parsed");
   return ad;
 }
 

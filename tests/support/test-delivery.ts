@@ -205,7 +205,7 @@ export async function writtenMail(
     failedAt: null,
   };
   const written = await kinds[kind].compose(row);
-  if (written === null) throw new Error("The mail says nothing.");
+  if (written === null) throw new Error("The kind renders no mail.");
   return outgoingMail(written, row, testMailbox);
 }
 
