@@ -9,7 +9,6 @@ import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
 
 const context = { makeNames: new Map<string, string>(), origin: "https://provider.test" };
 
-/** `count` car records, translated from the demo stock as in production. */
 export function carsForBench(count: number): Car[] {
   const stock = enlargeStock(createDemoStock({ now: new Date("2026-11-21") }), count);
   return stock.map(({ ad, photos }, i) => {

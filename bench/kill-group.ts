@@ -9,7 +9,6 @@ import { deliveryOf, type Sent, sendAll, undeliveredOf } from "../tests/deep/inq
 import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
-/** The phase in which the site is killed, at a random moment. */
 type KillPhase = "creation" | "start" | "sync" | "inquiry and mail";
 
 export type GroupReport = {

@@ -44,7 +44,6 @@ console.log(
 for (const wrong of [...torn, ...lost, ...doubled]) console.log(wrong);
 process.exit(torn.length + lost.length + doubled.length === 0 ? 0 : 1);
 
-/** Creates an empty database and returns its URL. */
 async function emptyDatabase(serverUrl: string): Promise<string> {
   const name = `autohaus_kill_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: serverUrl });

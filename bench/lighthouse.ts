@@ -130,7 +130,6 @@ function scoreOf({ categories: found }: Report, category: Category): number {
   return score === null ? Number.NaN : Math.round(score * 100);
 }
 
-/** The audits that cost points. */
 function lostAudits({ categories: found, audits }: Report, category: Category): string {
   const lost = found[category]?.auditRefs.filter(({ id, weight }) => {
     const score = audits[id]?.score ?? null;

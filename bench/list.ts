@@ -5,7 +5,6 @@ import { paths } from "../domain/pages/paths.ts";
 import { renderPages } from "./rendered-pages.ts";
 import { printTable, type TableRow } from "./table.ts";
 
-/** Page weight: Brotli bytes on the wire before the pages can be used, and the stock file. */
 const kilobytes = (text: string) => brotliCompressSync(text).length / 1024;
 
 /** KB Brotli of the HTML with the style sheets and scripts that it references. */

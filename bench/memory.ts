@@ -73,7 +73,6 @@ async function measure() {
   }
 }
 
-/** The addresses that visitors request, and every vehicle. */
 async function allAskings(address: string) {
   const listed = await fetch(`${address}${wirePaths.cars}`, {
     headers: { apikey: "anon-ladenburg" },

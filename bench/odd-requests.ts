@@ -23,7 +23,6 @@ const option = (name: string) =>
   words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const requestCount = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
 const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
-/** Time limit of the whole run. */
 const seconds = Number(option("seconds") ?? 240);
 const concurrency = 8;
 const timeoutMs = 20_000;

@@ -27,7 +27,6 @@ const status = async () => ({
   lastError: null,
   running: false,
 });
-/** The services that a visitor's browser calls. */
 const visited: SiteServices = Object.assign({
   stock,
   sync: { status },

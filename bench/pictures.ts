@@ -60,7 +60,6 @@ try {
 }
 process.exit(printTable(rows) ? 0 : 1);
 
-/** CPU seconds of all threads. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

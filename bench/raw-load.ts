@@ -14,7 +14,6 @@ export async function requestsPerSecond({
 }: {
   port: number;
   path: string;
-  /** Expected status. */
   status?: number;
   /** Header lines such as `Accept: image/avif`. */
   headers: readonly string[];
@@ -33,7 +32,6 @@ export async function requestsPerSecond({
   return total / seconds;
 }
 
-/** Bytes of head and body together. */
 function lengthOfAnswer(port: number, request: string, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));

@@ -12,7 +12,6 @@ export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirn
 
 type Bench = { cars: readonly Car[]; origin: string; publicKey?: string; now: () => Date };
 
-/** The services of pages over these vehicles. */
 export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
   const checkedAt = now();
   const stock = createStock({
@@ -33,7 +32,6 @@ export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
   return { stock, site };
 }
 
-/** Renders the built pages over `count` vehicles in this process. */
 export async function renderPages(count: number) {
   const cars = carsForBench(count);
   const [first] = cars;

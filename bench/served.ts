@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestsPerSecond } from "./raw-load.ts";
 
-/** A server process under measurement. */
 export type Served = { port: number; pid: number };
 /** `cpu`: user and system seconds of the server's process per request. */
 export type Load = { perSecond: number; cpu: number };

@@ -78,9 +78,7 @@ export async function sendInquiry(address: string, number: number): Promise<stri
 }
 
 type Load = {
-  /** Milliseconds of all responses. */
   durations: number[];
-  /** Errors with their counts. */
   errors: Map<string, number>;
 };
 
@@ -102,7 +100,6 @@ export async function ask({
   address: string;
   askings: readonly Asking[];
   connections: number;
-  /** On the clock of `performance.now()`. */
   until: number;
 }): Promise<Load> {
   const load: Load = { durations: [], errors: new Map() };

@@ -21,7 +21,6 @@ function verdictOn(row: TableRow): string {
   return isMet(row) ? wished : `${wished} MISSED`;
 }
 
-/** Median; NaN of an empty list. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { lazy } from "#domain/format/lazy.ts";
 import { listenWith } from "./provider/listen-with.ts";
 
-/** The connection settings that a dealer's environment would contain. */
 export type DemoProvider = {
   url: string;
   username: string;

@@ -17,7 +17,6 @@ const cardWidths = [480, 960];
 
 const nameOf = ({ ad }: DemoCar) => `${ad.make} ${ad.model} ${ad.mobileAdId}`;
 
-/** The photo in the sizes that the site requests. */
 function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
   if (photo === undefined) return [];
   const widths: Readonly<Record<string, number>> = pictureSizes;

@@ -16,7 +16,6 @@ type Stand = {
   body: "SportsCar" | "EstateCar" | "OffRoad" | "Cabrio" | "Limousine";
   color: PaintColor;
   seed: number;
-  /** Scale of the drawn car. */
   size: number;
   /** Left edge, and the y coordinate of its nearest wheel, in pixels. */
   left: number;

@@ -16,7 +16,6 @@ function countsOf(text) {
   try {
     return JSON.parse(text).metadata?.vulnerabilities ?? null;
   } catch {
-    // Truncated or empty output.
     return null;
   }
 }

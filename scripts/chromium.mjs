@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Paths of Debian's packages, and where other systems install theirs. */
 const shell = "/usr/bin/chromium-headless-shell";
 const whole = [
   "/usr/bin/chromium",

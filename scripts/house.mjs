@@ -42,7 +42,6 @@ const fragments = product.filter((file) => {
   return importer !== undefined && others.length === 0 && dirname(importer) === dirname(file);
 });
 
-/** docs/architecture.md lists the files of each walk. */
 const walks = readFileSync("docs/architecture.md", "utf8")
   .split(/^### /m)
   .slice(1)

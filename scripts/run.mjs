@@ -20,7 +20,6 @@ const memorySettings = {
   NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=768",
 };
 const programs = {
-  // The bundle; in development main.ts itself.
   start: {
     command: ["build/program/main.js"],
     env: { ...memorySettings, ...process.env, NODE_ENV: "production" },

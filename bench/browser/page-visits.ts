@@ -42,7 +42,6 @@ const steps: [label: string, keys: string[]][] = [
   ["Sortieren", ["ArrowDown", "ArrowDown", "ArrowDown", "Home"]],
 ];
 
-/** Runs all steps; returns the milliseconds of each. */
 export async function changeList(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (const [label, keys] of steps) {

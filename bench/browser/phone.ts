@@ -97,7 +97,6 @@ type Seen = {
   /** Cumulative layout shift, without shifts after recent input. */
   shift: number;
   longTasks: { start: number; duration: number }[];
-  /** The time of the last key press. */
   pressed: number;
   /** The time at which the list last changed and was painted, and that list. */
   changed: number;

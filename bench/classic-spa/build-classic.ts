@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 
-/** The classic list's path on the server that compares both. */
 export const classicBase = "/klassisch/";
 
 /** Builds the classic list into `outDir`; returns its files by path, `/klassisch/` included. */

@@ -37,7 +37,6 @@ function useCars(): readonly Car[] | null {
   const [cars, setCars] = useState<readonly Car[] | null>(null);
   // Synchronises with the server.
   useEffect(() => {
-    // The public key of a site without settings.
     const asked = fetch(wirePaths.cars, { method: "POST", headers: { apikey: "anon-ladenburg" } });
     void asked.then(async (answer) => setCars(await answer.json()));
   }, []);

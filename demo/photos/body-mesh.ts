@@ -24,7 +24,6 @@ export type Patch = {
   a: readonly [from: number, to: number, steps: number];
   b: readonly [from: number, to: number, steps: number];
   finish: Finish;
-  /** Skip facets turned away from the camera. */
   cull?: boolean;
   /** Bends the normal, e.g. for folds of cloth. */
   bend?: (point: Vector, normal: Vector) => Vector;
@@ -111,7 +110,6 @@ export function middleOf(body: Body): Vector {
   return [body.profile.length / 2, 0, 0.62];
 }
 
-/** Painted surfaces below and around the windows, in painter's order. */
 function skinPatches(body: Body, finish: Finish, roofFinish: Finish): Patch[] {
   const last = body.profile.canopy.length - 1;
   const cabin: Patch[] = body.profile.open

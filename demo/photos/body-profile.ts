@@ -23,9 +23,7 @@ export type BodyProfile = {
   /** How far the nose's upper edge lies behind the bumper, and the tail's before its bumper. */
   noseLean: number;
   tailLean: number;
-  /** Vertical gaps: doors and pillars. */
   doors: readonly number[];
-  /** Where the side glass ends at shoulder and roof. */
   glass: { front: number; rear: number };
   lamps: "round" | "wide";
   /** Whether there is an air intake above the bumper. */

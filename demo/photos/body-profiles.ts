@@ -64,7 +64,6 @@ const boxy: BodyProfile = {
   lamps: "round",
 };
 
-/** An off-roader with the roof of a coupé. */
 const crossover: BodyProfile = {
   ...offRoad,
   length: 4.5,
@@ -126,7 +125,6 @@ const van: BodyProfile = {
   slidingDoor: true,
 };
 
-/** A family van: between an estate and a bus. */
 const mpv: BodyProfile = {
   ...van,
   length: 4.5,

@@ -9,7 +9,6 @@ export type Surface = (across: number, up: number) => Vector;
 export type Body = {
   profile: BodyProfile;
   belt: (x: number) => number;
-  /** Half width at the shoulder. */
   shoulder: (x: number) => number;
   /** Point on the lower side for x and z; beyond the corner it stays at the corner. */
   sideAt: (x: number, z: number) => Vector;
@@ -28,7 +27,6 @@ export type Body = {
   cabinSide: Surface;
   /** Point on the side window plane for x and z. */
   cabinAt: (x: number, z: number) => Vector;
-  /** Height of the roof edge above x. */
   cabinTop: (x: number) => number;
 };
 

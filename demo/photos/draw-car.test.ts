@@ -12,7 +12,6 @@ const outside = pictureViews.filter((view) => view !== "interior");
 
 /** The definition of a drawing's wheel: spokes, metal, brake caliper. */
 const wheelOf = (svg: string) => /<path id="spokes".*?<g id="wheel">.*?<\/g>/.exec(svg)?.[0];
-/** The position of each wheel in the picture. */
 const placesOf = (svg: string) =>
   [...svg.matchAll(/href="#wheel" transform="([^"]+)"/g)].map((match) => match[1]);
 

@@ -132,7 +132,6 @@ export function viewFrom(
 }
 
 export const pictureFormats = ["standard", "upright", "wide"] as const;
-/** 4:3, 3:4 or 16:9. */
 export type PictureFormat = (typeof pictureFormats)[number];
 
 /** The part of the drawn plane (1600 × 1200) that a format shows. */

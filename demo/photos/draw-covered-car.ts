@@ -47,7 +47,6 @@ function drape(body: Body): Patch["surface"] {
   };
 }
 
-/** Bends normals into creases that run down the flanks. */
 const crease = (point: Vector, normal: Vector): Vector => {
   const depth = Math.max(0, 1 - point[2] / 1.15) * 0.8 + 0.12;
   const wave = Math.cos(point[0] * 9.5 + Math.sin(point[0] * 3.1) * 2 + point[2] * 0.8);

@@ -5,13 +5,10 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type CarPicture, drawCar, drawingEdition } from "./draw-car.ts";
 
-/** `width` in pixels. */
 export type PhotoRequest = { picture: CarPicture; width: number };
 
-/** JPEG bytes, equal for equal input. */
 export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Converts SVG to JPEG of a width in pixels. */
 type Rasterise = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const quality = 80;
@@ -21,7 +18,6 @@ const cachedBytes = 64 * 1024 * 1024;
 /** Photos drawn by `npm run build` for the demo's first screens (demo/first-photos.ts). */
 const drawnFolder = join(import.meta.dirname, "../../build/demo-photos");
 
-/** File name in the folder of prebuilt photos. */
 export function photoFileName({ picture, width }: PhotoRequest): string {
   const { body, color, metallic, seed, era, view, take, format } = picture;
   const car = [body, color, metallic, seed, era];

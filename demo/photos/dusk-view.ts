@@ -52,7 +52,6 @@ function hills(random: Random, { width, window, eye }: Outlook, rise: number, wa
   return line([[window.left - 60, eye + 30], ...crest, [width + 60, eye + 30]]);
 }
 
-/** Roofs of an old town, among them a church with two spires and a water tower. */
 function town(random: Random, { width, window, eye }: Outlook): string {
   let roofs = "";
   for (let x = window.left; x < width; ) {

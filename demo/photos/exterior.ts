@@ -127,7 +127,6 @@ function drawEnds(body: Body, pen: Pen, { face, tail }: Outfit, azimuth: number)
   );
 }
 
-/** Where wall and floor meet in this camera's picture. */
 function findHorizon(camera: Camera, shot: Shot): number {
   const angle = (shot.azimuth * Math.PI) / 180;
   const [x, y] = [shot.target[0] + Math.sin(angle) * 5, -Math.cos(angle) * 5];

@@ -5,7 +5,6 @@ import { type Pen, spread } from "./pen.ts";
 import type { Point, Vector } from "./space.ts";
 import { draw, group, line, shape, softLine } from "./svg.ts";
 
-/** Everything between the lamps: grille, air intakes, number plate, bonnet gap. */
 export function drawGrille(body: Body, pen: Pen, style: FaceStyle): string {
   const on = (points: readonly Point[]): Point[] => pen.on(body.front, points);
   const dense = (q: number, t: number): Point[] => spread(-q, q, 8).map((at): Point => [at, t]);
@@ -100,7 +99,6 @@ function drawGrilleMouth(on: (points: readonly Point[]) => Point[], style: FaceS
   ].join("");
 }
 
-/** The headlamp of one side with its daytime running light. */
 export function drawHeadlamp(body: Body, pen: Pen, style: FaceStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
     pen.on(body.front, near ? points : mirrored(points));
@@ -152,7 +150,6 @@ function drawLens(at: Point, size: number): string {
   );
 }
 
-/** The bonnet's creases, and its gaps along the wings. */
 export function drawBonnetLines(body: Body, pen: Pen): string {
   const along = (q: number, narrow: number): string =>
     line(
@@ -180,7 +177,6 @@ export function drawBonnetLines(body: Body, pen: Pen): string {
   ].join("");
 }
 
-/** Wipers resting at the foot of the windscreen. */
 export function drawWipers(body: Body, pen: Pen): string {
   const arm = (from: number, to: number): string => {
     const points: Vector[] = [

@@ -4,7 +4,6 @@ import type { Finish, Light } from "./paint.ts";
 import type { Camera, Vector } from "./space.ts";
 import { draw, group, line } from "./svg.ts";
 
-/** Soft shadow under the car and its reflection in the polished floor. */
 export function drawGround(
   body: Body,
   camera: Camera,

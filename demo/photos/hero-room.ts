@@ -4,10 +4,8 @@ import { blur, draw, group, linear, radial, shape } from "./svg.ts";
 /** The y coordinate of the nearest wheel's ground contact in a drawn car, seen from the front quarter. */
 export const drawnGround = 925;
 
-/** Coordinates in pixels. */
 export type HeroRoom = Outlook & {
   height: number;
-  /** The y coordinate of the light strip below the ceiling. */
   strip: number;
 };
 
@@ -158,7 +156,6 @@ export function drawHeadlight(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${light}</defs>${content}</svg>`;
 }
 
-/** Mullions of the window front and their reflection. */
 function drawFrame({ width, window, floor }: HeroRoom): string {
   const { left, top, pane } = window;
   let posts = "";

@@ -103,7 +103,6 @@ function drawSeat(cabin: Outfit, x: number): string {
   );
 }
 
-/** The sequence of interior pictures: the whole cabin from the rear, the rear bench, wheel, console. */
 const closeUps: readonly (Crop | "all" | "bench")[] = [
   "all",
   "bench",

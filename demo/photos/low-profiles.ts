@@ -41,7 +41,6 @@ export const estate: BodyProfile = {
   rails: true,
 };
 
-/** The compact class: two boxes, a broad rear pillar. */
 export const compact: BodyProfile = {
   ...limousine,
   length: 4.28,
@@ -96,7 +95,6 @@ export const micro: BodyProfile = {
   glass: { front: 1.04, rear: 3.12 },
 };
 
-/** Two seats on less than three metres. */
 export const twoSeater: BodyProfile = {
   ...micro,
   length: 2.74,

@@ -23,12 +23,10 @@ export type Outfit = {
   face: FaceStyle;
   tail: TailStyle;
   chrome: boolean;
-  /** SVG definitions of the wheel. */
   wheel: string;
   rails: boolean;
   leather: string;
   trim: string;
-  /** Colour of the cabin's lights. */
   light: string;
   screen: "wide" | "tablet";
   hasBench: boolean;

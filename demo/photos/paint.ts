@@ -127,7 +127,6 @@ export function tone(color: Rgb, by: number): Rgb {
   return [clamp(color[0] * by, 0, 255), clamp(color[1] * by, 0, 255), clamp(color[2] * by, 0, 255)];
 }
 
-/** Gradients of all small parts; `paint` is the car's colour. */
 export function defineFinishes(paint: Rgb): string {
   return defineLamps() + defineTrim(paint);
 }

@@ -9,7 +9,6 @@ export type Pen = {
   side: (points: readonly Point[]) => Point[];
   /** x and z on the viewed side windows. */
   cabin: (points: readonly Point[]) => Point[];
-  /** Points in space. */
   space: (points: readonly Vector[]) => Point[];
   /** Scale at a point, in pixels per metre. */
   pixels: (at: Vector) => number;

@@ -1,5 +1,4 @@
 export type Random = {
-  /** Next number in [0, 1). */
   next: () => number;
   /** Number in [from, to). */
   between: (from: number, to: number) => number;

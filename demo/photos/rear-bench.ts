@@ -39,7 +39,6 @@ function drawPlace(outfit: Outfit, x: number, wide: number): string {
   );
 }
 
-/** The rear bench seen from between the front seats: rear window, three seats, belts, doors. */
 export function drawRearBench(outfit: Outfit): string {
   const window = outfit.profile.open
     ? "M0 0H1600V420Q800 380 0 420Z"

@@ -5,7 +5,6 @@ import type { Random } from "./random.ts";
 import type { Point } from "./space.ts";
 import { draw, group, line, shape, softLine } from "./svg.ts";
 
-/** A car's tail. */
 export type TailStyle = {
   lamp: readonly Point[];
   bar: boolean;
@@ -71,7 +70,6 @@ export function pickTailStyle(random: Random, tall: boolean, classic: boolean): 
 const mirrored = (points: readonly Point[]): Point[] =>
   points.map(([q, t]) => [-Math.min(q, 1.04), t]);
 
-/** One tail lamp with its lit line. */
 export function drawTailLamp(body: Body, pen: Pen, style: TailStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
     pen.on(body.rear, near ? points : mirrored(points));
@@ -103,7 +101,6 @@ export function drawTailLamp(body: Body, pen: Pen, style: TailStyle, near: boole
   ].join("");
 }
 
-/** Everything between the tail lamps: tailgate gap, plate, bumper, exhausts. */
 export function drawTail(body: Body, pen: Pen, style: TailStyle, hatch: boolean): string {
   const on = (points: readonly Point[]): Point[] => pen.on(body.rear, points);
   const level = (q: number, t: number): Point[] => spread(-q, q, 10).map((at): Point => [at, t]);

@@ -55,7 +55,6 @@ export function drawSill(body: Body, pen: Pen): string {
   });
 }
 
-/** The crease under the windows: a fine light line with its shade. */
 export function drawCrest(body: Body, pen: Pen): string {
   const { length, sill } = body.profile;
   const along = (lift: number): Point[] =>
@@ -77,7 +76,6 @@ export function drawCrest(body: Body, pen: Pen): string {
   );
 }
 
-/** Door gaps as polylines of x and z. */
 function doorGaps(body: Body): Point[][] {
   const { doors, sill, rearAxle, wheelRadius } = body.profile;
   const low = sill + (body.profile.cladding ? 0.15 : 0.075);

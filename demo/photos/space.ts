@@ -1,6 +1,5 @@
 /** A point or direction in the car's space, metres: x from nose to tail, y towards the viewed side, z up. */
 export type Vector = readonly [x: number, y: number, z: number];
-/** A point on the picture, pixels. */
 export type Point = readonly [x: number, y: number];
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -70,7 +69,6 @@ export type Shot = {
   azimuth: number;
   /** Metres from the target, measured on the floor. */
   distance: number;
-  /** Metres above the floor. */
   height: number;
   target: Vector;
 };

@@ -61,7 +61,6 @@ export const cabrio: BodyProfile = {
   open: true,
 };
 
-/** Two seats before the rear axle, behind a long bonnet. */
 export const roadster: BodyProfile = {
   ...cabrio,
   length: 4.1,
@@ -78,7 +77,6 @@ export const roadster: BodyProfile = {
   doors: [1.5, 2.66],
 };
 
-/** A mid-engined roadster. */
 export const midRoadster: BodyProfile = {
   ...roadster,
   length: 4.38,

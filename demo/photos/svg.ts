@@ -35,7 +35,6 @@ export function softLine(points: readonly Point[], pull = 0.5): string {
   return `${data}Z`;
 }
 
-/** Serialises attributes; numbers are rounded. */
 function attributes(values: Record<string, string | number>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${typeof value === "number" ? short3(value) : value}"`)
@@ -78,7 +77,6 @@ export function linear(
   return `<linearGradient${attributes({ id, ...values })}>${stops(list)}</linearGradient>`;
 }
 
-/** Radial gradient; by default it fills the shape. */
 export function radial(
   id: string,
   list: readonly Stop[],
@@ -87,7 +85,6 @@ export function radial(
   return `<radialGradient${attributes({ id, ...values })}>${stops(list)}</radialGradient>`;
 }
 
-/** Blur filter with a margin around the shape. */
 export function blur(id: string, deviation: number): string {
   const room = { x: "-15%", y: "-15%", width: "130%", height: "130%" };
   return `<filter${attributes({ id, ...room })}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;

@@ -55,7 +55,6 @@ function pickWheelDesign(random: Random, rim: number, classic: boolean): WheelDe
   return { rim: size, name: own, spokes: spokesOf(own, size) };
 }
 
-/** The face of a wheel as a reusable group; its colours are gradients. */
 function drawWheelFace(design: WheelDesign, dark: boolean, caliper: string): string {
   const { rim } = design;
   const metal = dark ? "url(#rim-dark)" : "url(#rim)";
@@ -113,9 +112,7 @@ function drawWheelFace(design: WheelDesign, dark: boolean, caliper: string): str
 
 type Wheels = {
   definitions: string;
-  /** Tyres that show beside and below the body. */
   behind: string;
-  /** Wheel faces in the arches of the viewed side. */
   faces: string;
   mirrored: string;
 };

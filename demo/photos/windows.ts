@@ -45,7 +45,6 @@ const pane = (surface: Surface, pen: Pen, from: number, to: number, edge: number
     ),
   ]);
 
-/** Outlines of all panes that the camera can see. */
 export function findWindows(body: Body, pen: Pen, azimuth: number): Window[] {
   const { header, backlight, canopy, open } = body.profile;
   const last = canopy.length - 1;
@@ -66,7 +65,6 @@ export function findWindows(body: Body, pen: Pen, azimuth: number): Window[] {
   return windows;
 }
 
-/** Parts on and behind the glass: head rests, black pillars, the frame. */
 export function drawWindowTrim(
   body: Body,
   pen: Pen,
@@ -136,7 +134,6 @@ function drawHeadRests(body: Body, pen: Pen): string {
     .join("");
 }
 
-/** The open cabin of a cabrio: dark tub, leather seats, windscreen with frame. */
 export function drawCockpit(body: Body, pen: Pen, leather: string, frame: string): string {
   const foot = body.profile.canopy[0]?.[0] ?? 1.4;
   const end = body.profile.canopy.at(-1)?.[0] ?? 3.3;

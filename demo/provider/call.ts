@@ -33,11 +33,9 @@ function parseRawQuery(search: string): RawQuery {
   return values;
 }
 
-/** A parsed request. */
 export interface ProviderCall {
   request: Request;
   url: URL;
-  /** Decoded path segments. */
   segments: string[];
   query: RawQuery;
   connection: Connection | undefined;
@@ -63,7 +61,6 @@ export function instanceOf(call: ProviderCall): string {
   return call.url.pathname.replace(/^\/search-api/, "");
 }
 
-/** The requested endpoint; null for an unknown path. */
 export function endpointOf({ segments }: ProviderCall): Endpoint | null {
   const [first, second] = segments;
   if (first === "search-api" && second === "search" && segments.length === 2) return "search";

@@ -20,7 +20,6 @@ interface CallLog extends Record<Endpoint, CallCount> {
 const remembered = 500;
 
 interface CallRecorder {
-  /** Counts a request while `work` runs. */
   during<T>(endpoint: Endpoint, line: string, work: () => Promise<T>): Promise<T>;
   log(): CallLog;
   /** Resets the counters; running requests stay counted as running. */
@@ -61,7 +60,6 @@ export function createCallRecorder(): CallRecorder {
   };
 }
 
-/** Controls the running stand-in, for tests and developers. */
 export interface ProviderControl {
   /** Activates a fault, e.g. `fault("search", { kind: "status", status: 500, times: 2 })`. */
   fault(endpoint: Endpoint, fault: ProviderFault): void;
@@ -70,10 +68,8 @@ export interface ProviderControl {
   clear(): void;
   stock(): readonly DemoCar[];
   replace(cars: readonly DemoCar[]): void;
-  /** Resets stock, faults and counters. */
   reset(): void;
   add(car: DemoCar): void;
-  /** Deletes the ad. False when there is no such ad. */
   remove(id: string): boolean;
   /** Sells the car, which at the provider is the same as deleting its ad. */
   sell(id: string): boolean;
@@ -130,7 +126,6 @@ type Action = (control: ProviderControl, body: unknown, id: string) => unknown;
 
 const done = (known: boolean) => (known ? { done: true } : null);
 
-/** The endpoints under `/stand-in/`: method and path with `:id`. */
 const actions: Readonly<Record<string, Action>> = {
   "GET status": (control) => ({
     stock: control.stock().length,

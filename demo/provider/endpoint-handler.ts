@@ -24,7 +24,6 @@ function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
   };
 }
 
-/** The single-ad response with all fields. */
 function singleView(car: DemoCar, origin: string): Json {
   return { ...car.ad, images: car.photos.map((photo) => imageOf(photo, origin)) };
 }
@@ -62,7 +61,6 @@ function searchSeller(seller: Json): Json {
   };
 }
 
-/** The ad in a search response: base data, first photo only, no texts, no phones. */
 function searchView(car: DemoCar, origin: string): Json {
   const { seller, ...rest } = car.ad;
   return {

@@ -61,7 +61,6 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
   return null;
 }
 
-/** Faults that change the search result's cars or their order. */
 export function spoilSelection(selection: DemoCar[], active: readonly ProviderFault[]): DemoCar[] {
   let cars = selection;
   for (const fault of active) {

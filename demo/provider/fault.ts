@@ -7,7 +7,6 @@ export type Endpoint = (typeof endpoints)[number];
 const limits = {
   /** Number of affected responses; by default all, until cleared. */
   times: z.int().positive().optional(),
-  /** Search: only this page. */
   page: z.int().positive().optional(),
   /** Single ad: only this ad. `vanish`: the car that disappears. */
   ad: z.string().optional(),
@@ -30,11 +29,9 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("errors"), ...limits }),
   /** 200 with truncated JSON. */
   z.strictObject({ kind: z.literal("truncated"), ...limits }),
-  /** Delays the response by `ms`. */
   z.strictObject({ kind: z.literal("delay"), ms: z.int().nonnegative(), ...limits }),
   /** No response until the faults are cleared, the stand-in closes or the client aborts. */
   z.strictObject({ kind: z.literal("hang"), ...limits }),
-  /** The connection breaks without a response. */
   z.strictObject({ kind: z.literal("drop"), ...limits }),
   /** Search: no cars, total 0. */
   z.strictObject({ kind: z.literal("empty"), ...limits }),
@@ -50,7 +47,6 @@ export const faultSchema = z.discriminatedUnion("kind", [
 
 export type ProviderFault = z.infer<typeof faultSchema>;
 
-/** The properties of a request that faults match. */
 export interface Occasion {
   endpoint: Endpoint;
   page?: number;
@@ -62,7 +58,6 @@ export interface Faults {
   clear(): void;
   /** The faults that apply to this request; counts each as used once. */
   take(occasion: Occasion): ProviderFault[];
-  /** Active faults, with what remains of `times`. */
   list(): { endpoint: Endpoint; fault: ProviderFault }[];
   /** Resolves when the faults are cleared; hanging responses await it. */
   cleared(): Promise<void>;

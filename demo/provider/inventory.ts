@@ -9,7 +9,6 @@ export interface Inventory {
   find(id: string): DemoCar | undefined;
   photo(uuid: string): DemoCar["photos"][number] | undefined;
   replace(cars: readonly DemoCar[]): void;
-  /** Resets to the initial stock. */
   reset(): void;
   add(car: DemoCar): void;
   /** False when there was no such car. */
@@ -19,7 +18,6 @@ export interface Inventory {
    * provider does, unless the fields contain a date or `quiet` is set.
    */
   patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
-  /** Replaces a photo: new hash, new address, new picture. */
   changePhoto(id: string, at?: number): boolean;
 }
 

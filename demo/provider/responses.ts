@@ -1,4 +1,3 @@
-/** The media type of New JSON, which a client must accept. */
 export const newJson = "application/vnd.de.mobile.api+json";
 
 /** Formats of an error's body; for most statuses the provider's own is unknown. */

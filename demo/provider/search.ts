@@ -101,7 +101,6 @@ export const reachableAds = 2000;
 const largestPage = 100;
 const defaultPage = 20;
 
-/** A valid search request. */
 interface Search {
   page: number;
   size: number;

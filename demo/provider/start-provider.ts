@@ -10,11 +10,9 @@ export interface RunningProvider {
 }
 
 export interface StartOptions extends FakeProviderOptions {
-  /** 0, the default: any free port. */
   port?: number;
 }
 
-/** Starts the stand-in on a local port. Rejects when the port is taken. */
 export async function startFakeProvider(options: StartOptions): Promise<RunningProvider> {
   const { port = 0, ...rest } = options;
   const provider = createFakeProvider(rest);

@@ -15,7 +15,6 @@ const inspectionLead = 2;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** All dates of an ad. */
 export interface AdDates {
   /** null: never registered. */
   registered: Month | null;

@@ -115,7 +115,6 @@ function slugOf(lot: Lot): string {
     .replace(/[^a-z0-9]+/g, "-");
 }
 
-/** Fields of the car itself and its engine. */
 function vehicleFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
   const bare = lot.marks.has("bare");
   const emissionClass = emissionClassOf(lot, built);

@@ -89,7 +89,6 @@ function short(story: Story): string {
   );
 }
 
-/** A long text with everything that can be said, in order. */
 function long(story: Story): string {
   return [
     bold(capital(withAdjective(story, "besonder"))),
@@ -126,7 +125,6 @@ function phrase(story: Story): string {
 
 const layouts = [classic, prose, sections, typedBullets, classic, prose, sections, short] as const;
 
-/** A car that is sold with its defects. */
 function damaged(story: Story): string {
   return [
     `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,

@@ -78,12 +78,10 @@ const valueWords: Readonly<Record<string, string>> = {
   MANUAL_CLIMATISATION: "Klimaanlage",
 };
 
-/** Capitalises, because list entries begin with a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** German phrases for an ad's equipment, most significant first. */
 export function equipmentPhrases(equipment: AdEquipment): string[] {
   const values = Object.values(equipment)
     .flat()

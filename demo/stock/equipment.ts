@@ -13,7 +13,6 @@ interface Subject {
 
 interface Chance {
   field: string;
-  /** Share of cars at level 1, 2, 3, 4 that have it. */
   shares: readonly [number, number, number, number];
   /** First model year that offered it. */
   since?: number;
@@ -26,7 +25,6 @@ const tall = ({ lot }: Subject) => ["EstateCar", "OffRoad", "Van"].includes(lot.
 const electric = (subject: Subject) => subject.electric;
 const combustion = (subject: Subject) => !subject.electric && subject.lot.ccm > 0;
 
-/** Equipment by level, in the order of an ad. */
 const chances: readonly Chance[] = [
   { field: "abs", shares: [1, 1, 1, 1] },
   { field: "esp", shares: [1, 1, 1, 1] },

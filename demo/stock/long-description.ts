@@ -51,7 +51,6 @@ export const invitations: readonly Sentence[] = [
   () => "Samstags sind wir bis 14 Uhr für Sie da – bringen Sie ruhig die Familie mit.",
 ];
 
-/** Legal reservations. */
 export const reservations: readonly Sentence[] = [
   () => "Irrtümer, Änderungen und Zwischenverkauf vorbehalten.",
   () => "Irrtum und Zwischenverkauf vorbehalten.",
@@ -71,7 +70,6 @@ export const phraseClosings: readonly string[] = [
   signature,
 ];
 
-/** Option lists of a luxury saloon: heading, entries. */
 const chapters: readonly (readonly [string, readonly string[]])[] = [
   [
     "Antrieb &amp; Fahrwerk",

@@ -54,16 +54,13 @@ export interface Lot {
   seats: number;
   weight: number;
   kw: number;
-  /** 0 for electric and hydrogen. */
   ccm: number;
   cylinders: number;
   fuel: string;
   gearbox: string;
   drive: string;
   born: Born;
-  /** Kilometres. */
   mileage: number;
-  /** Previous owners; null when unknown. */
   owners: number | null;
   /** Euro, gross; null: price on request. */
   price: number | null;

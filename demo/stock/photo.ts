@@ -12,7 +12,6 @@ import { paintColors } from "#demo/photos/paint.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** The subject of a demo photo; input of the picture generator. */
 export const photoSubjectSchema = z.object({
   body: z.enum(bodyShapes),
   color: z.enum(paintColors),
@@ -34,7 +33,6 @@ export interface PhotoViews {
 
 export const generatorViews: PhotoViews = { hero: heroView, all: pictureViews };
 
-/** A photo of an ad, before it has an address. */
 interface DemoPhoto {
   /** Identifies the photo in its address; a replaced photo gets a new one. */
   uuid: string;
@@ -56,7 +54,6 @@ export const pictureSizes = {
   xxxl: 1600,
 } as const;
 
-/** A UUID from the seeded generator. */
 export function uuidOf(seeded: Seeded): string {
   return `${seeded.hex(8)}-${seeded.hex(4)}-4${seeded.hex(3)}-a${seeded.hex(3)}-${seeded.hex(12)}`;
 }

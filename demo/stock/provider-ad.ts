@@ -25,7 +25,6 @@ const demoPhotoSchema = z.object({
   subject: photoSubjectSchema,
 });
 
-/** A car of the stand-in: ad and photos. */
 export const demoCarSchema = z.object({ ad: providerAdSchema, photos: z.array(demoPhotoSchema) });
 
 export type DemoCar = z.infer<typeof demoCarSchema>;

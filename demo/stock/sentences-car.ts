@@ -27,7 +27,6 @@ const only = (fits: (story: Story) => boolean, said: (story: Story) => string): 
   return (story) => (fits(story) ? said(story) : null);
 };
 
-/** First sentences. */
 export const openings: readonly Sentence[] = [
   only(
     used,
@@ -147,7 +146,6 @@ export const conditions: readonly Sentence[] = [
   ),
 ];
 
-/** Use and driving characteristics. */
 export const characters: readonly Sentence[] = [
   only(estate, () => "Der große Laderaum schluckt Kinderwagen, Fahrräder und den Wocheneinkauf."),
   only(

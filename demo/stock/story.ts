@@ -3,12 +3,10 @@ import type { AdEquipment } from "./equipment.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** The facts from which a description is written. */
 export interface Story {
   lot: Lot;
   dates: AdDates;
   equipment: AdEquipment;
-  /** Equipment phrases, most significant first. */
   words: readonly string[];
   fullServiceHistory: boolean;
   accidentFree: boolean;

@@ -47,7 +47,6 @@ function trailerCoupling(lot: Lot, seeded: Seeded): string | null {
   return seeded.chance(0.15) ? "TRAILER_COUPLING_PREPARATION" : null;
 }
 
-/** Equipment fields with a value: air conditioning, headlights, parking aids, … */
 export function valuedEquipment(lot: Lot, builtMonth: number, seeded: Seeded): AdEquipment {
   if (lot.level === 0) return { radio: ["TUNER"], climatisation: "NO_CLIMATISATION" };
   const year = yearOf(builtMonth);

@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../free-port.ts";
 
-// The built site in its own process, with its log on a full disk.
 const full = "/dev/full";
 it("a full disk loses log lines but does not stop the site", async () => {
   expect(existsSync(full), "this machine has no full disk to try").toBe(true);

@@ -14,7 +14,6 @@ import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
 
 type SiteProcess = {
-  /** Log lines of all starts so far. */
   lines: readonly Record<string, unknown>[];
   /** Starts or restarts it; resolves when it runs. Rejects when it exits early. */
   start(): Promise<void>;
@@ -117,13 +116,11 @@ export async function openInstallation() {
     const askWeb = (at: 0 | 1, path: string, init?: RequestInit) =>
       fetch(`http://127.0.0.1:${ports[at]}${path}`, init);
     return {
-      /** For a test's own files; deleted in the end. */
       folder,
       cluster,
       provider,
       mailServer,
       webs,
-      /** Ports of the web processes. */
       ports,
       workers,
       proxy,
@@ -131,7 +128,6 @@ export async function openInstallation() {
       newVisitor: () => createVisitor({ port: proxy.port, host }),
       /** Requests one web process directly, as if the proxy had chosen it. */
       askWeb,
-      /** The vehicle's price at one web process. */
       async priceAt(at: 0 | 1, adKey: string): Promise<number> {
         const path = `${wirePaths.integration}?action=search&page.size=1000`;
         const { cars } = await (await askWeb(at, path, { headers: publicKeyHeader })).json();

@@ -78,7 +78,6 @@ const readers: Record<string, (text: string) => unknown> = {
 const inEvery = (keys: readonly string[], text: string) =>
   Object.fromEntries(keys.map((key) => [key, text]));
 
-/** Replaces every string in a nested value. */
 function filled(value: unknown, text: string): unknown {
   if (typeof value === "string") return text;
   if (Array.isArray(value)) return value.map((each) => filled(each, text));

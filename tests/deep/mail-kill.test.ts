@@ -3,7 +3,6 @@ import { killWhileInquiring } from "./inquiry-kills.ts";
 
 const kills = 5;
 
-// The built site in its own process, which is killed, and a mail server.
 it("acknowledged inquiries reach the dealer once each, whenever the site is killed", async () => {
   const report = await killWhileInquiring(kills);
   expect(report).toMatchObject({ kills, lost: [], doubled: [] });

@@ -38,7 +38,6 @@ async function underLoad(work: (readers: ReturnType<typeof startReaders>) => Pro
   const paths = [...fixedPages, ...cars, ...calls, ...pictures.slice(0, 4)];
   const readers = startReaders(Array.from({ length: 6 }, site.newVisitor), paths);
   const inquirers = startInquirers(site.newVisitor, { pauseMs: 700, most: 13 });
-  // Readers must succeed before and after `work`.
   await expect.poll(readers.read, soon).toBeGreaterThan(50);
   await work(readers);
   const before = readers.read();

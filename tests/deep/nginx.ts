@@ -19,7 +19,6 @@ export type Proxy = {
   plainPort: number;
   /** The error log: requests that could not be forwarded. */
   errors(): Promise<string[]>;
-  /** The access log. */
   log(): Promise<string>;
   close(): Promise<void>;
 };

@@ -5,7 +5,6 @@ import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
 import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 
 export type Cluster = {
-  /** The URL for local processes of this user. */
   url: string;
   /** Simulates a power cut: every connection breaks. */
   fail(): Promise<void>;

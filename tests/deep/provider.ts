@@ -7,7 +7,6 @@ const user = "dlr_many";
 const password = "geheim";
 
 export type ProviderProcess = {
-  /** The environment for the site's processes. */
   settings: Record<string, string>;
   adKeys: readonly string[];
   changePrice(adKey: string, euro: number): Promise<void>;

@@ -25,7 +25,6 @@ export const allAnswered = () => Promise.allSettled([...underway]);
 export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
   visitors += 1;
   const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
-  // The certificate is self-signed.
   const agent = new Agent({ keepAlive: true, maxSockets: 2, rejectUnauthorized: false });
   return {
     ask(path, body, headers = {}) {
@@ -64,7 +63,6 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
 }
 
 type Readers = {
-  /** Successful responses so far. */
   read(): number;
   /** All others: request and outcome. */
   failures: readonly string[];
@@ -115,7 +113,6 @@ type Inquirers = {
   sent: readonly SentInquiry[];
   /** Responses that were neither a success nor a 503 with Retry-After. */
   failures: readonly string[];
-  /** The number of retries. */
   again(): number;
   stop(): Promise<void>;
 };
@@ -170,7 +167,6 @@ export function startInquirers(
   };
 }
 
-/** A 503 with Retry-After. */
 const isPromise = (answer: VisitorResponse | string) =>
   typeof answer !== "string" && answer.status === 503 && Number(answer.headers["retry-after"]) > 0;
 

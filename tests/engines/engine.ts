@@ -21,11 +21,9 @@ export type Engine = {
   input(source: InputSource): Promise<void>;
   /** Sets the viewport's size in CSS px, not the window's. */
   resize(width: number, height: number): Promise<void>;
-  /** The viewport as PNG. */
   screenshot(): Promise<Buffer>;
   /** The printed page as PDF; null where the driver cannot print. */
   print(): Promise<Buffer | null>;
-  /** Console errors and warnings since the last call. */
   takeComplaints(): string[];
   close(): Promise<void>;
 };

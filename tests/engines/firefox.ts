@@ -43,7 +43,6 @@ const logged = z.object({
   stackTrace: z.object({ callFrames: z.array(callFrame) }).optional(),
 });
 
-/** Headless Firefox ESR over WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const lines = Object.entries(settings).map(

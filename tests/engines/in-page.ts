@@ -1,4 +1,3 @@
-/** Finds elements by selector and accessible name. */
 export type Wanted = {
   css: string;
   /** The whole accessible name, or its beginning when it ends in `…`. */

@@ -7,7 +7,6 @@ const applied = (count: number) => ({
   name: `${count} ${count === 1 ? "Fahrzeug" : "Fahrzeuge"}`,
 });
 
-/** Left and right edges of the page's parts. */
 const edges = () =>
   ["header", "h1", "main article", "main", "footer"].map((part) => {
     const box = document.querySelector(part)?.getBoundingClientRect();

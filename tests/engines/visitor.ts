@@ -14,7 +14,6 @@ import { startWebKit } from "./webkit.ts";
 declare module "vitest" {
   interface ProvidedContext {
     engineSite: string;
-    /** The data folder of the built site. */
     engineSiteFolder: string;
     engine: "firefox" | "webkit";
   }
@@ -122,7 +121,6 @@ function createVisitor(engine: Engine, origin: string) {
         JSON.stringify(record),
       );
     },
-    /** Replaces a field's text. */
     fill: async (wanted: Wanted, text: string) => {
       await press(wanted);
       await askOf(wanted, (element) => {
@@ -151,7 +149,6 @@ function createVisitor(engine: Engine, origin: string) {
     },
     /** Waits until `times` elements are visible. */
     sees: (wanted: Wanted, times = 1) => expect.poll(() => count(wanted)).toBe(times),
-    /** Waits until one of the elements contains the text. */
     reads: (selector: string, text: string) =>
       expect
         .poll(() =>

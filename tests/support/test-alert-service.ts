@@ -14,7 +14,6 @@ type Parts = Pick<AlertServiceParts, "outbox" | "hasRoom" | "now" | "log"> & {
   captcha: CaptchaVerifier;
 };
 
-/** The alert service of a test site; `restart` clears the state that a process keeps in memory. */
 export async function openTestAlertService({ database, captcha, ...parts }: Parts) {
   const { log, now } = parts;
   const catalogue = createCatalogue({ db: database, now });

@@ -38,7 +38,6 @@ export function aClient(
   return { provider, calls, waits };
 }
 
-/** Replies in turn; the last reply repeats. */
 export function inTurn(...replies: Reply[]): Reply {
   let turn = 0;
   return (url, init) => {

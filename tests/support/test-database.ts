@@ -5,7 +5,6 @@ import { openDatabase } from "#server/platform/db/open-database.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { administer, inDatabase } from "./test-global-setup.ts";
 
-/** A migrated, empty database for one test file. `close()` drops it. */
 export async function openTestDatabase(log: Log = silentLog): Promise<Database> {
   const { databaseUrl, drop } = await createTestDatabase(inject("databaseTemplate"));
   const database = await openDatabase({ dataDir: "unused", databaseUrl, log });

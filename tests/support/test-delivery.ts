@@ -38,7 +38,6 @@ export const testMailbox = {
 
 type TestMailer = Pick<Mailer, "send">;
 
-/** An outbox with its jobs, not started yet. */
 export async function createTestDelivery(
   database: Database,
   mailer: TestMailer,
@@ -144,7 +143,6 @@ export async function storeInquiry(
   });
 }
 
-/** Polls until the stored mail satisfies `isWanted`. */
 export async function mailWhen(
   { orm }: Database,
   mailId: number | undefined,

@@ -25,7 +25,6 @@ export function testDriveSite() {
       id: row.id,
       row: async () => (await stored()).find(({ id }) => id === row.id) ?? row,
       page: appointmentPath(appointmentToken(row.id, secret)),
-      /** The link in the mail of that round. */
       link: (action: FamilyAction, round = 0) =>
         appointmentLinkPath(familyLinks({ id: row.id, round }, mailedAt, secret)[action]),
     };

@@ -9,7 +9,6 @@ import { silentLog } from "#server/platform/log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests may create databases. */
     databaseUrl: string;
     /** The name of an empty, migrated database, which tests copy. */
     databaseTemplate: string;

@@ -6,13 +6,11 @@ import { createInterface } from "node:readline";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 
-/** The processes that receive SIGKILL. */
 export type Victim = "site" | "postmaster" | "backend" | "all";
 
 type KillRound = {
   /** Vehicles whose transaction was acknowledged before the kill, counted from the first round on. */
   acknowledged: number;
-  /** Acknowledged vehicles that are missing afterwards. */
   lost: number;
   /** True when a transaction was stored partially: the stock's version counts transactions. */
   torn: boolean;

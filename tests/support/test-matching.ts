@@ -13,7 +13,6 @@ import { aCar } from "./test-car.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 
-/** Alerts, a stock and a clock on a real database, with a fake queue. */
 export function matchingTest() {
   let database: Database;
   beforeAll(async () => {
@@ -51,7 +50,6 @@ export function matchingTest() {
 
   const anOrder = (fields: Partial<Alert> = {}) => storeOrder(database, fields);
 
-  /** Adds the car to the stock now. */
   const comes = (fields: Partial<Car>) => {
     const car = aCar({ body_type: "EstateCar", fetched_at: clock.toISOString(), ...fields });
     cars = [...cars.filter(({ ad_key }) => ad_key !== car.ad_key), car];
@@ -60,7 +58,6 @@ export function matchingTest() {
     clock = new Date(clock.getTime() + hours * 3_600_000);
   };
 
-  /** Sends the queued mails and returns them. */
   const deliver = async () => {
     await mail.deliver();
     return sent.splice(0);

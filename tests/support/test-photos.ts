@@ -18,7 +18,6 @@ type ServiceParts = {
   origin: string;
   now: () => Date;
   log: Log;
-  /** Total size of all stored photos. */
   maxBytes?: number;
 };
 

@@ -19,7 +19,6 @@ type TestRendererOptions = {
   encode?: EncodePicture;
 };
 
-/** A new temporary folder for each test of the file. */
 export function freshFolder(): { root: string } {
   const folder = { root: "" };
   beforeEach(async () => {

@@ -92,7 +92,6 @@ const searches = fc
   });
 type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
 
-/** Property test over random stocks and searches. */
 export function forAnySearch(check: (search: Search) => void): void {
   fc.assert(fc.property(searches, check), { numRuns: 200 });
 }

@@ -98,7 +98,6 @@ export async function openTestSite(
     clock,
     inquiries,
     ask: async (path: string, init?: RequestInit) => app.request(path, init),
-    /** Requests with the public API key. */
     call: async (path: string, init: RequestInit = {}) =>
       app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
     post: poster(app),

@@ -27,11 +27,8 @@ type TestSmtpServer = {
   treatments: Treatment[];
   /** Counts mails that were read completely, whatever the reply. */
   read: ReturnType<typeof createCounter>;
-  /** Whether the last mail used TLS. */
   secure: boolean;
-  /** Counts rejected commands. */
   refused: ReturnType<typeof createCounter>;
-  /** Breaks all connections and stops listening. */
   close(): Promise<void>;
 };
 
@@ -135,7 +132,6 @@ export function createTestCertificate(): { cert: string; key: string } {
   };
 }
 
-/** DER encoding of an ASN.1 value. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;

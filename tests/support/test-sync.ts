@@ -6,7 +6,6 @@ import { createSync, type SyncOptions } from "#server/stock/sync.ts";
 import type { SyncState, SyncStateStore } from "#server/stock/sync-state.ts";
 import { anAd, rawSearchAd } from "./test-ad.ts";
 
-/** Stock, state, lock and provider of one installation, in memory. */
 export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const { catalogue, stock, applied } = aCatalogue();
