@@ -16,7 +16,6 @@ import { expect, test as siteTest, takenOver } from "./site-test.ts";
 const id = "G-TEST123";
 const configured = { analytics: true, recaptcha: false };
 
-/** A site with analytics configured. */
 const test = siteTest.extend<object, { site: RunningSite }>({
   site: [
     async ({ browserName: _ }, use) => {

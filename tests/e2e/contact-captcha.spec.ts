@@ -61,7 +61,6 @@ test("the captcha runs by itself, the form is sent again with everything typed, 
   await expect(failed).toContainText(wrong);
   const box = page.getByRole("checkbox", { name: "Ich bin kein Roboter" });
   await expect(box).not.toBeChecked();
-  // The visitor starts the next check.
   await box.check();
   await expect(form.sent).toBeFocused();
   const withToken = { ...filled, recaptchaToken: expect.stringMatching(/^[\w+/]+=*$/) };

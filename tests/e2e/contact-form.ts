@@ -36,7 +36,6 @@ export function contactForm(page: Page) {
     draftLine: main.getByText("Ihr Entwurf ist in diesem Browser gespeichert."),
     discard: main.getByRole("button", { name: "Entwurf löschen" }),
     toasts: page.getByRole("region", { name: "Meldungen" }),
-    /** Opens the page and waits for hydration. */
     open: async (path = "/kontakt") => {
       await page.goto(path);
       // Hydration turns native validation off.
@@ -75,7 +74,6 @@ export async function easyChallenge(route: Route): Promise<void> {
 export const accept = (route: Route) =>
   route.fulfill({ json: { success: true, reference: "K-2345-67" } });
 
-/** A refusal in the server's own format. */
 export function refuse(
   status: number,
   message: string,

@@ -20,7 +20,6 @@ export async function storedRecord(page: Page): Promise<Consent | null> {
   return text === null ? null : readConsent(text, noServices, new Date());
 }
 
-/** The cookie that mirrors the record. */
 export async function mirroredCookie(context: BrowserContext) {
   return (await context.cookies()).find(({ name }) => name === consentCookie);
 }

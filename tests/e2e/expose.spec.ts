@@ -50,7 +50,6 @@ test.describe("in the dark", () => {
       await expect(page.getByRole(hidden)).toHaveCount(0);
     }
     await expect(page.getByText("Zurück zur Übersicht")).toBeHidden();
-    // Collapsed on screen.
     await expect(page.locator(".equipment-basics li").first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Ähnliche Fahrzeuge" })).toBeHidden();
     const dealer = page.locator(".expose-head");

@@ -18,11 +18,9 @@ import { axeOn, expect, expectAccessible, test } from "./site-test.ts";
 const phone = { width: 320, height: 700 };
 test.use({ reducedMotion: "reduce", viewport: phone });
 
-/** The newest toast, which comes first. */
 const toast = (page: Page) =>
   page.getByRole("region", { name: "Meldungen" }).locator("[role$=dialog]").first();
 
-/** Both are in the viewport and do not overlap. */
 async function expectClear(page: Page, focused: Locator): Promise<void> {
   await expect(toast(page)).toHaveCSS("opacity", "1");
   await expect(focused).toBeFocused();

@@ -55,7 +55,6 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(address);
   });
-  // The closed dialog leaves no history entry.
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
 });
@@ -164,7 +163,6 @@ test("the stage's picture shows until the sharp one is loaded, and the inquiry i
   const car = carWith(cars, 30);
   const { fullScreen } = await openGallery(page, car);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  // A viewport larger than the stage.
   await page.setViewportSize({ width: 1280, height: 1100 });
   await page.route(/-1600\.jpg$/, async (route) => {
     await held;

@@ -8,7 +8,6 @@ export function carWith(cars: readonly Car[], photos: number): Car {
   return car;
 }
 
-/** Locators of the gallery. */
 export function galleryOf(page: Page) {
   const region = page.getByRole("region", { name: "Bilder", exact: true });
   const button = (name: string) => region.getByRole("button", { name });
@@ -24,7 +23,6 @@ export function galleryOf(page: Page) {
   };
 }
 
-/** Locators of the full screen. */
 export function fullScreenOf(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Bilder im Vollbild" });
   const button = (name: string) => dialog.getByRole("button", { name });

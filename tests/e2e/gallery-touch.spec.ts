@@ -59,7 +59,6 @@ test.describe("on the narrowest phone, with reduced motion", () => {
     if (box === null) throw new Error("the photo has no place");
     await touch.swipe({ x: 280, y: box.y + box.height / 2 }, left);
     const second = region.getByRole("img", { name: `${nameOf(car)}, Foto 2 von 30` }).first();
-    // Within a hundredth of a pixel.
     await expect.poll(async () => (await second.boundingBox())?.x ?? -1, often).toBeCloseTo(0, 0);
     await touch.rest();
     await stagePhoto.tap();

@@ -16,7 +16,6 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 const row = (page: Page) => page.getByRole("list", { name: "Marken" });
 
-/** The number of running animations of the brands. */
 function running(page: Page): Promise<number> {
   return page
     .getByRole("region", { name: /Namen/ })

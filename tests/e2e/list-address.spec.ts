@@ -9,7 +9,6 @@ const card = "main li article";
 const fuel = (expected: string) => (car: Car) => car.fuel_type === expected;
 const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
 
-/** Records the page's search requests from now on. */
 function searchCalls(page: Page): URL[] {
   const asked: URL[] = [];
   page.on("request", (request) => {

@@ -115,7 +115,6 @@ test("a slider moves by keys in the specified steps, and its scale is wider wher
   await expect(to).toHaveValue("499.000");
   await page.keyboard.press("PageDown");
   await expect(to).toHaveValue("489.000");
-  // The scale's end means no bound.
   await page.keyboard.press("End");
   await expect(to).toHaveValue("");
   await expect(page).toHaveURL("/fahrzeuge?preis-von=19950");

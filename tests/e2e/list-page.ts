@@ -42,7 +42,6 @@ export async function expectHits(drawer: Locator, count: number) {
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
 export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
-/** Loads more cards until there are at least `least`. */
 export async function showCards(page: Page, least: number): Promise<void> {
   const cards = page.locator("main li article");
   const moreLink = page.getByRole("link", { name: "Weitere Fahrzeuge" });

@@ -7,7 +7,6 @@ const fine = { totalCars: 145, message: "Zuletzt aktualisiert: heute.", needsSyn
 const needed = { ...fine, message: "Seit gestern nicht aktualisiert.", needsSync: true };
 const result = { totalFound: 9, totalStored: 9, detailedProcessed: 7, failed: 2, message: "Gut." };
 
-/** Stubs the sync status, which can change later, and counts requests. */
 async function tellStatus(page: Page, first: object) {
   const stub = { status: first, times: 0 };
   await page.route(call("sync-status"), async (route) => {

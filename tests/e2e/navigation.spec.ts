@@ -96,7 +96,6 @@ test.describe("on a phone", () => {
     await button(page).click();
     await isOpen(false);
 
-    // Escape returns the focus.
     await button(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");

@@ -29,7 +29,6 @@ async function readToTheEnd(page: Page): Promise<void> {
   });
 }
 
-/** The names of all entries in the browser's storage. */
 async function storedNames(page: Page): Promise<string[]> {
   const [local, session] = await page.evaluate(() => [
     Object.keys(localStorage),

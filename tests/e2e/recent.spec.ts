@@ -26,7 +26,6 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
     }).toPass({ timeout: 20_000 });
   };
 
-  // After a refusal nothing is stored.
   await page.goto(`/fahrzeug/${a.ad_key}`);
   await takenOver(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -41,7 +40,6 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
   await navigateTo(page, `/fahrzeug/${c.ad_key}`);
   await expectRow(b, a);
 
-  // Sold vehicles are omitted.
   await page.evaluate(([key, keys]) => localStorage.setItem(key, keys), [
     storageKeys.recentVehicles,
     `sold-long-ago ${c.ad_key} ${b.ad_key} ${a.ad_key}`,
@@ -54,13 +52,11 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Impressum");
   await expect(row).toHaveCount(0);
 
-  // Below the list's cards, at its end.
   await page.goto(`/fahrzeuge?marke=${encodeURIComponent(a.brand)}`);
   await takenOver(page);
   await page.evaluate(() => document.getElementById("seitenende")?.focus());
   await expectRow(c, b, a);
 
-  // Withdrawing consent clears page and storage.
   await page.getByRole("button", { name: "Cookie-Einstellungen" }).click();
   await cookieSwitch(page, "Funktionale Cookies").uncheck();
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();

@@ -20,7 +20,6 @@ function everyPage(cars: readonly Car[]): string[] {
     ...longest(({ brand, model }) => `${brand} ${model}`.length),
     ...longest(({ model_group }) => (model_group ?? "").length),
   ];
-  // A set, because some pages are in both lists.
   const all = new Set([
     ...fixedPages,
     ...vehicles.map(({ ad_key }) => vehiclePath(ad_key)),
@@ -63,7 +62,6 @@ function coveredHeight(page: Page): Promise<number> {
   });
 }
 
-/** Runs all checks on one page, which is loaded once. */
 async function expectReflow(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await takenOver(page);

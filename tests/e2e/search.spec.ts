@@ -31,7 +31,6 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await expect(options).toHaveCount(5);
   await expect(field).toHaveAttribute("aria-expanded", "true");
 
-  // Suggestions for a prefix, by keyboard.
   await field.fill("bis 20");
   const price = list.getByRole("option", { name: `bis 20.000 € (${cheap})`, exact: true });
   await expect(price).toBeVisible();

@@ -30,7 +30,6 @@ export const sendButton = (page: Page) => page.getByRole("button", { name: "Fahr
 export const robotBox = (page: Page) =>
   page.getByRole("checkbox", { name: "Ich bin kein Roboter" });
 
-/** Fills fields by label. */
 export async function type(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
@@ -38,7 +37,6 @@ export async function type(page: Page, texts: Readonly<Record<string, string>>):
 export const typePerson = (page: Page) => type(page, person);
 export const typeCar = (page: Page) => type(page, car);
 
-/** Fills the first two tabs and opens the last one. */
 export async function goToLast(page: Page): Promise<void> {
   await typePerson(page);
   await goOn(page);

@@ -5,7 +5,6 @@ import { expect, expectAccessible, receivedMail, takenOver, test } from "./site-
 
 test.use({ provoked: /^\/(kontakt|termin)/ });
 
-/** A mail to or about this address that contains `words`. */
 const mailTo = (address: string, words: string) =>
   receivedMail(
     /\.eml$/,

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./site-test.ts";
 
 const toggle = (page: Page) => page.getByRole("button", { name: /^Farbschema/ });
-/** The colour scheme, by the background. */
 const scheme = (page: Page) =>
   page.evaluate(() => {
     const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];

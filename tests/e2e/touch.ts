@@ -46,7 +46,6 @@ export async function createTouch(page: Page) {
       const apart = (await now()) + 500;
       await expect.poll(now, { intervals: [50] }).toBeGreaterThan(apart);
     },
-    /** Two fingers, side by side around a point, from one distance to another. */
     pinch: ({ x, y }: TouchPoint, before: number, after: number) =>
       drag(
         [-1, 1].map((side) => ({

@@ -19,7 +19,6 @@ const photo = async (shade: number) => ({
 });
 const heic = join(import.meta.dirname, "../support/test-photo.heic");
 
-/** The family's link to the photos in its mail about them. */
 async function familysLink(reference: string): Promise<string> {
   const { text = "" } = await receivedMail(new RegExp(`^${reference}\\.photos.*\\.eml$`));
   return /\/fotos\/[\w.-]{51}/.exec(text)?.[0] ?? "";

@@ -63,7 +63,6 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
 test("offline the vehicle and the list say what is missing, and retry", async ({ page, cars }) => {
   await openList(page);
   await page.route("**/fahrzeug/*.data*", (route) => route.abort());
-  // The whole card is a link.
   await page
     .locator("main li article")
     .first()

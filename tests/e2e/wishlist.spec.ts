@@ -18,7 +18,6 @@ const storedKeys = (page: Page) =>
     storageKeys.wishlist,
   );
 
-/** Clicks before hydration. */
 async function pressEarly(page: Page): Promise<void> {
   const { promise: scripts, resolve: send } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {

@@ -10,7 +10,6 @@ import { readCars } from "./site.ts";
 
 /** Facts and links in the server's HTML. */
 
-/** Links with text or accessible name. */
 function linksOf(html: string) {
   return [...html.matchAll(/<a\s([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", inner = ""]) => {
     const attribute = (name: string) =>

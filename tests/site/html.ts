@@ -24,7 +24,6 @@ export function attribute(html: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeHTML(value);
 }
 
-/** Text and href of the links. */
 export const links = (html: string): [text: string, href: string][] =>
   elements(html, "a").map((link) => [textOf(link), attribute(link, "href") ?? ""]);
 

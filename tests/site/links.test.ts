@@ -49,7 +49,6 @@ beforeAll(async () => {
 
 it("every internal link leads to an existing page and fragment", async () => {
   const cars = await readCars();
-  // Every vehicle is reachable without JavaScript.
   const vehicles = [...pages.keys()].filter((path) => path.startsWith("/fahrzeug/"));
   expect(vehicles.sort()).toEqual(cars.map(({ ad_key }) => `/fahrzeug/${ad_key}`).sort());
 

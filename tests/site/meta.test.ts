@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, origin, readCars } from "./site.ts";
 
-/** The head's meta and link tags by name. */
 function readHead(html: string) {
   const tags = [...html.matchAll(/<(?:meta|link)\s[^>]*>/g)].map(([tag]) => tag);
   const attributeOf = (tag: string, attribute: string) =>

@@ -86,7 +86,6 @@ function isTooNew(compat: CompatStatement): boolean {
 const part = (table: Identifier | undefined, name: string): Identifier | undefined =>
   table && Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Names of all nested compat entries. */
 function partsBelow(
   table: Identifier | undefined,
   found = new Map<string, CompatStatement>(),

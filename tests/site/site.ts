@@ -4,14 +4,12 @@ import { readPublicCars } from "../public-cars.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Origin of the built site that `tests/site/` requests. */
     siteOrigin: string;
   }
 }
 
 export const origin = inject("siteOrigin");
 
-/** Requests without following redirects. */
 export function get(path: string): Promise<Response> {
   return fetch(new URL(path, origin), { redirect: "manual" });
 }

@@ -6,7 +6,6 @@ import { faultsOf } from "../schema-org.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, readCars } from "./site.ts";
 
-/** A page's JSON-LD document; null when it has none. */
 function structuredData(html: string): { "@graph": Record<string, unknown>[] } | null {
   const texts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
   expect(texts.length).toBeLessThan(2);

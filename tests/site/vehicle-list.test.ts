@@ -18,7 +18,6 @@ const places = (main: string) =>
 const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
 const countIn = (main: string) => textOf(elementWith(main, 'id="anzahl"'));
 
-/** The selected option of the select with that name. */
 const chosen = (main: string, name: string) =>
   elements(main, "select")
     .filter((select) => attribute(select, "name") === name)
