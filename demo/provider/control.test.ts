@@ -6,7 +6,7 @@ const path = "/search-api/search?page.size=50";
 const ad = "900000101";
 
 describe("control over HTTP", () => {
-  const order = (
+  const send = (
     provider: ReturnType<typeof aProvider>,
     method: string,
     at: string,
@@ -22,17 +22,17 @@ describe("control over HTTP", () => {
   it("switches faults and counts calls", async () => {
     const provider = aProvider();
     const fault = { kind: "status", status: 500, body: "html", times: 3 };
-    expect((await order(provider, "POST", "faults", { endpoint: "search", fault })).status).toBe(
+    expect((await send(provider, "POST", "faults", { endpoint: "search", fault })).status).toBe(
       200,
     );
     expect((await provider.call(path)).status).toBe(500);
-    expect(await (await order(provider, "GET", "status")).json()).toMatchObject({
+    expect(await (await send(provider, "GET", "status")).json()).toMatchObject({
       stock: size,
       faults: [{ endpoint: "search", fault: { kind: "status", times: 2 } }],
       calls: { search: { count: 1, running: 0, most: 1 }, ad: { count: 0 } },
     });
-    await order(provider, "DELETE", "faults");
-    await order(provider, "DELETE", "calls");
+    await send(provider, "DELETE", "faults");
+    await send(provider, "DELETE", "calls");
     expect((await provider.call(path)).status).toBe(200);
     expect(provider.control.calls().search.count).toBe(1);
     expect(provider.control.calls().recent).toEqual([`GET ${path}`]);
@@ -40,34 +40,34 @@ describe("control over HTTP", () => {
 
   it("changes the stock", async () => {
     const provider = aProvider();
-    const saved = await (await order(provider, "GET", `ads/${ad}`)).json();
-    await order(provider, "POST", `ads/${ad}/price`, { gross: "1.00" });
-    await order(provider, "PATCH", `ads/${ad}`, { fields: { newField: true } });
-    await order(provider, "POST", `ads/${ad}/photo`);
+    const saved = await (await send(provider, "GET", `ads/${ad}`)).json();
+    await send(provider, "POST", `ads/${ad}/price`, { gross: "1.00" });
+    await send(provider, "PATCH", `ads/${ad}`, { fields: { newField: true } });
+    await send(provider, "POST", `ads/${ad}/photo`);
     expect(provider.control.stock().find((car) => car.ad.mobileAdId === ad)?.ad).toMatchObject({
       newField: true,
       price: { consumerPriceGross: "1.00" },
     });
-    expect((await order(provider, "DELETE", `ads/${ad}`)).status).toBe(200);
-    expect((await order(provider, "POST", `ads/${ad}/sell`)).status).toBe(404);
-    await order(provider, "POST", "ads", saved);
-    await order(provider, "POST", "stock/enlarge", { count: 1000 });
+    expect((await send(provider, "DELETE", `ads/${ad}`)).status).toBe(200);
+    expect((await send(provider, "POST", `ads/${ad}/sell`)).status).toBe(404);
+    await send(provider, "POST", "ads", saved);
+    await send(provider, "POST", "stock/enlarge", { count: 1000 });
     expect(provider.control.stock()).toHaveLength(1000);
-    await order(provider, "PUT", "stock", [saved]);
+    await send(provider, "PUT", "stock", [saved]);
     expect(provider.control.stock()).toHaveLength(1);
-    await order(provider, "POST", "reset");
+    await send(provider, "POST", "reset");
     expect(provider.control.stock()).toHaveLength(size);
   });
 
   it("reports what it does not understand", async () => {
     const provider = aProvider();
-    expect((await order(provider, "POST", "faults", { endpoint: "nose" })).status).toBe(400);
-    expect((await order(provider, "GET", "nothing")).status).toBe(404);
+    expect((await send(provider, "POST", "faults", { endpoint: "nose" })).status).toBe(400);
+    expect((await send(provider, "GET", "nothing")).status).toBe(404);
   });
 
   it("is disabled by default", async () => {
     const provider = aProvider({ httpControl: false });
-    expect((await order(provider, "GET", "status")).status).toBe(404);
+    expect((await send(provider, "GET", "status")).status).toBe(404);
   });
 
   it("counts concurrent calls", async () => {

@@ -23,7 +23,7 @@ export async function startProviderProcess(): Promise<ProviderProcess> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [url] = await once(createInterface({ input: child.stdout }), "line");
-  const order = async (method: string, path: string, body?: object) => {
+  const request = async (method: string, path: string, body?: object) => {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${url}/stand-in/${path}`, init);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
@@ -31,14 +31,14 @@ export async function startProviderProcess(): Promise<ProviderProcess> {
   };
   return {
     settings: { MOBILE_DE_URL: url, MOBILE_DE_USERNAME: user, MOBILE_DE_PASSWORD: password },
-    adKeys: (await order("GET", "ads")).map(({ id }: { id: string }) => id),
+    adKeys: (await request("GET", "ads")).map(({ id }: { id: string }) => id),
     async changePrice(adKey, euro) {
-      await order("POST", `ads/${adKey}/price`, { gross: `${euro}.00` });
+      await request("POST", `ads/${adKey}/price`, { gross: `${euro}.00` });
     },
     async slowDown(ms) {
-      await order("POST", "faults", { endpoint: "search", fault: { kind: "delay", ms } });
+      await request("POST", "faults", { endpoint: "search", fault: { kind: "delay", ms } });
     },
-    listings: async () => (await order("GET", "status")).calls.search,
+    listings: async () => (await request("GET", "status")).calls.search,
     async stop() {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -89,7 +89,7 @@ test("a search alert is created, confirmed by its mail, paused and ended", async
   await visitor.open("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
   await visitor.press(button("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt"));
   await visitor.fill(field("E-Mail"), address);
-  await visitor.picture("search-order-form-390");
+  await visitor.picture("alert-form-390");
   await visitor.press(button("Suchauftrag anlegen"));
   await visitor.reads("main h2", "Schauen Sie bitte in Ihr Postfach");
 
@@ -97,7 +97,7 @@ test("a search alert is created, confirmed by its mail, paused and ended", async
   await expect.poll(path).not.toBeNull();
   await visitor.open((await path()) ?? "");
   await visitor.reads("main article", "Noch nicht bestätigt");
-  await expectToFit(visitor, "search-order");
+  await expectToFit(visitor, "alert");
   await visitor.press(button("Suchauftrag bestätigen…"));
   await visitor.reads("main article", "Läuft.");
   await visitor.press(button("Anhalten…"));
