@@ -8,3 +8,9 @@ export async function readPublicCars(origin: string): Promise<readonly Car[]> {
   const answer = await fetch(origin + wirePaths.cars, { headers });
   return z.array(carSchema).parse(await answer.json());
 }
+
+export function carWith(cars: readonly Car[], photos: number): Car {
+  const car = cars.find(({ images }) => images.length === photos);
+  if (car === undefined) throw new Error(`the demo stock has no car with ${photos} photos`);
+  return car;
+}

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { dirname } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "./free-port.ts";
 
@@ -56,6 +58,20 @@ export async function runSite(settings: Record<string, string>): Promise<Running
       site.kill(signal);
       const [code] = await ended;
       return code;
+    },
+  };
+}
+
+/** Runs the built site in an empty folder, which `close` deletes. */
+export async function runSiteInNewFolder(settings: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
+  const site = await runSite({ DATA_DIR: folder, ...settings });
+  return {
+    ...site,
+    folder,
+    async close(): Promise<void> {
+      await site.end("SIGTERM");
+      await rm(folder, { recursive: true });
     },
   };
 }

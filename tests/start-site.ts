@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { runSite } from "./run-site.ts";
+import { runSiteInNewFolder } from "./run-site.ts";
 import { plainPhoto } from "./support/test-provider.ts";
 
 /**
@@ -15,11 +12,9 @@ export async function startTestSite({
   // Only the first sync runs during the tests.
   syncSeconds = 24 * 3600,
 } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "autohaus-site-"));
   const account = { username: "dlr_test", password: "geheim" };
   const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
-  const site = await runSite({
-    DATA_DIR: folder,
+  const site = await runSiteInNewFolder({
     // Each browser test is a visitor with an address of its own (site-test.ts), passed as a proxy does.
     TRUST_PROXY: "1",
     SYNC_INTERVAL_SECONDS: String(syncSeconds),
@@ -30,12 +25,11 @@ export async function startTestSite({
   await site.synced();
   return {
     address: site.address,
-    folder,
+    folder: site.folder,
     provider,
     async close(): Promise<void> {
-      await site.end("SIGTERM");
+      await site.close();
       await provider.close();
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import {
   type Consent,
@@ -9,26 +6,14 @@ import {
   everythingAllowed,
 } from "#domain/consent/consent.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
-import { noStock, type RunningSite, runSite } from "../run-site.ts";
+import { noStock } from "../run-site.ts";
 import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
-import { expect, test as siteTest, takenOver } from "./site-test.ts";
+import { expect, takenOver, testOnSite } from "./site-test.ts";
 
 const id = "G-TEST123";
 const configured = { analytics: true, recaptcha: false };
 
-const test = siteTest.extend<object, { site: RunningSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "autohaus-analytics-"));
-      const site = await runSite({ DATA_DIR: folder, ...noStock, ANALYTICS_ID: id });
-      await use(site);
-      await site.end("SIGTERM");
-      await rm(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ site }, use) => use(site.address),
-});
+const test = testOnSite(async () => ({ ...noStock, ANALYTICS_ID: id }));
 
 test.use({
   consent: "undecided",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { carWith } from "./gallery-page.ts";
+import { carWith } from "../public-cars.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 

@@ -1,26 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { freePort } from "../free-port.ts";
-import { type RunningSite, runSite } from "../run-site.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
-import { expect, test as siteTest, takenOver } from "./site-test.ts";
+import { expect, takenOver, testOnSite } from "./site-test.ts";
 
 /** A site that was started while its database is unreachable. */
-const test = siteTest.extend<object, { site: RunningSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "autohaus-away-"));
-      const nobody = `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nothing`;
-      const site = await runSite({ DATA_DIR: folder, DATABASE_URL: nobody });
-      await use(site);
-      await site.end("SIGTERM");
-      await rm(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ site }, use) => use(site.address),
-});
+const test = testOnSite(async () => ({
+  DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nothing`,
+}));
 test.use({ provoked: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
 
 const phone = "069 90009-140";

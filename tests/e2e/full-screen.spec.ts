@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { carWith, fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
+import { carWith } from "../public-cars.ts";
+import { fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, expectAccessible, test } from "./site-test.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);

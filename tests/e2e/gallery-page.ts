@@ -2,12 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
 import { takenOver } from "./site-test.ts";
 
-export function carWith(cars: readonly Car[], photos: number): Car {
-  const car = cars.find(({ images }) => images.length === photos);
-  if (car === undefined) throw new Error(`the demo stock has no car with ${photos} photos`);
-  return car;
-}
-
 export function galleryOf(page: Page) {
   const region = page.getByRole("region", { name: "Bilder", exact: true });
   const button = (name: string) => region.getByRole("button", { name });

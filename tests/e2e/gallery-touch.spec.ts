@@ -1,4 +1,5 @@
-import { carWith, fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
+import { carWith } from "../public-cars.ts";
+import { fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, test } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 

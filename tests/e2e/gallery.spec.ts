@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { carWith, galleryOf, nameOf, openGallery } from "./gallery-page.ts";
+import { carWith } from "../public-cars.ts";
+import { galleryOf, nameOf, openGallery } from "./gallery-page.ts";
 import { expect, takenOver, test } from "./site-test.ts";
 
 test("the gallery steps through the photos with buttons, thumbnails and keys, endlessly", async ({

@@ -1,11 +1,8 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { noStock, type RunningSite, runSite } from "../run-site.ts";
+import { noStock, runSiteInNewFolder } from "../run-site.ts";
 import { goToLast, openSell, sendButton } from "./sell-page.ts";
 
 /** A site with reCAPTCHA keys; script and server of the provider are fakes. */
@@ -28,13 +25,11 @@ const script = `window.grecaptcha = {
   },
 };`;
 
-let folder: string;
 let provider: Server;
-let site: RunningSite;
+let site: Awaited<ReturnType<typeof runSiteInNewFolder>>;
 const asked: string[] = [];
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "autohaus-recaptcha-"));
   provider = createServer(async (request, answer) => {
     let body = "";
     for await (const part of request) body += part;
@@ -45,8 +40,7 @@ test.beforeAll(async () => {
   provider.listen(0, "127.0.0.1");
   await once(provider, "listening");
   const { port }: AddressInfo = Object(provider.address());
-  site = await runSite({
-    DATA_DIR: folder,
+  site = await runSiteInNewFolder({
     ...noStock,
     RECAPTCHA_SITE_KEY: "site-key",
     RECAPTCHA_SECRET_KEY: "secret",
@@ -54,9 +48,8 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
-  await site.end("SIGTERM");
+  await site.close();
   provider.close();
-  await rm(folder, { recursive: true });
 });
 
 test("reCAPTCHA is not loaded before the visitor agrees; then the form is sent, also after failures", async ({

@@ -6,6 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/consent/consent.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { readPublicCars } from "../public-cars.ts";
+import { type RunningSite, runSiteInNewFolder } from "../run-site.ts";
 import { findMail } from "../site-mail.ts";
 import { siteFolder } from "./start-site.ts";
 
@@ -25,7 +26,7 @@ type SiteFixtures = {
 /** A browser test on the running site; it also fails on console errors and foreign requests. */
 export const test = base.extend<SiteFixtures>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.SITE),
-  cars: async ({ baseURL = "" }, use) => use(await readPublicCars(baseURL)),
+  cars: async ({ baseURL }, use) => use(await readPublicCars(String(baseURL))),
   consent: ["rejected", { option: true }],
   storageState: async ({ baseURL, consent }, use) => {
     // The specification's fields: most tests do not care which services a site offers.
@@ -77,6 +78,20 @@ export const test = base.extend<SiteFixtures>({
     { auto: true },
   ],
 });
+
+/** The same on a site with settings of its own, which starts once per worker. */
+export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
+  test.extend<object, { site: RunningSite }>({
+    site: [
+      async ({ browserName: _ }, use) => {
+        const site = await runSiteInNewFolder(await settings());
+        await use(site);
+        await site.close();
+      },
+      { scope: "worker" },
+    ],
+    baseURL: async ({ site }, use) => use(site.address),
+  });
 
 /**
  * Waits for hydration: the consent code is the last to load (app/features/consent/consent-banner.tsx).

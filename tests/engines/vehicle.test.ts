@@ -1,15 +1,9 @@
 import { inflateSync } from "node:zlib";
-import type { Car } from "#domain/car/record.ts";
+import { carWith } from "../public-cars.ts";
 import { button, css } from "./in-page.ts";
 import { expect, test } from "./visitor.ts";
 
 const fullScreen = css("[role=dialog]");
-
-function carWith(cars: readonly Car[], photos: number): Car {
-  const car = cars.find(({ images }) => images.length === photos);
-  if (car === undefined) throw new Error(`the demo stock has no car with ${photos} photos`);
-  return car;
-}
 
 /** Counts pages, which lie in compressed object streams. */
 function sheetsOf(pdf: Buffer): number {
