@@ -66,7 +66,7 @@ export async function killOneSite(
 ): Promise<GroupReport> {
   const provider = await startFakeProvider({ stock, ...account, drawPhoto });
   const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
-  const house: House = {
+  const installation: Installation = {
     provider,
     price: 10_000,
     sent: [],
@@ -87,22 +87,22 @@ export async function killOneSite(
     torn: [],
     stillOld: 0,
   };
-  setPrices(house, house.price);
+  setPrices(installation, installation.price);
   try {
     for (const moment of phases.slice(0, kills)) {
-      await killAt[moment](house, report);
+      await killAt[moment](installation, report);
       report.kills.set(moment, (report.kills.get(moment) ?? 0) + 1);
       console.log(`killed during ${moment}`);
     }
-    return { ...report, ...(await judgeMails(house)) };
+    return { ...report, ...(await judgeMails(installation)) };
   } finally {
-    await house.site?.end("SIGKILL");
+    await installation.site?.end("SIGKILL");
     await mailServer.close();
     await provider.close();
   }
 }
 
-type House = {
+type Installation = {
   provider: RunningProvider;
   settings: Record<string, string>;
   /** One price for all vehicles, so that a mixed stock is recognisable. */
@@ -114,63 +114,64 @@ type House = {
 
 const killAt: Record<
   KillPhase,
-  (house: House, report: Pick<GroupReport, "torn" | "stillOld">) => Promise<void>
+  (installation: Installation, report: Pick<GroupReport, "torn" | "stillOld">) => Promise<void>
 > = {
-  creation: (house) => killWhileStarting(house, "creation"),
-  start: (house) => killWhileStarting(house, "start"),
+  creation: (installation) => killWhileStarting(installation, "creation"),
+  start: (installation) => killWhileStarting(installation, "start"),
   sync: killWhileSyncing,
   "inquiry and mail": killWhileInquiring,
 };
 
 /** Starts the site as a supervisor does: again when it exits by itself, which a slow machine can cause. */
-async function started(house: House): Promise<RunningSite> {
-  for (let failures = 0; house.site === null; failures += 1) {
+async function startSupervised(installation: Installation): Promise<RunningSite> {
+  for (let failures = 0; installation.site === null; failures += 1) {
     try {
-      house.site = await withTimeout(runSite(house.settings));
+      installation.site = await withTimeout(runSite(installation.settings));
     } catch (error) {
       if (failures === maxFailedStarts) throw error;
       console.log(`a start failed: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return house.site;
+  return installation.site;
 }
 
-async function killWhileStarting(house: House, moment: KillPhase): Promise<void> {
-  await house.site?.end("SIGKILL");
-  house.site = null;
-  const victim = await spawnSite(house.settings);
+async function killWhileStarting(installation: Installation, moment: KillPhase): Promise<void> {
+  await installation.site?.end("SIGKILL");
+  installation.site = null;
+  const victim = await spawnSite(installation.settings);
   const ended = once(victim, "exit");
   victim.stdout.resume();
   victim.stderr.resume();
   await Promise.race([ended, wait(spans[moment] * Math.random())]);
-  if (victim.exitCode !== null) throw new Error("the site ended by itself while it started");
+  if (victim.exitCode !== null)
+    throw new Error("the site ended by itself while it started");
   victim.kill("SIGKILL");
   await ended;
-  await withTimeout((await started(house)).synced());
+  await withTimeout((await startSupervised(installation)).synced());
 }
 
 async function killWhileSyncing(
-  house: House,
+  installation: Installation,
   report: Pick<GroupReport, "torn" | "stillOld">,
 ): Promise<void> {
-  const before = await started(house);
+  const before = await startSupervised(installation);
   await withTimeout(before.synced());
-  const old = house.price;
-  house.price += 1;
-  setPrices(house, house.price);
+  const old = installation.price;
+  installation.price += 1;
+  setPrices(installation, installation.price);
   await wait(spans.sync * Math.random());
   await before.end("SIGKILL");
-  house.site = null;
+  installation.site = null;
   // A failing search keeps the next sync from replacing the stock that was stored before the kill.
-  house.provider.control.fault("search", { kind: "status", status: 400 });
-  const { address, synced } = await started(house);
+  installation.provider.control.fault("search", { kind: "status", status: 400 });
+  const { address, synced } = await startSupervised(installation);
   const prices = await pricesAt(address);
   const distinctPrices = [...new Set(prices)];
   const isWhole = prices.length === stock.length && distinctPrices.length === 1;
   if (isWhole && distinctPrices[0] === old) report.stillOld += 1;
-  else if (!isWhole || distinctPrices[0] !== house.price)
+  else if (!isWhole || distinctPrices[0] !== installation.price)
     report.torn.push(`${prices.length}: ${distinctPrices}`);
-  house.provider.control.clear();
+  installation.provider.control.clear();
   await withTimeout(synced());
 }
 
@@ -182,34 +183,34 @@ async function pricesAt(address: string): Promise<number[]> {
   return cars.map(({ price_amount }) => price_amount);
 }
 
-async function killWhileInquiring(house: House): Promise<void> {
-  const { address, end } = await started(house);
+async function killWhileInquiring(installation: Installation): Promise<void> {
+  const { address, end } = await startSupervised(installation);
   for (let number = 0; number < inquiriesPerKill; number += 1) {
-    const words = `Nachricht ${house.sent.length}`;
-    house.sent.push({ key: randomUUID(), words, reference: null });
+    const words = `Nachricht ${installation.sent.length}`;
+    installation.sent.push({ key: randomUUID(), words, reference: null });
   }
   const fatal = Math.ceil(inquiriesPerKill * Math.random());
   let kill: Promise<unknown> | null = null;
-  await sendAll(address, house.sent, (answers) => {
+  await sendAll(address, installation.sent, (answers) => {
     if (answers < fatal) return;
     kill ??= wait(spans["inquiry and mail"] * Math.random()).then(() => end("SIGKILL"));
   });
   await (kill ?? end("SIGKILL"));
-  house.site = null;
+  installation.site = null;
 }
 
-async function judgeMails(house: House) {
-  const { address, end } = await started(house);
-  await sendAll(address, house.sent);
+async function judgeMails(installation: Installation) {
+  const { address, end } = await startSupervised(installation);
+  await sendAll(address, installation.sent);
   const until = Date.now() + timeoutMs;
-  while (undeliveredOf(house.sent, house.received).length > 0 && Date.now() < until)
+  while (undeliveredOf(installation.sent, installation.received).length > 0 && Date.now() < until)
     await wait(200);
   await end("SIGTERM");
-  house.site = null;
-  return deliveryOf(house.sent, house.received);
+  installation.site = null;
+  return deliveryOf(installation.sent, installation.received);
 }
 
-function setPrices({ provider }: House, price: number): void {
+function setPrices({ provider }: Installation, price: number): void {
   for (const { ad } of stock) provider.control.changePrice(ad.mobileAdId, `${price}.00`);
 }
 

@@ -9,14 +9,14 @@ import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Outcome */
-/** @typedef {{ name: string, command: readonly string[], after?: readonly string[], tells?: boolean }} Step */
+/** @typedef {{ name: string, command: readonly string[], after?: readonly string[], isVerbose?: boolean }} Step */
 
 const bin = join(root, "node_modules/.bin");
 // The project's own tools and Node 24 precede the machine's in PATH.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 const rooms = ["app", "demo", "domain", "server", "tests"];
 
-/** `tells`: its output is printed even on success. @type {readonly Step[]} */
+/** `isVerbose`: its output is printed even on success. @type {readonly Step[]} */
 const checks = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
   {
@@ -33,7 +33,7 @@ const checks = [
     ],
   },
   { name: "unused code", command: ["knip"] },
-  { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], tells: true },
+  { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], isVerbose: true },
 ];
 const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((room) => ({
   name: `types of ${room}`,
@@ -41,7 +41,7 @@ const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((r
 }));
 
 /** @param {Step} step @returns {Promise<Outcome>} */
-async function runStep({ name, command, tells = false }) {
+async function runStep({ name, command, isVerbose = false }) {
   const [tool = "", ...words] = command;
   const run = spawn(tool, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -50,7 +50,7 @@ async function runStep({ name, command, tells = false }) {
     run.on("error", (error) => resolve(String(error)));
     run.on("close", resolve);
   });
-  if (code === 0) console.log(`ok    ${name}${tells ? `: ${output.trim()}` : ""}`);
+  if (code === 0) console.log(`ok    ${name}${isVerbose ? `: ${output.trim()}` : ""}`);
   else console.log(`FAILED ${name}\n${output}${typeof code === "string" ? code : ""}`);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -76,10 +76,10 @@ async function runChecks() {
  * Runs a test runner and counts results. A failing run without a failed test counts as one failure.
  * @param {"vitest" | "playwright"} runner
  * @param {readonly string[]} words arguments of the runner
- * @param {Record<string, string>} own additional environment
+ * @param {Record<string, string>} variables additional environment
  * @returns {Outcome}
  */
-function runTests(runner, words, own = {}) {
+function runTests(runner, words, variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), "gate-"));
   const report = join(folder, "report.json");
   const [tool = "", ...options] =
@@ -88,7 +88,7 @@ function runTests(runner, words, own = {}) {
       : ["playwright", "test", "--reporter=line,json"];
   const { status } = spawnSync(tool, [...options, ...words], {
     cwd: root,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...own },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...variables },
     stdio: "inherit",
   });
   const { failed, ...counts } = readCounts(runner, report);
