@@ -1,8 +1,8 @@
 import { alertLink } from "../site-mail.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 import { siteFolder } from "./start-site.ts";
 
-test.use({ provoked: /^\/suchauftrag/ });
+test.use({ expectedFailures: /^\/suchauftrag/ });
 
 async function linkTo(address: string): Promise<string> {
   const link = () => alertLink(siteFolder(), address);
@@ -15,7 +15,7 @@ test("a search alert is created after a search, confirmed by its mail, paused an
 }) => {
   const address = "jana@muster.example";
   await page.goto("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
-  await takenOver(page);
+  await waitForHydration(page);
   const main = page.getByRole("main");
   await main.getByText("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt").click();
   await main.getByLabel("E-Mail").fill(address);

@@ -8,7 +8,7 @@ import {
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { noStock } from "../run-site.ts";
 import { cookieBanner, cookieDialog, cookieSwitch, noServices } from "./cookie-page.ts";
-import { expect, takenOver, testOnSite } from "./site-test.ts";
+import { expect, testOnSite, waitForHydration } from "./site-test.ts";
 
 const id = "G-TEST123";
 const configured = { analytics: true, recaptcha: false };
@@ -17,11 +17,11 @@ const test = testOnSite(async () => ({ ...noStock, ANALYTICS_ID: id }));
 
 test.use({
   consent: "undecided",
-  agreed: /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=G-TEST123$/,
+  allowedAddresses: /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=G-TEST123$/,
 });
 
 /** A fake of Google's script: it sets its cookies and records the data layer, unless it is disabled. */
-async function playGoogle(page: Page): Promise<{ loads: number }> {
+async function fakeGoogle(page: Page): Promise<{ loads: number }> {
   const counter = { loads: 0 };
   const body = `
     const seen = (window.seenPages = []);
@@ -58,7 +58,7 @@ test("page views are counted only with consent, without their query, and no more
   context,
   site,
 }) => {
-  const google = await playGoogle(page);
+  const google = await fakeGoogle(page);
   const store = (record: Consent) =>
     page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       storageKeys.consent,
@@ -75,7 +75,7 @@ test("page views are counted only with consent, without their query, and no more
     await expect(cookieBanner(page)).toBeVisible();
     await expect.poll(() => cookieNames(page)).toEqual([]);
   });
-  await test.step("whoever agreed before there were analytics is asked anew", async () => {
+  await test.step("whoever allowedAddresses before there were analytics is asked anew", async () => {
     await store(decide(everythingAllowed, noServices, new Date()));
     await page.reload();
     await expect(cookieBanner(page)).toBeVisible();
@@ -83,11 +83,11 @@ test("page views are counted only with consent, without their query, and no more
   await test.step("after a refusal nothing is asked either", async () => {
     await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
     await page.reload();
-    await takenOver(page);
+    await waitForHydration(page);
     expect(await cookieNames(page)).toEqual([]);
   });
   await page.goto("/impressum?suche=golf");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(google.loads).toBe(0);
   await page.evaluate(() => window.cookieConsentDebug?.clear());
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
@@ -111,6 +111,6 @@ test("page views are counted only with consent, without their query, and no more
   expect((await seenPages(page)).length).toBe(2);
   expect(await cookieNames(page)).toEqual([]);
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   expect(google.loads).toBe(1);
 });

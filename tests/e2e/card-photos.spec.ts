@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { carWith } from "../public-cars.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 
 const firstCard = (page: Page) => page.getByRole("main").getByRole("article").first();
@@ -10,7 +10,7 @@ const firstCard = (page: Page) => page.getByRole("main").getByRole("article").fi
 /** Opens the list; returns the ad key of its first card. */
 async function openList(page: Page) {
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   const href = await firstCard(page).getByRole("link").first().getAttribute("href");
   return String(href).replace("/fahrzeug/", "");
 }
@@ -71,7 +71,7 @@ test("photos follow the swipe, and the next is loaded when it is near", async ({
 test("a tap on the only picture of a card opens the vehicle", async ({ page, cars }) => {
   const { ad_key, brand, model } = carWith(cars, 1);
   await page.goto(`/fahrzeuge?${formatFilters({ ...noFilters, brand, model })}`);
-  await takenOver(page);
+  await waitForHydration(page);
   const picture = page.locator(`#fahrzeug-${ad_key} img`);
   await picture.scrollIntoViewIfNeeded();
   const box = await picture.boundingBox();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const chat = (page: Page) => page.getByRole("link", { name: /^WhatsApp-Chat öffnen/ });
 
@@ -39,7 +39,7 @@ test("the chat button is never covered, hides on scrolling down, returns on scro
   page,
 }) => {
   await page.goto("/kontakt");
-  await takenOver(page);
+  await waitForHydration(page);
   const accept = page.getByRole("button", { name: "Alle akzeptieren" });
   // Playwright refuses to click what something else covers.
   await chat(page).click({ trial: true });
@@ -55,7 +55,7 @@ test("the chat button is never covered, hides on scrolling down, returns on scro
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
   const field = page.getByRole("main").getByRole("combobox").first();
   await field.focus();

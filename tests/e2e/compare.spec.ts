@@ -3,7 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 const bar = (page: Page) => page.getByRole("complementary", { name: "Vergleich" });
 const chosen = (page: Page) => page.getByRole("button", { name: /^Vergleichen: /, pressed: true });
@@ -26,7 +26,7 @@ test("vehicles are selected in the list and on their pages, and stay selected un
   page,
 }) => {
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   await buttons(page).nth(0).click();
   await expect(bar(page)).toContainText("1 Fahrzeug ausgewählt");
   await expect(bar(page).getByRole("link")).toHaveCount(0);
@@ -84,7 +84,7 @@ test("the table names the better value in words and can show the differences onl
 }) => {
   const [least, most] = twoCars(cars);
   await page.goto(comparePath([most.ad_key, least.ad_key, "gibt-es-nicht"]));
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole("main")).toContainText("nicht mehr verfügbar");
   const row = (name: string) => table(page).getByRole("row", { name: new RegExp(`^${name} `) });
   const cell = row("Kilometerstand").getByRole("cell").nth(1);
@@ -113,7 +113,7 @@ test.describe("on a phone", () => {
   }) => {
     const [car] = twoCars(cars);
     await page.goto(vehiclePath(car.ad_key));
-    await takenOver(page);
+    await waitForHydration(page);
     await page
       .getByRole("button", { name: /^Vergleichen: / })
       .first()

@@ -9,7 +9,7 @@ import {
   noServices,
   storedRecord,
 } from "./cookie-page.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 test.use({ consent: "undecided" });
 
@@ -49,7 +49,7 @@ test("the banner asks while undecided, its links work before a decision, and acc
       JSON.stringify({ ...specified, analytics: true }),
     ] as const);
     await page.reload();
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(cookieBanner(page)).toHaveCount(0);
     const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
     expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
@@ -158,7 +158,7 @@ test("the banner is in its place from the first paint, covers nothing permanentl
   const [banner, contact] = before;
   expect((contact?.y ?? 0) + (contact?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0);
   release();
-  await takenOver(page);
+  await waitForHydration(page);
   expect(await boxes()).toEqual(before);
   await test.step("nothing of the page stays behind it", async () => {
     const hidden = async () => {
@@ -227,7 +227,7 @@ test("the banner is first in the tab order and works by keyboard; axe finds noth
     .toBe(true);
 
   await page.goto("/datenschutz");
-  await takenOver(page);
+  await waitForHydration(page);
   const open = page.getByRole("button", { name: "Cookie-Einstellungen öffnen" });
   await open.click();
   await expect(cookieDialog(page)).toBeVisible();

@@ -63,7 +63,7 @@ export const challenge = "**/captcha/challenge";
  * Replaces the captcha's challenge by a trivial one, for forms that never reach the server.
  * sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts solve a real one.
  */
-export async function easyChallenge(route: Route): Promise<void> {
+export async function trivialChallenge(route: Route): Promise<void> {
   // One retry, as browsers do when the server has just closed the kept connection.
   const response = await route.fetch({ maxRetries: 1 });
   const { parameters, ...rest } = await response.json();

@@ -1,7 +1,7 @@
 import { contactForm, filled } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ javaScriptEnabled: false, provoked: /^\/kontakt/ });
+test.use({ javaScriptEnabled: false, expectedFailures: /^\/kontakt/ });
 
 test("the plain contact form keeps what was typed, links to its errors, and is sent with a reference number", async ({
   page,

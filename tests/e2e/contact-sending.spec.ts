@@ -167,7 +167,7 @@ test.describe("without waiting for a ticket", () => {
   });
 
   test.describe("refused by the server", () => {
-    test.use({ provoked: /send-contact-inquiry$/ });
+    test.use({ expectedFailures: /send-contact-inquiry$/ });
 
     test("the server's messages are at the fields and below the form, also for rules that the browser lacks", async ({
       page,

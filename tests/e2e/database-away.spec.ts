@@ -1,12 +1,12 @@
 import { freePort } from "../free-port.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
-import { expect, takenOver, testOnSite } from "./site-test.ts";
+import { expect, testOnSite, waitForHydration } from "./site-test.ts";
 
 /** A site that was started while its database is unreachable. */
 const test = testOnSite(async () => ({
   DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nothing`,
 }));
-test.use({ provoked: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
+test.use({ expectedFailures: /^\/(fahrzeuge?|functions|formular|kontakt)\b/ });
 
 const phone = "069 90009-140";
 
@@ -23,7 +23,7 @@ test("without the database vehicles are unavailable, a message stays in the brow
   await expect(main.getByRole("link", { name: phone })).toBeVisible();
   // The error id is in the log; the next failure has another one.
   await expect(main.getByText(/^Kennung: [0-9a-f-]{36}$/)).toBeVisible();
-  await takenOver(page);
+  await waitForHydration(page);
   const again = page.waitForResponse(/\/fahrzeuge\.data/);
   await page.getByRole("banner").getByRole("link", { name: "Fahrzeuge" }).click();
   expect((await again).status()).toBe(503);

@@ -1,14 +1,14 @@
 import { test as base, type Page } from "@playwright/test";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.describe("a page whose data do not come", () => {
-  test.use({ provoked: /\.data/ });
+  test.use({ expectedFailures: /\.data/ });
 
   test("a failed page shows an error inside the site's frame, with a way out", async ({ page }) => {
     await page.goto("/impressum");
-    await takenOver(page);
+    await waitForHydration(page);
     await page.route("**/kontakt.data*", (route) => route.fulfill({ status: 500, body: "secret" }));
     await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
     await expect(heading(page)).toHaveText("Bei uns ist etwas schiefgegangen");

@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import type { Car } from "#domain/car/record.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const longest = (cars: readonly Car[], size: (car: Car) => number): Car => {
   const [first] = [...cars].sort((a, b) => size(b) - size(a));
@@ -20,7 +20,7 @@ test.describe("in the dark", () => {
     await page.goto(`/fahrzeug/${described.ad_key}`);
     // Simulates 90 features beside the longest description. Only after hydration, which would otherwise
     // report a mismatch.
-    await takenOver(page);
+    await waitForHydration(page);
     await page.evaluate((missing) => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");
       for (let i = 0; i < missing; i += 1) {
@@ -38,7 +38,7 @@ test.describe("in the dark", () => {
   }) => {
     const car = longest(cars, ({ images }) => images.length);
     await page.goto(`/fahrzeug/${car.ad_key}`);
-    await takenOver(page);
+    await waitForHydration(page);
     // Printing continues as soon as the event's handlers have run.
     const head = await page.evaluate(() => {
       window.dispatchEvent(new Event("beforeprint"));
@@ -89,7 +89,7 @@ test("printing waits for the photos, and a double click prints once", async ({ p
   const car = longest(cars, ({ images }) => images.length);
   await page.clock.install({ time: new Date("2026-11-23T14:00:00+01:00") });
   await page.goto(`/fahrzeug/${car.ad_key}`, { waitUntil: "domcontentloaded" });
-  await takenOver(page);
+  await waitForHydration(page);
   // The paused clock keeps its timeout of 8 s from expiring, however long the photos take to draw.
   await page.clock.pauseAt(new Date("2026-11-23T15:00:00+01:00"));
   const button = page.getByRole("button", { name: "Exposé drucken" });

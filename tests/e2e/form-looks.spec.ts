@@ -4,10 +4,19 @@ import {
   challenge,
   contactCall,
   contactForm,
-  easyChallenge,
+  trivialChallenge,
   withoutTicket,
 } from "./contact-form.ts";
-import { call, field, goOn, goToLast, openSell, robotBox, sendButton, solve } from "./sell-page.ts";
+import {
+  call,
+  field,
+  openLastTab,
+  openNextTab,
+  openSell,
+  robotBox,
+  sendButton,
+  solve,
+} from "./sell-page.ts";
 import { axeOn, expect, expectAccessible, test } from "./site-test.ts";
 
 /**
@@ -91,12 +100,12 @@ test("the sell form has no overflow, axe violation or covered focus in any state
       await page.keyboard.press("Tab");
       await expectClear(page, field(page, "Nachname"));
     }
-    await goOn(page);
+    await openNextTab(page);
     await expectClear(page, first);
     await expectFit(page);
     await expectAccessible(page, ...parts);
   });
-  await goToLast(page);
+  await openLastTab(page);
   await test.step("the captcha fails", async () => {
     await page.getByText("Fragen zum Zustand").click();
     await page.getByLabel("HU bis").waitFor();
@@ -105,7 +114,7 @@ test("the sell form has no overflow, axe violation or covered focus in any state
     await page.getByRole("button", { name: "Erneut prüfen" }).waitFor();
     await expectFormFine(page);
   });
-  await page.route(challenge, easyChallenge);
+  await page.route(challenge, trivialChallenge);
   await solve(page);
   await test.step("sent", async () => {
     await page.route(call, accept);

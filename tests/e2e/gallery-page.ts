@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
-import { takenOver } from "./site-test.ts";
+import { waitForHydration } from "./site-test.ts";
 
 export function galleryOf(page: Page) {
   const region = page.getByRole("region", { name: "Bilder", exact: true });
@@ -37,7 +37,7 @@ export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
 /** Opens a vehicle's page and waits until its gallery is interactive. */
 export async function openGallery(page: Page, car: Car) {
   await page.goto(`/fahrzeug/${car.ad_key}`);
-  await takenOver(page);
+  await waitForHydration(page);
   const gallery = galleryOf(page);
   // Links to the pictures have become controls of the carousel.
   if (car.images.length > 1) {

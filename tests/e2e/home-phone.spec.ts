@@ -1,4 +1,4 @@
-import { expect, navigateTo, takenOver, test } from "./site-test.ts";
+import { expect, navigateTo, test, waitForHydration } from "./site-test.ts";
 
 const headline = "Ihre Autosuche hat ein Ende";
 
@@ -33,7 +33,7 @@ test("on a phone the list replaces home before the first paint, except under hom
   });
   await test.step("the company section, where the footer and /unternehmen lead", async () => {
     await page.goto("/kontakt");
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Unternehmen" }).click();
     await expect(page).toHaveURL("/#hero");
     await expect(page.locator("#unternehmen")).toBeFocused();
@@ -44,7 +44,7 @@ test("on a phone the list replaces home before the first paint, except under hom
     await expect(page).toHaveURL("/#hero");
     await expect(page.locator("#unternehmen")).toBeInViewport();
     await page.goto("/unternehmen");
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL("/#unternehmen");
     await expect(page.locator("#unternehmen")).toBeInViewport();
   });
@@ -63,7 +63,7 @@ test("home stays for crawlers, which obey robots.txt, and from 768 px on", async
   await test.step("768 px", async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/");
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
     await expect(page).toHaveURL("/");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +75,7 @@ test("home stays for crawlers, which obey robots.txt, and from 768 px on", async
     (route) => route.abort(),
   );
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
   await expect(page).toHaveURL("/");
 });

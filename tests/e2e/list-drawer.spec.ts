@@ -9,7 +9,7 @@ import {
   openButton,
   openDrawer,
 } from "./list-page.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 const ways: ((page: Page, drawer: Locator) => Promise<unknown>)[] = [
   (_, drawer) => drawer.getByRole("button", { name: "Schließen" }).click(),
@@ -23,7 +23,7 @@ test("the drawer opens by keyboard and traps focus; each way of closing returns 
   page,
 }) => {
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   await openButton(page).focus();
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -202,7 +202,7 @@ test("filter options show that they are loading, and offer a retry when they fai
     await route.abort();
   });
   await page.goto("/fahrzeuge?kraftstoff=diesel");
-  await takenOver(page);
+  await waitForHydration(page);
   await openButton(page).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
   await expect(drawer.getByText("Filter werden geladen...")).toBeVisible();
@@ -218,7 +218,7 @@ test("filter options show that they are loading, and offer a retry when they fai
   const loaded = page.waitForEvent("load");
   await drawer.getByRole("button", { name: "Seite neu laden" }).click();
   await loaded;
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
   await openButton(page).click();
   await expect(drawer.getByLabel("Kraftstoff")).toHaveValue("DIESEL");

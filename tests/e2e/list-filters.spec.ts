@@ -11,7 +11,7 @@ import {
   isDieselCar,
   openButton,
 } from "./list-page.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 test("the quick filter bar offers values with hit counts, narrows the list and is cleared", async ({
   page,
@@ -19,7 +19,7 @@ test("the quick filter bar offers values with hit counts, narrows the list and i
 }) => {
   const brand = dieselBrand(cars);
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(clearButton(page)).toBeDisabled();
   await expect(openButton(page)).toHaveAccessibleName("Filter anzeigen");
   for (const [value, text] of [
@@ -60,7 +60,7 @@ test("the quick filter bar offers values with hit counts, narrows the list and i
 
 test("the chips name each active filter, remove it and keep the focus", async ({ page, cars }) => {
   await page.goto("/fahrzeuge?kraftstoff=diesel&preis-bis=30000&km-bis=100000&ps-von=90");
-  await takenOver(page);
+  await waitForHydration(page);
   const links = chips(page).getByRole("link");
   await expect(links).toHaveText([
     /^bis\s30\.000\s€/,
@@ -100,7 +100,7 @@ test("without hits the list offers the filters whose removal helps, best first, 
   const electric = countOf(cars, ({ fuel_type }) => fuel_type === "ELECTRIC");
   const cheap = countOf(cars, costsAtMost(2_999));
   await page.goto("/fahrzeuge?kraftstoff=elektro&preis-bis=2999");
-  await takenOver(page);
+  await waitForHydration(page);
   const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
   const ways = [
     { text: "Ohne Preisgrenze", count: electric },

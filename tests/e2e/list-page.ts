@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { expect, takenOver } from "./site-test.ts";
+import { expect, waitForHydration } from "./site-test.ts";
 
 export const countOf = (cars: readonly Car[], wanted: (car: Car) => boolean) =>
   cars.filter(wanted).length;
@@ -42,6 +42,7 @@ export async function expectHits(drawer: Locator, count: number) {
 export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
 export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
+
 export async function showCards(page: Page, least: number): Promise<void> {
   const cards = page.locator("main li article");
   const moreLink = page.getByRole("link", { name: "Weitere Fahrzeuge" });
@@ -58,7 +59,7 @@ export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Fil
 /** Opens the list with a query string and its drawer, and waits for the filter options. */
 export async function openDrawer(page: Page, query = ""): Promise<Locator> {
   await page.goto(`/fahrzeuge${query}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await openButton(page).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
   await expect(drawer.getByLabel("Marke")).toBeVisible();

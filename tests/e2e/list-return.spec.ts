@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { showCards } from "./list-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
 
@@ -47,7 +47,7 @@ test("list link, breadcrumb and Back return from a vehicle to its card, with the
 
   await test.step("the card is remembered for one return only", async () => {
     await page.goto(`/fahrzeug/${adKey}`);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.clock.install();
     await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsere Fahrzeuge");

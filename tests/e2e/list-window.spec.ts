@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 /** The list is longest on a phone. */
 test.use({ viewport: { width: 390, height: 844 } });
@@ -7,7 +7,7 @@ test("the keyboard skips the list, the footer stays in reach, and more cards com
   page,
 }) => {
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByLabel("Sortieren:").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Fahrzeugliste überspringen" })).toBeFocused();

@@ -4,7 +4,7 @@ import { mapOrigin } from "#domain/dealership/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
 import { expect, navigateTo, test } from "./site-test.ts";
 
-test.use({ agreed: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
+test.use({ allowedAddresses: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
 
 const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
 const drawing = (page: Page) => box(page).getByRole("img", { name: /Neckar/ });
@@ -12,7 +12,7 @@ const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte de
 const routeLink = (page: Page) => box(page).getByRole("link", { name: /^Route planen/ });
 
 /** Stubs the provider and counts requests for the map. */
-async function playProvider(page: Page): Promise<{ asked: number }> {
+async function fakeMapProvider(page: Page): Promise<{ asked: number }> {
   const counter = { asked: 0 };
   await page.route(`${mapOrigin}/**`, async (route) => {
     counter.asked += 1;
@@ -24,7 +24,7 @@ async function playProvider(page: Page): Promise<{ asked: number }> {
 test("the map is a drawing until it is requested; then it loads once and stores nothing", async ({
   page,
 }) => {
-  const provider = await playProvider(page);
+  const provider = await fakeMapProvider(page);
   // By client-side navigation: the CSP of the first page must allow the map too.
   await page.goto("/impressum");
   await page
@@ -55,7 +55,7 @@ test("the map loads always with consent, and disappears when that is withdrawn o
   page,
   cars,
 }) => {
-  await playProvider(page);
+  await fakeMapProvider(page);
   await page.goto("/kontakt");
   await box(page).getByRole("button", { name: "Karten immer laden" }).click();
   await expect(map(page)).toBeVisible();
@@ -97,7 +97,7 @@ test("the map offers directions when the provider is down, and waits when offlin
   await expect(routeLink(page)).toBeVisible();
   await box(page).getByRole("button", { name: "Karte schließen" }).click();
 
-  await playProvider(page);
+  await fakeMapProvider(page);
   await context.setOffline(true);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page).getByRole("status")).toContainText("offline");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 const bar = (page: Page) => page.getByRole("banner");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -39,7 +39,7 @@ test("footer links open every page at its top, without a reload or unstyled cont
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto("/kontakt");
-  await takenOver(page);
+  await waitForHydration(page);
   const steps = await page.evaluate(() => history.length);
   await page.evaluate(() => {
     const sizes = new Set<string>();
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
 
   test("a menu has the links, exposes its state, and closes in each way", async ({ page }) => {
     await page.goto("/kontakt");
-    await takenOver(page);
+    await waitForHydration(page);
     const isOpen = async (is: boolean) => {
       await expect(button(page)).toHaveAttribute("aria-expanded", String(is));
       await expect(menu(page)).toBeVisible({ visible: is });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, navigateTo, takenOver, test } from "./site-test.ts";
+import { expect, navigateTo, test, waitForHydration } from "./site-test.ts";
 
-test.use({ provoked: /.*/ });
+test.use({ expectedFailures: /.*/ });
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -27,7 +27,7 @@ test("an unknown path is named, with its breadcrumb, after hydration too", async
     await expectNotFound(page, shown);
     const items = page.getByRole("navigation", { name: "Brotkrümel" }).getByRole("listitem");
     if (!path.includes("%0")) await expect(items).toHaveText(["Startseite", ...trail]);
-    await takenOver(page);
+    await waitForHydration(page);
   }
 
   await page.goto("/kontakt");

@@ -64,7 +64,7 @@ const dated =
   /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr\. Preise und Verfügbarkeit können sich geändert haben\./;
 
 /** Offline, API calls and uncached pages fail; nothing else may. */
-test.use({ provoked: /^\/(functions|fahrzeug)\// });
+test.use({ expectedFailures: /^\/(functions|fahrzeug)\// });
 
 test("without saved cars there is no cache and no service worker, and an older version's cache is deleted", async ({
   page,

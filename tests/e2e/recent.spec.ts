@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { cookieDialog, cookieSwitch } from "./cookie-page.ts";
-import { expect, navigateTo, takenOver, test } from "./site-test.ts";
+import { expect, navigateTo, test, waitForHydration } from "./site-test.ts";
 
 const stored = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), storageKeys.recentVehicles);
 
-test.use({ provoked: /^\/(fahrzeug\/)?gibt-es-nicht/ });
+test.use({ expectedFailures: /^\/(fahrzeug\/)?gibt-es-nicht/ });
 
 test("viewed vehicles are stored with consent only, and deleted when it is withdrawn", async ({
   page,
@@ -27,7 +27,7 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
   };
 
   await page.goto(`/fahrzeug/${a.ad_key}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   expect(await stored(page)).toBeNull();
   await expect(row).toHaveCount(0);
@@ -53,7 +53,7 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
   await expect(row).toHaveCount(0);
 
   await page.goto(`/fahrzeuge?marke=${encodeURIComponent(a.brand)}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate(() => document.getElementById("seitenende")?.focus());
   await expectRow(c, b, a);
 

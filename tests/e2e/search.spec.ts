@@ -10,7 +10,7 @@ import {
   isDieselCar,
   openButton,
 } from "./list-page.ts";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 test("the search box is a combobox: examples, suggestions, keyboard; it adds to the filters", async ({
   page,
@@ -19,7 +19,7 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   const brand = dieselBrand(cars);
   const cheap = countOf(cars, costsAtMost(20_000));
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole("combobox", { name: "Suche" });
   const list = page.getByRole("listbox", { name: "Vorschläge" });
   const options = list.getByRole("option");
@@ -74,7 +74,7 @@ test("the search box suggests pages and sort orders, and distinguishes a monthly
   page,
 }) => {
   await page.goto("/fahrzeuge");
-  await takenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole("combobox", { name: "Suche" });
   const list = page.getByRole("listbox", { name: "Vorschläge" });
   await field.fill("günstig");

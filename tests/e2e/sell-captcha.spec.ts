@@ -1,10 +1,10 @@
 import type { Route } from "@playwright/test";
-import { challenge, easyChallenge } from "./contact-form.ts";
-import { expectToast, goToLast, openSell, robotBox, sendButton, solve } from "./sell-page.ts";
+import { challenge, trivialChallenge } from "./contact-form.ts";
+import { expectToast, openLastTab, openSell, robotBox, sendButton, solve } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
 // The second challenge fails.
-test.use({ provoked: /^\/captcha\/challenge$/ });
+test.use({ expectedFailures: /^\/captcha\/challenge$/ });
 
 test("the button names what is missing; the captcha can be stopped, fail, be repeated, and is renewed", async ({
   page,
@@ -19,11 +19,11 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     (route) => route.fulfill({ json: { parameters: { keyPrefix: 1 } } }),
   ];
   await page.route(challenge, async (route) => {
-    await (answers.shift() ?? easyChallenge)(route);
+    await (answers.shift() ?? trivialChallenge)(route);
   });
   await page.clock.install();
   await openSell(page);
-  await goToLast(page);
+  await openLastTab(page);
   await test.step("the button leads to the box, and loads nothing before", async () => {
     await expect(sendButton(page)).toBeDisabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(/fehlt noch die Bestätigung/);
@@ -69,7 +69,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     const held = Promise.withResolvers<void>();
     answers.push(async (route) => {
       await held.promise;
-      await easyChallenge(route);
+      await trivialChallenge(route);
     });
     await page.clock.fastForward("20:00");
     await expect(page.getByText("wird gerade erneuert")).toBeVisible();

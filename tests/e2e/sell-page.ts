@@ -25,7 +25,7 @@ export async function openSell(page: Page, address = "", path = "/fahrzeugankauf
 
 export const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name });
-export const goOn = (page: Page) => page.getByRole("button", { name: "Weiter" }).click();
+export const openNextTab = (page: Page) => page.getByRole("button", { name: "Weiter" }).click();
 export const sendButton = (page: Page) => page.getByRole("button", { name: "Fahrzeug anbieten" });
 export const robotBox = (page: Page) =>
   page.getByRole("checkbox", { name: "Ich bin kein Roboter" });
@@ -37,11 +37,11 @@ export async function type(page: Page, texts: Readonly<Record<string, string>>):
 export const typePerson = (page: Page) => type(page, person);
 export const typeCar = (page: Page) => type(page, car);
 
-export async function goToLast(page: Page): Promise<void> {
+export async function openLastTab(page: Page): Promise<void> {
   await typePerson(page);
-  await goOn(page);
+  await openNextTab(page);
   await typeCar(page);
-  await goOn(page);
+  await openNextTab(page);
   await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
 }
 

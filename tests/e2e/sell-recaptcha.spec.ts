@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { noStock, runSiteInNewFolder } from "../run-site.ts";
-import { goToLast, openSell, sendButton } from "./sell-page.ts";
+import { openLastTab, openSell, sendButton } from "./sell-page.ts";
 
 /** A site with reCAPTCHA keys; script and server of the provider are fakes. */
 
@@ -63,7 +63,7 @@ test("reCAPTCHA is not loaded before the visitor agrees; then the form is sent, 
   });
   await openSell(page, site.address);
   await page.getByRole("button", { name: "Ablehnen" }).click();
-  await goToLast(page);
+  await openLastTab(page);
   const main = page.getByRole("main");
   const agree = page.getByRole("button", { name: "Zustimmen und reCAPTCHA laden" });
   const tick = page.getByRole("button", { name: "Fremd: Haken" });

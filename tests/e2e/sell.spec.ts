@@ -1,7 +1,7 @@
 import {
   expectToast,
   field,
-  goOn,
+  openNextTab,
   openSell,
   sendButton,
   tab,
@@ -15,7 +15,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   page,
 }) => {
   await openSell(page);
-  await goOn(page);
+  await openNextTab(page);
   const missing = [
     "Vorname ist erforderlich",
     "Nachname ist erforderlich",
@@ -29,7 +29,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(tab(page, "Persönliche Daten")).toHaveAccessibleName(/^Enthält Fehler/);
   await typePerson(page);
   await type(page, { "E-Mail": "erika muster@example.com" });
-  await goOn(page);
+  await openNextTab(page);
   await expectToast(page, "Validierungsfehler", "Ungültige E-Mail-Adresse");
   await expect(field(page, "E-Mail")).toBeFocused();
   // A hovered toast does not close itself.
@@ -44,7 +44,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(toasts.getByText("Validierungsfehler")).toHaveCount(0);
 
   // The vehicle's rules apply, and going back loses nothing.
-  await goOn(page);
+  await openNextTab(page);
   await expectToast(
     page,
     "Validierungsfehler",
@@ -54,7 +54,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   const nextYear = new Date().getFullYear() + 1;
   await typeCar(page);
   await type(page, { Baujahr: String(nextYear + 1), Kilometerstand: "85.00 km" });
-  await goOn(page);
+  await openNextTab(page);
   await expect(field(page, "Baujahr")).toHaveAccessibleDescription(/Ungültiges Baujahr/);
   await expect(field(page, "Baujahr")).toBeFocused();
   await expect(field(page, "Kilometerstand")).toHaveAccessibleDescription(
@@ -62,7 +62,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   );
   await type(page, { Baujahr: String(nextYear) });
   await type(page, { Kilometerstand: "85.000 km" });
-  await goOn(page);
+  await openNextTab(page);
   await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "Zurück" }).click();
   await page.getByRole("button", { name: "Zurück" }).click();

@@ -18,9 +18,9 @@ type SiteFixtures = {
   /** `rejected` stores a decision, because the cookie banner covers what tests click. */
   consent: "rejected" | "undecided";
   /** Foreign addresses that the test's visitor consents to; all others fail it. */
-  agreed: RegExp;
+  allowedAddresses: RegExp;
   /** Paths whose responses of 400 and more the test expects; all others fail it. */
-  provoked: RegExp;
+  expectedFailures: RegExp;
 };
 
 /** A browser test on the running site; it also fails on console errors and foreign requests. */
@@ -43,10 +43,10 @@ export const test = base.extend<SiteFixtures>({
     const digest = createHash("sha256").update(`${testId} ${retry}`).digest();
     await use({ "x-forwarded-for": `198.18.${digest[0]}.${digest[1]}` });
   },
-  agreed: [/^$/, { option: true }],
-  provoked: [/^$/, { option: true }],
+  allowedAddresses: [/^$/, { option: true }],
+  expectedFailures: [/^$/, { option: true }],
   quiet: [
-    async ({ page, baseURL, provoked, agreed }, use) => {
+    async ({ page, baseURL, expectedFailures, allowedAddresses }, use) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
         const kind = message.type();
@@ -61,14 +61,14 @@ export const test = base.extend<SiteFixtures>({
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("request", (request) => {
         const isOurs = request.url().startsWith(`${baseURL}/`) || request.url().startsWith("data:");
-        if (isOurs || agreed.test(request.url())) return;
+        if (isOurs || allowedAddresses.test(request.url())) return;
         complaints.push(`foreign request: ${request.url()}`);
       });
       page.on("response", (response) => {
         const path = response.url().slice(baseURL?.length);
         // On a busy machine the demo draws photos too late.
         if (response.status() === 503 && path.startsWith("/bilder/")) return;
-        if (response.status() >= 400 && !provoked.test(path)) {
+        if (response.status() >= 400 && !expectedFailures.test(path)) {
           complaints.push(`${response.status()} ${path}`);
         }
       });
@@ -98,13 +98,13 @@ export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
  * Earlier clicks and key presses are replayed; history navigation, other tabs and values set by script are
  * not.
  */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => "cookieConsentDebug" in window);
 }
 
 /** A client-side navigation, as by a link to this address. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));

@@ -8,7 +8,7 @@ import { expect, test } from "./site-test.ts";
 test.use({
   consent: "undecided",
   colorScheme: "light",
-  agreed: /^https:\/\/www\.openstreetmap\.org\//,
+  allowedAddresses: /^https:\/\/www\.openstreetmap\.org\//,
 });
 
 test("without storage cookies, colours and the contact form work until the page is left, with a console warning only", async ({

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { offlineCaches } from "#domain/consent/storage-keys.ts";
 import { contactForm, filled, withoutTicket } from "./contact-form.ts";
-import { expect, expectAccessible, receivedMail, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, receivedMail, test, waitForHydration } from "./site-test.ts";
 
-test.use({ provoked: /^\/(kontakt|termin)/ });
+test.use({ expectedFailures: /^\/(kontakt|termin)/ });
 
 const mailTo = (address: string, words: string) =>
   receivedMail(
@@ -29,7 +29,7 @@ test.describe("with scripts", () => {
     const form = contactForm(page);
     await withoutTicket(page);
     await form.open(`/kontakt?fahrzeug=${car?.ad_key}&anliegen=probefahrt`);
-    await takenOver(page);
+    await waitForHydration(page);
     const days = main.getByRole("group", { name: "An welchem Tag?" });
     await expect(days.getByRole("radio")).toHaveCount(7);
 

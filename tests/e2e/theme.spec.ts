@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const toggle = (page: Page) => page.getByRole("button", { name: /^Farbschema/ });
 const scheme = (page: Page) =>
@@ -25,8 +25,8 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   await page.goto("/kontakt");
   const other = await context.newPage();
   await other.goto("/impressum");
-  await takenOver(other);
-  await takenOver(page);
+  await waitForHydration(other);
+  await waitForHydration(page);
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
   expect(await scheme(page)).toBe("dark");
 
@@ -40,7 +40,7 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   await expect(page.locator("html")).toHaveAttribute("data-first", "light");
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
 
-  await takenOver(page);
+  await waitForHydration(page);
   await page.emulateMedia({ colorScheme: "light" });
   await toggle(page).click();
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: Dunkel");
@@ -59,7 +59,7 @@ test("the tooltip shows at once on focus, after 700 ms on hover, and the next on
   const tip = page.getByRole("tooltip");
   await page.clock.install();
   await page.goto("/kontakt");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await toggle(page).hover();
   await page.clock.fastForward(690);

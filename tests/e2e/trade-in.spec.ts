@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { tradeInPath } from "#domain/pages/paths.ts";
-import { goToLast, openSell, sendButton, solve } from "./sell-page.ts";
+import { openLastTab, openSell, sendButton, solve } from "./sell-page.ts";
 import { expect, expectAccessible, receivedMail, test } from "./site-test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -41,7 +41,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   await openSell(page, baseURL, tradeInPath(car?.ad_key ?? ""));
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Ihr Wagen gegen diesen");
   await expect(main.getByRole("heading", { level: 2 }).first()).toContainText(car?.brand ?? "?");
-  await goToLast(page);
+  await openLastTab(page);
   await solve(page);
   const request = page.waitForRequest("**/functions/v1/send-vehicle-inquiry");
   await sendButton(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./site-test.ts";
+import { expect, test, waitForHydration } from "./site-test.ts";
 
 const firstCard = "main li article h2 a";
 
@@ -52,7 +52,7 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
 
   // The page is complete after a reload and on the way back too.
   await page.reload();
-  await takenOver(page);
+  await waitForHydration(page);
   await isComplete();
   await page.goBack();
   await expect(page).toHaveURL(/\/fahrzeuge/);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { formatPrice } from "#domain/format/format.ts";
 import { wishlistPath } from "#domain/pages/paths.ts";
-import { expect, expectAccessible, takenOver, test } from "./site-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
 const hearts = (page: Page) => page.locator("main").getByRole("button", { name: /^Merken: / });
 const inBar = (page: Page, count: number) =>
@@ -40,7 +40,7 @@ test("the Merkliste is filled by hearts, stored, and shared with other tabs", as
 
   const other = await context.newPage();
   await other.goto("/fahrzeuge");
-  await takenOver(other);
+  await waitForHydration(other);
   await expect(inBar(other, 1)).toBeVisible();
   await hearts(other).first().click();
   await expect(inBar(page, 2)).toBeVisible();
@@ -152,7 +152,7 @@ test("a shared list is taken over with one tap, and a browser without storage sa
   const keys = cars.slice(0, 2).map(({ ad_key }) => ad_key);
   await page.goto(wishlistPath([...keys, "verkauft"]));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Eine Merkliste für Sie");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "In meine Merkliste übernehmen" }).click();
   await expect(page.getByText("Diese Fahrzeuge stehen auf Ihrer Merkliste.")).toBeVisible();
   expect(await storedKeys(page)).toEqual(keys);
