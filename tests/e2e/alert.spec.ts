@@ -37,7 +37,7 @@ test("a search alert is created after a search, confirmed by its mail, paused an
     );
     await expectAccessible(page, "main");
   });
-  await test.step("its buttons change it", async () => {
+  await test.step("buttons of the alert's page change it", async () => {
     await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Ihr Suchauftrag ist bestätigt",

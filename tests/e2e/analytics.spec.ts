@@ -66,7 +66,7 @@ test("page views are counted only with consent, without their query, and no more
     ] as const);
   await page.goto("/kontakt");
   await expect(cookieBanner(page)).toBeVisible();
-  await test.step("what an agreement left behind goes when that has run out", async () => {
+  await test.step("what was stored by consent is deleted when the consent expires", async () => {
     const left = ["_ga", "_ga_TEST123", "_gid"];
     await context.addCookies(left.map((name) => ({ name, value: "1", url: site.address })));
     const lapsed = new Date(Date.now() - (consentLifetimeDays + 1) * 24 * 3_600_000);
@@ -75,12 +75,12 @@ test("page views are counted only with consent, without their query, and no more
     await expect(cookieBanner(page)).toBeVisible();
     await expect.poll(() => cookieNames(page)).toEqual([]);
   });
-  await test.step("whoever allowedAddresses before there were analytics is asked anew", async () => {
+  await test.step("a visitor who decided before analytics existed is asked again", async () => {
     await store(decide(everythingAllowed, noServices, new Date()));
     await page.reload();
     await expect(cookieBanner(page)).toBeVisible();
   });
-  await test.step("after a refusal nothing is asked either", async () => {
+  await test.step("after a refusal there is no foreign request either", async () => {
     await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
     await page.reload();
     await waitForHydration(page);

@@ -54,7 +54,7 @@ test("the banner asks while undecided, its links work before a decision, and acc
     const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
     expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
   });
-  await test.step("the debug helper makes the same states as the buttons", async () => {
+  await test.step("the debug helper creates the same states as the buttons", async () => {
     const call = (name: "accept" | "reject" | "clear" | "get") =>
       page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
     expect(await call("get")).toEqual(await storedRecord(page));
@@ -108,7 +108,7 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   expect(await storedRecord(page)).toMatchObject(chosen);
 
   const again = page.getByRole("contentinfo").getByRole("button", { name: "Cookie-Einstellungen" });
-  await test.step("withdrawn with as many clicks as it took", async () => {
+  await test.step("consent is withdrawn with as many clicks as it took", async () => {
     await again.click();
     await functional.uncheck();
     await save.click();
@@ -160,7 +160,7 @@ test("the banner is in its place from the first paint, covers nothing permanentl
   release();
   await waitForHydration(page);
   expect(await boxes()).toEqual(before);
-  await test.step("nothing of the page stays behind it", async () => {
+  await test.step("the banner hides nothing at the end of the page", async () => {
     const hidden = async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       const lies = await cookieBanner(page).boundingBox();
@@ -170,7 +170,7 @@ test("the banner is in its place from the first paint, covers nothing permanentl
     // The page adds space for the banner a moment after it appears.
     await expect.poll(hidden).toBeLessThanOrEqual(0);
   });
-  await test.step("both answers weigh the same", async () => {
+  await test.step("both answers have the same style", async () => {
     const measure = (name: string) =>
       cookieBanner(page)
         .getByRole("button", { name })
@@ -185,7 +185,7 @@ test("the banner is in its place from the first paint, covers nothing permanentl
   });
   await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
   await expect(cookieBanner(page)).toHaveCount(0);
-  await test.step("whoever has decided never sees it, not even before the modules run", async () => {
+  await test.step("the banner is hidden after a decision, even before hydration", async () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await holdModules(page);
     await page.reload({ waitUntil: "commit" });

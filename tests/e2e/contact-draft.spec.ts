@@ -104,7 +104,7 @@ test("a prefilled message names the vehicle in every channel, is no draft, and o
   await form.open(`/kontakt?fahrzeug=${one?.ad_key}&anliegen=anfrage`);
   await expect(form.field("subject")).toHaveValue("verkauf");
   await expect(form.field("message")).toHaveValue(naming(one?.ad_key));
-  await test.step("it goes by mail and chat, and copied as it is typed, or says how", async () => {
+  await test.step("the message can be sent by mail and chat, or copied", async () => {
     for (const way of ["Per E-Mail senden", /^Per WhatsApp senden/]) {
       const link = main.getByRole("link", { name: way });
       await expect(link).toHaveAttribute("href", new RegExp(String(one?.ad_key)));
@@ -133,7 +133,7 @@ test("a prefilled message names the vehicle in every channel, is no draft, and o
   await expect(form.field("message")).toHaveValue(naming(other?.ad_key));
   await form.open();
   await expect(form.field("message")).toHaveValue("");
-  await test.step("one begun before is not overwritten, and can be changed", async () => {
+  await test.step("an earlier draft is not overwritten, and can be replaced", async () => {
     await form.fill();
     await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
     await expectFilled(page);

@@ -31,7 +31,7 @@ test("an empty form shows all errors at once, each field clears its own, and mes
     return accept(route);
   });
   await form.open();
-  await test.step("the message counts its characters and cuts nothing off", async () => {
+  await test.step("the message field counts characters and truncates nothing", async () => {
     const main = page.getByRole("main");
     await form.enter("message", "x".repeat(1_950));
     await expect(main.getByText("1950 von 2000 Zeichen")).toBeVisible();
@@ -41,7 +41,7 @@ test("an empty form shows all errors at once, each field clears its own, and mes
     await expect(form.field("message")).toHaveValue("x".repeat(2_500));
     await form.enter("message", "");
   });
-  await test.step("nobody is told off before the first try", async () => {
+  await test.step("no error is shown before the first attempt", async () => {
     await form.field("email").fill("erika");
     await form.field("phone").focus();
     await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
@@ -60,7 +60,7 @@ test("an empty form shows all errors at once, each field clears its own, and mes
   await form.field("email").pressSequentially("example.com");
   await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
   await expect(form.field("name")).toHaveAccessibleDescription("Name ist erforderlich");
-  await test.step("a message that is closed does not leave the one before it", async () => {
+  await test.step("a closed toast does not uncover the previous one", async () => {
     await form.fill({ name: filled.name, phone: filled.phone });
     await form.send.click();
     await expect(form.field("subject")).toBeFocused();

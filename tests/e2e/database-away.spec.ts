@@ -55,7 +55,7 @@ test("without the database vehicles are unavailable, a message stays in the brow
   await page.reload();
   await expect(form.field("message")).toHaveValue(filled.message);
 
-  await test.step("without scripts it comes back with what was typed", async () => {
+  await test.step("without scripts the form returns with what was typed", async () => {
     const answer = await request.post("/kontakt", { form: filled });
     expect([answer.status(), answer.headers()["retry-after"]]).toEqual([503, "30"]);
     const html = await answer.text();

@@ -3,7 +3,7 @@ import { expect, test, waitForHydration } from "./site-test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.describe("a page whose data do not come", () => {
+test.describe("a page whose data fail to load", () => {
   test.use({ expectedFailures: /\.data/ });
 
   test("a failed page shows an error inside the site's frame, with a way out", async ({ page }) => {

@@ -88,7 +88,7 @@ test("the sell form has no overflow, axe violation or covered focus in any state
   page,
 }) => {
   await openSell(page);
-  await test.step("wrong, wherever the fields stand, and on large screens too", async () => {
+  await test.step("errors, in every layout", async () => {
     const first = field(page, "Vorname");
     // Below and above the breakpoint (640 px) from which toasts are shown in the corner.
     for (const size of [{ width: 1280, height: 900 }, phone]) {

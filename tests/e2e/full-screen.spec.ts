@@ -79,7 +79,7 @@ test("keys, thumbnails and zoom work, the stage follows, and few pictures are re
   const { dialog, counter, thumbnails, photo, zoomIn, zoomOut } = fullScreenOf(page);
   await expect(dialog).toBeVisible();
   await expect(dialog).toHaveCSS("opacity", "1");
-  await test.step("only the photo and its neighbours are loaded large", async () => {
+  await test.step("only the photo and its neighbours load in full size", async () => {
     await page.waitForLoadState("networkidle");
     expect([...large].filter((position) => !["1", "2", "30"].includes(position))).toEqual([]);
   });

@@ -23,7 +23,7 @@ test("on a phone the list replaces home before the first paint, except under hom
     .toBe("/fahrzeuge");
   await page.goBack();
   await expect(page).toHaveURL("/kontakt");
-  await test.step("#hero, and Back comes there", async () => {
+  await test.step("#hero stays, also after Back", async () => {
     await page.goto("/#hero");
     await page.getByRole("link", { name: "Fahrzeuge Ansehen" }).click();
     await expect(page).toHaveURL("/fahrzeuge");
@@ -48,7 +48,7 @@ test("on a phone the list replaces home before the first paint, except under hom
     await expect(page).toHaveURL("/#unternehmen");
     await expect(page.locator("#unternehmen")).toBeInViewport();
   });
-  await test.step("within the browser old addresses lead on as they do over HTTP", async () => {
+  await test.step("client-side navigation follows old addresses as HTTP redirects do", async () => {
     await navigateTo(page, "/unsere-fahrzeuge?kraftstoff=diesel");
     await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");
     await navigateTo(page, "/?utm_source=brief");

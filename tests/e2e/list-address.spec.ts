@@ -45,7 +45,7 @@ test("each step is in the address, without a search request, and Back undoes the
   await expect(page.getByLabel("Kraftstoff")).toHaveValue("all");
   expect(asked).toEqual([]);
 
-  await test.step("one made after Back has closed the drawer, too", async () => {
+  await test.step("a step after Back has closed the drawer counts too", async () => {
     await page.getByLabel("Getriebe").selectOption("AUTOMATIC_GEAR");
     await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
     await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
@@ -103,7 +103,7 @@ test("a later page of the list links to the previous one, and a filter on it sta
   await expect(names.first()).toHaveText(namesOf(listed)[0] ?? "");
 });
 
-test.describe("a search call for years", () => {
+test.describe("a search request for years", () => {
   test.use({ expectedFailures: /action=search/ });
 
   test("year bounds request a search and correct the address; on failure the loaded stock decides; a late response restores no chip", async ({

@@ -61,7 +61,7 @@ test("the map loads always with consent, and disappears when that is withdrawn o
   await expect(map(page)).toBeVisible();
   await expect(box(page).locator("iframe")).toBeFocused();
   expect(await storedRecord(page)).toMatchObject({ functional: true, analytics: false });
-  await test.step("the map and nothing else: what is looked at is still not remembered", async () => {
+  await test.step("consent to the map stores no viewed vehicles", async () => {
     await navigateTo(page, `/fahrzeug/${cars[0]?.ad_key}`);
     await expect(page.getByRole("region", { name: "Angebot" })).toBeVisible();
     await navigateTo(page, `/fahrzeug/${cars[1]?.ad_key}`);

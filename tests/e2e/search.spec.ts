@@ -133,7 +133,7 @@ test.describe("without JavaScript", () => {
     await expectCount(page, cars.length);
     await expect(clearButton(page)).toBeDisabled();
 
-    await test.step("nor has a vehicle a button that is dead", async () => {
+    await test.step("a vehicle has no dead button", async () => {
       await page.goto(vehiclePath(cars.find(({ images }) => images.length > 1)?.ad_key ?? ""));
       const dead = /^(Vollbild|Nächstes Foto|Vergleichen: |Merken: )/;
       await expect(page.getByRole("button", { name: dead })).toHaveCount(0);

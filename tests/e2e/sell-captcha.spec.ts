@@ -24,7 +24,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
   await page.clock.install();
   await openSell(page);
   await openLastTab(page);
-  await test.step("the button leads to the box, and loads nothing before", async () => {
+  await test.step("the button focuses the checkbox, and nothing loads before", async () => {
     await expect(sendButton(page)).toBeDisabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(/fehlt noch die Bestätigung/);
     // The button keeps its place in the tab order.
@@ -38,7 +38,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     await expect(robotBox(page)).toHaveAccessibleDescription(/Bitte bestätigen Sie/);
     expect(ofCaptcha()).toEqual([]);
   });
-  await test.step("while it works one can stop it", async () => {
+  await test.step("the captcha can be stopped while it runs", async () => {
     await page.keyboard.press("Space");
     await expect(page.getByRole("status").getByText("Wird geprüft")).toBeVisible();
     await expect(sendButton(page)).toBeDisabled();
@@ -46,7 +46,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     await robotBox(page).uncheck();
     await expect(page.getByText("Wird geprüft")).toHaveCount(0);
   });
-  await test.step("a challenge that is not to be had is said so, and asked for again", async () => {
+  await test.step("a challenge that fails to load is reported and retried", async () => {
     await robotBox(page).click();
     const again = page.getByRole("button", { name: "Erneut prüfen" });
     for (const left of [1, 0]) {
@@ -61,7 +61,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     await expect(robotBox(page)).toHaveAttribute("aria-invalid", "false");
     expect(ofCaptcha().length).toBeGreaterThanOrEqual(3);
   });
-  await test.step("a token goes with the tick, and is renewed when it expires", async () => {
+  await test.step("unticking removes the token, which is renewed when it expires", async () => {
     await robotBox(page).uncheck();
     await expect(sendButton(page)).toBeDisabled();
     await solve(page);

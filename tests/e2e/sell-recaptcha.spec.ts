@@ -75,7 +75,7 @@ test("reCAPTCHA is not loaded before the visitor agrees; then the form is sent, 
   await sendButton(page).click({ force: true });
   await expect(agree).toBeFocused();
   expect(foreign).toEqual([]);
-  await test.step("a script that does not come can be asked for again", async () => {
+  await test.step("a script that fails to load can be retried", async () => {
     await agree.click();
     await expect(page.getByText("konnte nicht geladen werden")).toBeVisible();
     await agree.click();
@@ -84,7 +84,7 @@ test("reCAPTCHA is not loaded before the visitor agrees; then the form is sent, 
     expect(foreign).toEqual([url, url]);
     await expect(sendButton(page)).toBeEnabled();
   });
-  await test.step("one that fails can be, too", async () => {
+  await test.step("a failed check can be retried", async () => {
     await page.getByRole("button", { name: "Fremd: Fehler" }).click();
     await expect(sendButton(page)).toBeDisabled();
     await agree.click();

@@ -76,7 +76,7 @@ test.describe("lost and refused", () => {
     await openLastTab(page);
     await solve(page);
     const help = page.getByRole("region", { name: "Fehler beim Versenden" });
-    await test.step("a double click sends once, and its answer is lost", async () => {
+    await test.step("a double click sends once; its response is lost", async () => {
       await sendButton(page).dblclick();
       await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeDisabled();
       await page.keyboard.press("Enter");
@@ -86,7 +86,7 @@ test.describe("lost and refused", () => {
       await expect(help.getByRole("link", { name: /Anrufen/ })).toHaveAttribute("href", /^tel:/);
       await expect(help.getByRole("link", { name: /WhatsApp/ })).toBeVisible();
     });
-    await test.step("the retry is the same sending, and its text can go another way", async () => {
+    await test.step("the retry is the same inquiry, and other channels are offered", async () => {
       await sendButton(page).click();
       await expect(help).toContainText(words);
       expect(sent[0]?.key).toMatch(/^\S{16,}$/);
@@ -97,13 +97,13 @@ test.describe("lost and refused", () => {
       expect(copied).toContain("Marke: Volkswagen\nModell: Golf\nBaujahr: 2019");
       expect(copied).toContain("erika@example.com");
     });
-    await test.step("a token that is no longer good is replaced by itself", async () => {
+    await test.step("an expired token is replaced automatically", async () => {
       await sendButton(page).click();
       await expect(help).toContainText("Bitte noch einmal.");
       await expect(robotBox(page)).toBeChecked();
       await expect(sendButton(page)).toBeEnabled();
     });
-    await test.step("a field that is wrong for the server only opens its tab", async () => {
+    await test.step("an error of a field that only the server finds opens its tab", async () => {
       await sendButton(page).click();
       await expectToast(page, "Validierungsfehler", "Modell ist unbekannt");
       await expect(field(page, "Modell")).toBeFocused();

@@ -79,7 +79,7 @@ test("arrow keys preview tabs, Enter moves on, and sending stops at the first ta
     if (request.method() === "POST") calls += 1;
   });
   await type(page, { Vorname: "Erika" });
-  await test.step("the tabs are tabs, and keep what was typed", async () => {
+  await test.step("the tabs have ARIA roles and keep what was typed", async () => {
     await tab(page, "Persönliche Daten").focus();
     await page.keyboard.press("ArrowRight");
     await expect(tab(page, "Fahrzeug")).toBeFocused();
@@ -109,7 +109,7 @@ test("arrow keys preview tabs, Enter moves on, and sending stops at the first ta
     await expect(field(page, "Modell")).toBeFocused();
     await typeCar(page);
   });
-  await test.step("Enter leads on instead of sending, and sends from the last tab only", async () => {
+  await test.step("Enter opens the next tab, and sends from the last one only", async () => {
     await tab(page, "Persönliche Daten").click();
     await field(page, "Telefonnummer").press("Enter");
     await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");

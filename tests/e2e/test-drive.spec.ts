@@ -33,7 +33,7 @@ test.describe("with scripts", () => {
     const days = main.getByRole("group", { name: "An welchem Tag?" });
     await expect(days.getByRole("radio")).toHaveCount(7);
 
-    await test.step("a time without a day is said at the field", async () => {
+    await test.step("a time without a day is an error at the field", async () => {
       // The test drive must not depend on the message that the form suggests.
       await form.fill({ name: filled.name, email, phone: filled.phone, message: "Moin!" });
       await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("10:30");
@@ -71,7 +71,7 @@ test.describe("with scripts", () => {
       /DTSTART:\d{8}T0[89]3000Z/,
     );
     const own = pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/);
-    await test.step("the customer's page is kept for the way to us", async () => {
+    await test.step("the customer's page is cached for offline use", async () => {
       await page.goto(own);
       const isKept = () => caches.match(location.pathname).then((copy) => copy !== undefined);
       await page.waitForFunction(isKept);

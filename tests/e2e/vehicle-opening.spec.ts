@@ -74,7 +74,7 @@ test("offline the vehicle and the list say what is missing, and retry", async ({
   await alert.getByRole("button", { name: "Erneut versuchen" }).click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
 
-  await test.step("one that the browser knows nothing of", async () => {
+  await test.step("a vehicle that the browser does not know", async () => {
     await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
     await page.route("**/fahrzeug/*.data*", (route) => route.abort());
     const similar = page.locator("section", {

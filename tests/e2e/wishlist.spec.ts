@@ -128,7 +128,7 @@ test("the Merkliste reports changes of its cars, stores notes, and undoes remova
     await page.goBack();
   });
 
-  await test.step("is shared by its address", async () => {
+  await test.step("the comparison is shared by its address", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Liste teilen" }).click();
     await expect(page.getByText("Link zur Liste kopiert")).toBeVisible();
