@@ -8,8 +8,7 @@ export default defineConfig({
   // More workers than the two cores of a small machine, because tests mostly wait.
   workers: 4,
   forbidOnly: true,
-  // Generous timeouts guard against hanging and measure no speed: the first visit draws every picture, and a
-  // machine may be busy.
+  // Generous, against hanging only: the first visit draws every picture, and a machine may be busy.
   timeout: 120_000,
   // A test that needs a retry is a defect.
   retries: 0,
@@ -18,8 +17,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     locale: "de-DE",
-    // A service worker would answer in place of the network, which tests watch and change. Its own tests
-    // allow it.
+    // It would answer in place of the network, which tests watch and change.
     serviceWorkers: "block",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

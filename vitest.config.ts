@@ -1,8 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
-// Tests of the built site (`tests/site`, `tests/engines`) and of `npm run test:deep` have configurations of
-// their own.
+// The built site's tests and `npm run test:deep` have configurations of their own.
 const elsewhere = [
   "tests/{deep,engines,site}/**",
   "**/*.deep.test.ts",
@@ -22,8 +21,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // More workers than the two cores of a small machine: server tests mostly wait for jobs, timers and
-    // disks.
+    // More than the two cores of a small machine: server tests mostly wait.
     maxWorkers: 4,
     projects: [
       {

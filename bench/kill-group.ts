@@ -46,9 +46,7 @@ const stock = createDemoStock({ now: new Date() }).slice(0, 60);
 /** Bounds a start, and the wait for mails after the last one. */
 const timeoutMs = 300_000;
 const maxFailedStarts = 2;
-/**
- * The kill falls within this many milliseconds of the phase's beginning; a slow machine needs about as long.
- */
+/** The kill falls within this many ms of the phase's beginning; a slow machine needs about as long. */
 const spans: Record<KillPhase, number> = {
   creation: 8_000,
   start: 3_000,
@@ -143,8 +141,7 @@ async function killWhileStarting(installation: Installation, moment: KillPhase):
   victim.stdout.resume();
   victim.stderr.resume();
   await Promise.race([ended, wait(spans[moment] * Math.random())]);
-  if (victim.exitCode !== null)
-    throw new Error("the site ended by itself while it started");
+  if (victim.exitCode !== null) throw new Error("the site ended by itself while it started");
   victim.kill("SIGKILL");
   await ended;
   await withTimeout((await startSupervised(installation)).synced());

@@ -30,9 +30,8 @@ async function installLighthouse(): Promise<string | null> {
 }
 
 /**
- * Lighthouse with its phone profile on the home, list, vehicle, sell and contact pages, the median of three
- * runs. Fails when Lighthouse cannot be installed, unless `--without-lighthouse` allows it. `CHROMIUM` names
- * the browser.
+ * Lighthouse's phone profile on home, list, vehicle, sell and contact page, the median of three runs. Fails
+ * when it cannot be installed, unless `--without-lighthouse` allows it. `CHROMIUM` names the browser.
  */
 const rounds = 3;
 /** Chromium sometimes loses the page that it is told to load: that is neither a score nor a failure. */

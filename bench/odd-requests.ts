@@ -103,13 +103,10 @@ async function askAll(some: readonly OddRequest[], until: number): Promise<void>
   await Promise.all(Array.from({ length: concurrency }, sendInSequence));
 }
 
-/**
- * The status, or the error; a refusal may be cut off, because the server does not read the rest of the body.
- */
+/** The status, or the error; a refusal may be cut off, because the server does not read the whole body. */
 function statusOf({ method, path, headers, body }: OddRequest): Promise<number | string> {
   const { promise, resolve } = Promise.withResolvers<number | string>();
-  // Node's client sends no Content-Length for some methods; the server would read the body as the next
-  // request.
+  // Node's client sends no length for some methods; the server would read the body as a request.
   const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
   try {
     const asked = request({ ...place, method, path, headers: { ...headers, ...length }, agent });

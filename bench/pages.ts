@@ -8,8 +8,7 @@ import { median, printTable, type TableRow } from "./table.ts";
 
 /**
  * The cost of a cached page: the list of 1,000 vehicles, Brotli, 50 connections, against Node's bare HTTP
- * server with the same bytes, interleaved in one run. CPU is user and system time of the server's process per
- * request.
+ * server with the same bytes, interleaved. CPU is the server's user and system time per request.
  */
 const rounds = 3;
 

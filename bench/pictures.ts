@@ -17,8 +17,7 @@ import { median, printTable, type TableRow } from "./table.ts";
 
 /**
  * The cost of pictures: CPU time and bytes per photo and width; the encoding after a first sync; the latency
- * of an uncached photo without the provider's share; and the throughput of cached ones. Drawn photos are
- * smaller than real ones.
+ * of an uncached photo without the provider's share; the throughput of cached ones. Real photos are larger.
  */
 const cars = 300;
 const renditions = [160, 360, 640, 1024, 1600];

@@ -101,9 +101,7 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
   ]);
 }
 
-/**
- * Samples the memory of a process every second; the returned function stops it and returns the samples in MB.
- */
+/** Samples a process's memory every second; the returned function stops it and returns the MB. */
 function watchMemory(pid: number, from: number): () => number[] {
   const megabytes: number[] = [];
   const timer = setInterval(() => {

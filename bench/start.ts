@@ -11,8 +11,7 @@ import { median, printTable } from "./table.ts";
 
 /**
  * Start-up time until the first page, with the demo stock: with an existing database, against a bundled
- * process that only opens that database, interleaved in one run; and with an empty folder. Needs the build
- * that `npm start` makes.
+ * process that only opens it, interleaved; and with an empty folder. Needs the build that `npm start` makes.
  */
 const rounds = 3;
 const longestMs = 180_000;

@@ -6,9 +6,8 @@ import { pictureSizes } from "./stock/photo.ts";
 import type { DemoCar } from "./stock/provider-ad.ts";
 
 /**
- * `node demo/first-photos.ts FOLDER`: draws the photos of the demo's first screens (the list's and the home
- * page's) and removes others. Part of the build, because drawing one takes a second of CPU time, too long to
- * wait for after the first start.
+ * `node demo/first-photos.ts FOLDER`: draws the photos of the demo's first screens and removes others. Part
+ * of the build, because each takes a second of CPU time, too long to wait for after the first start.
  */
 const listed = 12;
 const newest = 6;

@@ -6,9 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { build } from "vite";
 import { root } from "./prepare.mjs";
 
-/**
- * Packages that load files relative to their code, or have native parts. Vite is used in development only.
- */
+/** Packages that load files relative to their code, or have native parts, and Vite (development only). */
 const external = ["sharp", "vite", "pg-native"];
 
 /**
@@ -53,8 +51,7 @@ await build({
     },
   },
 });
-// V8's compile cache is written beside the bundle, or to NODE_COMPILE_CACHE; where neither is writable, each
-// start compiles anew.
+// V8's compile cache goes beside the bundle, or to NODE_COMPILE_CACHE, if that is writable.
 writeFileSync(
   join(folder, "main.js"),
   `import { enableCompileCache } from "node:module";

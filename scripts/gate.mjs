@@ -1,6 +1,5 @@
-// `npm run check` (fast), `npm test` (everything), `npm run test:server`, `npm run test:engines` and `npm run
-// test:deep`. A failing step does not stop the others, so that one run shows every failure; the last line is
-// the result.
+// `npm run check` (fast), `npm test` (everything), `npm run test:server`, `test:engines` and `test:deep`. A
+// failing step does not stop the others, so that one run shows every failure; the last line is the result.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
 // `npm run house`: size of the repository, and how many files one reads to follow a request. Product files
-// are the TypeScript of app/, domain/, server/ and the root, without tests, test helpers, styles and
-// configuration.
+// are the TypeScript of app/, domain/, server/ and the root, without tests and configuration.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";

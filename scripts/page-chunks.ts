@@ -13,9 +13,7 @@ const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
-/**
- * Pages that are hardly ever a visitor's first: they reuse the chunks of other pages instead of shaping them.
- */
+/** Hardly ever a visitor's first page: they reuse the chunks of other pages instead of shaping them. */
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
   ...["compare", "photos", "wishlist"],
@@ -81,8 +79,7 @@ function usersOf(id: string, modules: Modules): readonly string[] {
   const index = importers.find((path) => unified(path).endsWith("/lucide.mjs"));
   if (file === undefined || index === undefined) return importers;
   const { code, importers: users } = modules.getModuleInfo(index) ?? { code: null, importers };
-  // The index exports all names of an icon in one line: `export { default as History, default as
-  // RotateCcwClock } from …`
+  // All names of an icon are on one line: `export { default as History, default as Clock } from …`
   const [line = ""] = code?.slice(code.lastIndexOf("export", code.indexOf(file))).split("\n") ?? [];
   const names = [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name).join("|");
   const naming = new RegExp(`import \\{[^}]*\\b(${names})\\b[^}]*\\} from "lucide"`);

@@ -57,8 +57,7 @@ export function ensureInstalled(folder = ".") {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: join(root, folder),
       stdio: "inherit",
-      // npm passes its own settings down in the environment; the parent's must not change what is installed
-      // here.
+      // npm passes its settings down in the environment; a parent's must not change this install.
       env: { ...process.env, NODE_ENV: "development" },
       shell: process.platform === "win32",
     });

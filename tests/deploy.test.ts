@@ -5,10 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { copiedPaths } from "./deep/copy-installation.ts";
 
-/**
- * deploy/ agrees with the program and the manual. tests/deep/ shows on a whole installation with PostgreSQL
- * and nginx that it works.
- */
+/** deploy/ agrees with the program and the manual; tests/deep/ shows that it works. */
 const root = dirname(import.meta.dirname);
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const namesIn = (file: string, pattern: RegExp) =>

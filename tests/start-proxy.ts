@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 type ProxyParts = {
-  /**
-   * Returns true when it answers itself, or leaves the request unanswered. May change the forwarded headers.
-   */
+  /** Returns true unless the request is to be forwarded. May change the forwarded headers. */
   intercept(asked: IncomingMessage, answer: ServerResponse): boolean;
   /** Forwards the site's response; unchanged by default. */
   pass?(got: IncomingMessage, answer: ServerResponse, path: string): void;

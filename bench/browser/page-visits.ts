@@ -31,10 +31,7 @@ async function pressAndWait(page: Page, key: string): Promise<number> {
   }
 }
 
-/**
- * Filters and sort orders, each applied to the whole list and removed again: label of the select, keys to
- * press.
- */
+/** Filters and sort orders, each applied to the whole list and removed again: label, keys to press. */
 const steps: [label: string, keys: string[]][] = [
   ["Marke", ["ArrowDown", "Home"]],
   ["Kraftstoff", ["ArrowDown", "Home"]],
@@ -95,9 +92,8 @@ export function blockingTime({ longTasks, firstPaint }: Observed): number {
 }
 
 /**
- * Selects the first make as soon as the page is painted. Returns the milliseconds from the navigation to the
- * choice, and to the painted list of that make, with or without a page load in between. Rejects after a
- * minute.
+ * Selects the first make as soon as the page is painted. Returns the ms from the navigation to the choice,
+ * and to the painted list of that make, with or without a page load. Rejects after a minute.
  */
 export async function filterAtOnce(
   browser: Browser,

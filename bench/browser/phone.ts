@@ -55,10 +55,7 @@ export const observed = (page: Page): Promise<Observed> =>
 
 const quietMs = 2_000;
 
-/**
- * Waits until neither the network nor the main thread has been busy for two seconds. Rejects after two
- * minutes.
- */
+/** Waits until network and main thread have been idle for two seconds. Rejects after two minutes. */
 export async function untilQuiet({ page, traffic }: Phone): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (;;) {

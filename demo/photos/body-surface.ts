@@ -3,9 +3,7 @@ import { clamp, curve, ease, mix, path, type Vector } from "./space.ts";
 
 export type Surface = (across: number, up: number) => Vector;
 
-/**
- * A car's skin as parametric surfaces; every drawn part (lamp, gap, window) is projected onto one of them.
- */
+/** A car's skin as parametric surfaces; each drawn part (lamp, gap, window) is projected onto one. */
 export type Body = {
   profile: BodyProfile;
   belt: (x: number) => number;

@@ -25,10 +25,7 @@ export function photoFileName({ picture, width }: PhotoRequest): string {
   return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.jpg`;
 }
 
-/**
- * Photo drawing with single flight (concurrent requests share one drawing), two drawings at a time, and a
- * cache of 64 MB in memory.
- */
+/** Draws photos with single flight, two at a time, and a cache of 64 MB in memory. */
 export function createDrawPhoto({
   rasterise = rasteriseWithSharp,
   folder = drawnFolder,

@@ -30,10 +30,7 @@ export type View = {
   softness: number;
 };
 
-/**
- * A complete exterior picture. `isMirrored` shows the car's other side; `crop` may exceed the room's 1600 ×
- * 1200.
- */
+/** A complete exterior picture. `isMirrored` shows the other side; `crop` may exceed 1600 × 1200. */
 export function drawExterior(
   car: DrawnCar,
   view: View,

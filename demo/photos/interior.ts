@@ -110,9 +110,7 @@ const closeUps: readonly (Crop | "all" | "bench")[] = [
   { x: 480, y: 420, width: 800, height: 600 },
 ];
 
-/**
- * An interior picture; `take` numbers those of a car. `crop` applies to the ones that show the whole cabin.
- */
+/** `take` numbers a car's interior pictures; `crop` applies to those of the whole cabin. */
 export function drawInterior(car: DrawnCar, take: number, crop: Crop): string {
   const cabin = dressCar(car);
   const inTurn = closeUps.filter((closeUp) => cabin.hasBench || closeUp !== "bench");

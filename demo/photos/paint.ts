@@ -66,9 +66,7 @@ export function placeLight(random: Random, azimuth: number): Light {
   };
 }
 
-/**
- * Environment map: brightness in direction r, of floor, bright skirting, dark wall and long ceiling strips.
- */
+/** Environment map: brightness in direction r, of floor, skirting, dark wall and ceiling strips. */
 function showroomAround(r: Vector, light: Light): number {
   const height = Math.atan2(r[2], Math.hypot(r[1], r[0] * 0.55));
   const floor = mix(0.06, 0.26, ease(-0.9, -0.05, height)) * ease(0.04, -0.05, height);

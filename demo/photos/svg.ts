@@ -16,9 +16,7 @@ export function line(points: readonly Point[], closed = true): string {
   return `M${steps.join(" ")}${closed ? "Z" : ""}`;
 }
 
-/**
- * Path data through points with rounded corners: a curve through the middles, with the points as controls.
- */
+/** Path data with rounded corners: a curve through the middles, with the points as controls. */
 export function softLine(points: readonly Point[], pull = 0.5): string {
   const middle = (a: Point, b: Point, share: number): Point => [
     a[0] + (b[0] - a[0]) * share,

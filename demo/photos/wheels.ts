@@ -169,9 +169,7 @@ export function defineWheel(random: Random, rim: number, classic: boolean): stri
   );
 }
 
-/**
- * The matrix that projects the flat wheel (radius 100) into the picture; `below` mirrors it below the floor.
- */
+/** Projects the flat wheel (radius 100) into the picture; `below` mirrors it below the floor. */
 function layWheel(camera: Camera, center: Vector, radius: number, below = false): string {
   const sign = below ? -1 : 1;
   const at = (x: number, z: number) =>

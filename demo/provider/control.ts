@@ -181,10 +181,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/**
- * Handles a control request. `path` follows `/stand-in/`. Responds 404 to an unknown path, 400 to an
- * unreadable body.
- */
+/** `path` follows `/stand-in/`. Responds 404 to an unknown path, 400 to an unreadable body. */
 export async function handleControl(
   control: ProviderControl,
   request: Request,

@@ -32,10 +32,7 @@ function cutOff(connection: Connection | undefined): Response {
   return new Response(body, { headers: { "content-type": newJson } });
 }
 
-/**
- * Faults that precede the regular response: delay, hang, refusal. Returns the response that replaces the
- * regular one, or null.
- */
+/** Delays, hangs or refuses. Returns the response that replaces the regular one, or null. */
 export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> {
   const { active, faults, call, wait } = spoiling;
   for (const fault of active) {

@@ -81,10 +81,7 @@ export interface ScheduledSale {
   syncRunStarts(): void;
 }
 
-/**
- * The cars stay until the next pass begins instead of until the first one ends: in between the client still
- * fetches their details.
- */
+/** The cars stay until the next pass, because the client fetches their details in between. */
 export function createScheduledSale(
   ids: readonly string[],
   sell: (id: string) => void,

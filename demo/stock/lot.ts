@@ -72,10 +72,7 @@ export interface Lot {
   use: Use;
   /** Trim level from 0 (vintage) and 1 (plain) to 4 (everything). */
   level: number;
-  /**
-   * Further marks: `photos=0`, `shape=Micro` (the drawn shape, if not the body type's), `usage=CLASSIC`,
-   * `damaged`, …
-   */
+  /** Further marks: `photos=0`, `shape=Micro` (if not the body type's), `usage=CLASSIC`, `damaged`, … */
   marks: ReadonlyMap<string, string>;
 }
 

@@ -75,9 +75,8 @@ function formatOf(seed: number, view: PictureView): PictureFormat {
 }
 
 /**
- * The photos of an ad: the hero view first, then one of each view. Six up to the number of views, unless the
- * lot sets a count; beyond that views repeat with another angle, because an equal one would be the same
- * picture.
+ * The photos of an ad: the hero view first, then one of each view, six or more unless the lot sets a count.
+ * Beyond the number of views they repeat with another angle, because equal ones would be the same picture.
  */
 export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPhoto[] {
   const otherViews = views.all.filter((view) => view !== views.hero);

@@ -90,10 +90,7 @@ export function bold(text: string): string {
   return `**${text}**`;
 }
 
-/**
- * A list in the provider's markup: each entry on a line that begins with `* `. Begins with a break, ends
- * without one.
- */
+/** A list in the provider's markup. Begins with a break, ends without one. */
 export function list(entries: readonly string[]): string {
   return entries.map((entry) => `${lineBreak}* ${entry}`).join("");
 }

@@ -18,10 +18,7 @@ async function shippedPaths(): Promise<string[]> {
   return copiedPaths(text.slice(text.lastIndexOf("\nFROM ")));
 }
 
-/**
- * Copies the site into an empty folder as deploy/Containerfile does, so that processes there find exactly
- * what the container has.
- */
+/** Copies the site as deploy/Containerfile does, so that processes find exactly what the container has. */
 export async function copyInstallation(folder: string): Promise<void> {
   for (const path of await shippedPaths()) {
     const [from, to] = [join(root, path), join(folder, path)];

@@ -21,10 +21,7 @@ type SiteProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/**
- * A process of the site in `folder`, in the role of its settings, as an operator runs it. The shell's
- * environment does not reach it.
- */
+/** A process of the site in `folder`, without the shell's environment. */
 function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
   const { PATH = "", HOME = "" } = process.env;
   const lines: Record<string, unknown>[] = [];

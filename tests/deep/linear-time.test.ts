@@ -33,8 +33,7 @@ import { rawAd } from "#tests/support/test-ad.ts";
 
 /**
  * Parsers of untrusted text run in linear time (T12): quadratic backtracking would take 256 times as long for
- * a text 16 times as long. The minimum CPU time of several rounds is compared; on a busy machine there are
- * more rounds.
+ * a text 16 times as long. Compared is the minimum CPU time of several rounds, more on a busy machine.
  */
 const short = 4 * 1024;
 const times = 16;

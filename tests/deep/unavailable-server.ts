@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/**
- * Takes the port of a web process and answers 503 with Retry-After, as a process that is still starting does.
- * Rejects when the port is taken.
- */
+/** Answers 503 with Retry-After on a web process's port, as one that is starting does. */
 export async function startUnavailableServer(port: number) {
   let asked = 0;
   const server = createServer((request, response) => {

@@ -18,10 +18,7 @@ const underway = new Set<Promise<unknown>>();
 /** Resolves when every request sent before this call has succeeded or failed. */
 export const allAnswered = () => Promise.allSettled([...underway]);
 
-/**
- * A visitor behind the proxy, with TLS, keep-alive and an address of his own: all of 127.0.0.0/8 is this
- * machine.
- */
+/** A visitor behind the proxy, with TLS, keep-alive and an address of his own within 127.0.0.0/8. */
 export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
   visitors += 1;
   const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
@@ -119,8 +116,7 @@ type Inquirers = {
 
 /**
  * Visitors who send one inquiry after the other, each from a new address, until they are stopped. Like the
- * form they retry with the same idempotency key after a 503 or without a response. Pending inquiries are
- * completed.
+ * form they retry with the same idempotency key after a 503 or without a response.
  */
 export function startInquirers(
   newVisitor: () => Visitor,

@@ -8,10 +8,7 @@ import {
 } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
-/**
- * One rule of each field (specification, section 5, 'Contact form'). domain/inquiry/contact-schema.test.ts
- * has all rules.
- */
+/** One rule of each field; domain/inquiry/contact-schema.test.ts has all. */
 const rules: [field: ContactFieldName, entered: string, message: string][] = [
   ["name", "x".repeat(101), "Name zu lang"],
   ["email", "erika@example", "Ungültige E-Mail-Adresse"],

@@ -18,8 +18,7 @@ test.describe("in the dark", () => {
     const pages = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
     const described = longest(cars, ({ description }) => description?.length ?? 0);
     await page.goto(`/fahrzeug/${described.ad_key}`);
-    // Simulates 90 features beside the longest description. Only after hydration, which would otherwise
-    // report a mismatch.
+    // 90 features beside the longest description; before hydration React would report a mismatch.
     await waitForHydration(page);
     await page.evaluate((missing) => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");

@@ -3,10 +3,7 @@ import { startProxy } from "../start-proxy.ts";
 /** The fault on a path: a status instead of the site's response, no response, or a closed connection. */
 export type ProxyFault = 410 | 503 | "silent" | "closed";
 
-/**
- * A proxy in front of the site at `address` that injects faults, because Playwright cannot intercept a
- * service worker's requests.
- */
+/** Injects faults in front of the site, since Playwright cannot intercept a service worker's requests. */
 export async function startFaultyProxy(address: string) {
   const moods = new Map<string, ProxyFault>();
   const proxy = await startProxy(address, {

@@ -3,10 +3,7 @@ import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
 import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
-/**
- * A provider whose every text is an XSS payload (T6). site-test.ts fails each test that violates the CSP or
- * requests a foreign host.
- */
+/** A provider whose every text is an XSS payload (T6); site-test.ts fails tests that violate the CSP. */
 const payload = `"'><img src=x onerror="window.hacked=1"><svg onload=window.hacked=1></title></script><script>window.hacked=1</script>`;
 
 /** Poisons every text of an ad but ids, dates and numbers, which would fail to parse. */

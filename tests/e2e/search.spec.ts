@@ -56,8 +56,7 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await field.press("Escape");
   await expect(list).toHaveCount(0);
 
-  // The status tells how the query is understood. An unfinished word reports no missing hits, a finished one
-  // may.
+  // An unfinished word reports no missing hits; a finished one may.
   await field.fill("gibtesnicht");
   await expect(status).toBeEmpty();
   await field.press("Space");

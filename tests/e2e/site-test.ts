@@ -94,9 +94,8 @@ export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
   });
 
 /**
- * Waits for hydration: the consent code is the last to load (app/features/consent/consent-banner.tsx).
- * Earlier clicks and key presses are replayed; history navigation, other tabs and values set by script are
- * not.
+ * Waits for hydration: the consent code is the last to load. Earlier clicks and key presses are replayed;
+ * history navigation, other tabs and values set by script are not.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => "cookieConsentDebug" in window);

@@ -30,9 +30,7 @@ export function find({ css: selector, name }: Wanted): HTMLElement[] {
   );
 }
 
-/**
- * Runs in the page. Returns the point to click of the only match, or the reason why it cannot be clicked yet.
- */
+/** Runs in the page. Returns the point to click of the only match, or why it cannot be clicked yet. */
 export async function place(wanted: Wanted): Promise<{ x: number; y: number } | string> {
   const [element, second] = find(wanted);
   if (element === undefined) return "is not there";

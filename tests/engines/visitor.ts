@@ -130,10 +130,7 @@ function createVisitor(engine: Engine, origin: string) {
       });
       await type(text);
     },
-    /**
-     * Sets the value and fires the events of a choice, because drivers cannot reach the native list of a
-     * select.
-     */
+    /** Fires the events of a choice, because drivers cannot reach a select's native list. */
     choose: async (wanted: Wanted, value: string) => {
       await reach(wanted);
       await askOf(

@@ -7,8 +7,7 @@ import { get, readCars } from "./site.ts";
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:a11y"],
   rules: {
-    // React writes attributes in the case of its properties, writes empty values and closes void elements,
-    // all of which is valid.
+    // React's case of attributes, empty values and closed void elements are valid HTML.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",

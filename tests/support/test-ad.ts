@@ -86,10 +86,7 @@ export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = ra
   return ad;
 }
 
-/**
- * Golden corpus of malformed ads. Each row's fields are written over a valid ad; an `undefined` field is
- * missing.
- */
+/** Golden corpus of malformed ads: fields to write over a valid ad; `undefined` removes one. */
 export const brokenAds: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
   ["a price as German text", { price: { consumerPriceGross: "12.500,00" } }],
   ["a price with its currency", { price: { consumerPriceGross: "9.990 €" } }],

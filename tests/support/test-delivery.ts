@@ -67,10 +67,7 @@ export async function startDelivery(
   return process;
 }
 
-/**
- * An outbox whose queue is an array of mail ids and fails on request. `deliver` runs the real handler on
- * each.
- */
+/** An outbox with an array as queue, which fails on request. `deliver` runs the real handler. */
 export async function openTestOutbox(
   database: Pick<Database, "orm">,
   parts: Partial<Parameters<typeof createOutbox>[0]> = {},

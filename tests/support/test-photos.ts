@@ -58,10 +58,7 @@ export function aPhoto(
 /** 320 × 240 pixels, encoded by heif-enc of libheif with the same Exif, as phones do. */
 export const heicPhoto = readFileSync(join(import.meta.dirname, "test-photo.heic"));
 
-/**
- * Two photos of several database pages each, filled with `mark`, so that a test can search the data files for
- * it.
- */
+/** Two photos of several database pages filled with `mark`, to be searched for in the data files. */
 export async function addMarkedPhotos(database: Database, inquiryId: number, mark: string) {
   const { add } = createPhotoStore({ db: database, now: () => new Date("2026-11-22T12:00:00Z") });
   for (const name of ["front", "rear"]) {

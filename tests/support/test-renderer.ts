@@ -28,10 +28,7 @@ export function freshFolder(): { root: string } {
   return folder;
 }
 
-/**
- * A picture renderer over real folders below `root`; `answer` returns the provider's bytes, and requests to
- * it are recorded.
- */
+/** A picture renderer over real folders below `root`; `answer` returns the provider's bytes. */
 export function openTestRenderer({
   root,
   answer = async () => jpeg,
