@@ -28,7 +28,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <SelectedCars cars={prefill.cars} /> : wish === null && <ContactChannels />}
+        {prefill ? <SelectedCars cars={prefill.cars} /> : wish === null && <ContactDetails />}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent
@@ -40,7 +40,7 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
             <ContactForm {...about} refused={outcome} />
           )}
         </div>
-        {(prefill || wish) && <ContactChannels />}
+        {(prefill || wish) && <ContactDetails />}
       </div>
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
@@ -81,7 +81,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
   );
 }
 
-function ContactChannels() {
+function ContactDetails() {
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>
