@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { from } from "#tests/support/test-inquiry-site.ts";
+import { forwardedFor } from "#tests/support/test-inquiry-site.ts";
 import { photoTestSite, shades, tokenIn } from "#tests/support/test-photo-site.ts";
 import { aPhoto, openTestPhotoService } from "#tests/support/test-photos.ts";
 import { maxTotalBytes } from "./photo-store.ts";
 
-const { site, offered, send, shown, stored } = photoTestSite();
+const { site, offered, send, stored } = photoTestSite();
 
 let offer: Awaited<ReturnType<typeof offered>>;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const openAnother = (maxBytes?: number) =>
   openTestPhotoService({
     database: site().database,
     outbox: site().inquiries.outbox,
-    hasRoom: async () => true,
+    hasDiskSpace: async () => true,
     origin: "https://autohaus.example",
     now: () => site().clock.now,
     log: silentLog,
@@ -53,22 +53,22 @@ describe("concurrently", () => {
   /** Starts uploads that last until `gate` opens, each of another inquiry, from these addresses. */
   async function begin(addresses: readonly string[]) {
     const [gate, photo] = [Promise.withResolvers<void>(), await aPhoto("jpeg")];
-    async function* waiting() {
-      await gate.promise;
-      yield photo;
-    }
     const senders: string[] = [];
     const running: Promise<unknown>[] = [];
     for (const [index, address] of addresses.entries()) {
-      const { sender } = await offered(from(`198.51.100.${index}`));
+      const { sender } = await offered(forwardedFor(`198.51.100.${index}`));
       senders.push(sender);
-      running.push(
-        site()
-          .services.photos.add(tokenIn(sender), [address], waiting())
-          .catch(({ code }: { code: string }) => code),
-      );
-      // The service looks up the inquiry before it takes a slot.
-      await shown(sender);
+      const hasSlot = Promise.withResolvers<void>();
+      const waiting = async function* () {
+        hasSlot.resolve();
+        await gate.promise;
+        yield photo;
+      };
+      const upload = site()
+        .services.photos.add(tokenIn(sender), [address], waiting())
+        .catch(({ code }: { code: string }) => code);
+      running.push(upload);
+      await Promise.race([hasSlot.promise, upload]);
     }
     const end = () => {
       gate.resolve();
@@ -81,20 +81,35 @@ describe("concurrently", () => {
   it("two slow uploads of one network block its third, but no other network", async () => {
     const { senders, end, photo } = await begin(Array(4).fill("192.0.2.1"));
     const [first = ""] = senders;
-    expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toMatchObject([503, {}]);
-    expect(await send(offer.sender, [photo], "foto", from("192.0.2.2"))).toEqual([200, saved]);
+    expect(await send(offer.sender, [photo], "foto", forwardedFor("192.0.2.1"))).toMatchObject([
+      503,
+      {},
+    ]);
+    expect(await send(offer.sender, [photo], "foto", forwardedFor("192.0.2.2"))).toEqual([
+      200,
+      saved,
+    ]);
     // The same inquiry from another network.
-    expect(await send(first, [photo], "foto", from("192.0.2.2"))).toMatchObject([503, {}]);
+    expect(await send(first, [photo], "foto", forwardedFor("192.0.2.2"))).toMatchObject([503, {}]);
     expect(await end()).toEqual([saved, saved, "not-ready", "not-ready"]);
-    expect(await send(offer.sender, [photo], "foto", from("192.0.2.1"))).toEqual([200, saved]);
+    expect(await send(offer.sender, [photo], "foto", forwardedFor("192.0.2.1"))).toEqual([
+      200,
+      saved,
+    ]);
   });
 
   it("eight uploads are accepted in total; others must retry", async () => {
     const addresses = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`);
     const { end, photo } = await begin(addresses);
-    expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toMatchObject([503, {}]);
+    expect(await send(offer.sender, [photo], "foto", forwardedFor("192.0.2.9"))).toMatchObject([
+      503,
+      {},
+    ]);
     expect(await end()).toEqual(Array(8).fill(saved));
-    expect(await send(offer.sender, [photo], "foto", from("192.0.2.9"))).toEqual([200, saved]);
+    expect(await send(offer.sender, [photo], "foto", forwardedFor("192.0.2.9"))).toEqual([
+      200,
+      saved,
+    ]);
   });
 
   it("the body is not read for an invalid link", async () => {
