@@ -16,7 +16,9 @@ function listen(): void {
   for (const level of ["error", "warn"] as const) {
     console[level] = (...words: unknown[]) => tell(`${level}: ${words.join(" ")}`);
   }
-  addEventListener("error", ({ message }) => tell(`error: ${message}`));
+  addEventListener("error", ({ message, filename, lineno, colno }) =>
+    tell(`error: ${message} (${filename}:${lineno}:${colno}, ${document.readyState})`),
+  );
   addEventListener("unhandledrejection", ({ reason }) => tell(`rejected: ${reason}`));
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     tell(`policy: ${effectiveDirective} ${blockedURI}`),
