@@ -4,7 +4,7 @@ import {
   consentTextVersion,
   decide,
   everythingAllowed,
-  offerOf,
+  offeredServices,
   readConsent,
   undecided,
 } from "#domain/consent/consent.ts";
@@ -152,7 +152,9 @@ const services = { analytics: false, recaptcha: false };
 
 /** Whether the script hides the banner; `text` null: nothing stored, undefined: storage is refused. */
 function hidesBanner(text: string | null | undefined): boolean {
-  const documentElement = { dataset: { offer: offerOf(services) } as Record<string, string> };
+  const documentElement = {
+    dataset: { offer: offeredServices(services) } as Record<string, string>,
+  };
   const storage = {
     getItem: () => {
       if (text === undefined) throw new Error("refused");
@@ -167,7 +169,7 @@ const anyOf = <Value>(...values: Value[]) => fc.constantFrom(undefined, null, ..
 
 const anyRecord = fc.record({
   textVersion: anyOf<unknown>(consentTextVersion, consentTextVersion - 1, "2"),
-  offered: anyOf(offerOf(services), offerOf({ ...services, analytics: true }), ""),
+  offered: anyOf(offeredServices(services), offeredServices({ ...services, analytics: true }), ""),
   consentDate: anyOf<unknown>(
     "",
     5,

@@ -7,13 +7,13 @@ import {
 import type { AlertOverview } from "#domain/alert/alert.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { AcceptForm, MarkedInquiry, SentOrder } from "#domain/inquiry/outcome.ts";
+import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 import type { AppointmentView, FamilyView } from "#domain/test-drive/appointment.ts";
-import type { TestDriveWish } from "#domain/test-drive/wish.ts";
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { SiteFacts } from "./features/site/site-facts.ts";
 import type { FieldValues } from "./ui/form-values.ts";
 
@@ -31,9 +31,9 @@ export type PageServices = {
       /** Up to four other cars; the newest for null. */
       similar(car: Car | null): readonly CarSummary[];
       /** Quick links of the home page. */
-      entries(): readonly QuickLink[];
+      quickLinks(): readonly QuickLink[];
       /** The features that are rare in stock, rarest first. */
-      special(features: readonly string[]): readonly string[];
+      rareFeatures(features: readonly string[]): readonly string[];
     }>;
     /** Null for an ad_key that was never in stock. */
     find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
@@ -42,11 +42,11 @@ export type PageServices = {
   };
   // The methods below return null for a token or link that is unknown, forged or expired.
   alerts: { overview(token: string): Promise<AlertOverview | null> };
-  appointments: {
+  testDrives: {
     view(token: string): Promise<AppointmentView | null>;
     familyView(link: string): Promise<FamilyView | null>;
   };
-  marks: { find(token: string): Promise<MarkedInquiry | null> };
+  inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
   photos: { overview(token: string): Promise<PhotoOverview | null> };
 };
 
@@ -92,8 +92,8 @@ export const acceptFormContext = createContext<AcceptForm | null>(null);
 
 /** The page shows these of a form that is accepted. */
 type AcceptedDetails = {
-  wishOf?(values: FieldValues): TestDriveWish | null;
-  orderOf?(values: FieldValues): Promise<SentOrder>;
+  wishOf?(values: FieldValues): TestDriveRequest | null;
+  alertOf?(values: FieldValues): Promise<SentAlert>;
 };
 
 /** Implements the action of a form's route, for browsers without scripts (docs/decisions/020). */
@@ -108,8 +108,8 @@ export async function acceptPostedForm(
   const { outcome, ...init } = await accept(kind, values);
   if (outcome.state === "refused") return data(outcome, init);
   const wish = details.wishOf?.(values);
-  const order = await details.orderOf?.(values);
-  return data({ ...outcome, ...(wish && { wish }), ...(order && { order }) }, init);
+  const alert = await details.alertOf?.(values);
+  return data({ ...outcome, ...(wish && { wish }), ...(alert && { alert }) }, init);
 }
 
 /** The page's JSON-LD (features/site/page-head.tsx). */

@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { scriptMarkHeader } from "#domain/pages/paths.ts";
+import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
@@ -47,7 +47,7 @@ export default async function handleRequest(
     );
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set(scriptMarkHeader, mark);
+  headers.set(scriptNonceHeader, mark);
   return new Response(withLowPriorityScripts(await text(html)), { status, headers });
 }
 

@@ -1,6 +1,6 @@
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { paths, scriptMarkHeader } from "#domain/pages/paths.ts";
+import { paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
@@ -62,7 +62,7 @@ function faultResponse(stylesheet: string): Response {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      [scriptMarkHeader]: mark,
+      [scriptNonceHeader]: mark,
     },
   });
 }

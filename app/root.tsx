@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { offerOf } from "#domain/consent/consent.ts";
+import { offeredServices } from "#domain/consent/consent.ts";
 import { themeColor } from "#domain/dealership/dealership.ts";
 import { machinePaths, paths } from "#domain/pages/paths.ts";
 import type { Route } from "./+types/root.ts";
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root") ?? unknownSite;
   return (
     // `inlineScript` reads and changes this element before hydration.
-    <html lang="de" data-offer={offerOf(consentServices(site))} suppressHydrationWarning>
+    <html lang="de" data-offer={offeredServices(consentServices(site))} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

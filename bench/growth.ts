@@ -50,7 +50,7 @@ function matchAlerts(): number {
     const start = process.cpuUsage();
     for (const query of wishes) {
       const filters = parseFilters(new URLSearchParams(query));
-      newHits({ filters, since: new Date(0), told: new Set() }, stock);
+      newHits({ filters, since: new Date(0), mailedKeys: new Set() }, stock);
     }
     const { user, system } = process.cpuUsage(start);
     return (user + system) / 1_000;

@@ -5,11 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { runSite } from "../tests/run-site.ts";
-import {
-  anyOddRequest,
-  type OddRequest,
-  sensibleStatuses,
-} from "../tests/support/test-requests.ts";
+import { allowedStatuses, anyOddRequest, type OddRequest } from "../tests/support/test-requests.ts";
 import { printTable } from "./table.ts";
 
 /**
@@ -28,7 +24,7 @@ const concurrency = 8;
 const timeoutMs = 20_000;
 const hung = "it hangs";
 /** React Router answers a data request with 202 for a redirect. */
-const right = [...sensibleStatuses, 202];
+const right = [...allowedStatuses, 202];
 /** No keep-alive: the server may close a kept connection just when it is used again. */
 const agent = new Agent({ keepAlive: false, maxSockets: concurrency });
 

@@ -27,7 +27,7 @@ const app = createApp({
   publicKey: "none",
   origin: "http://bench.test",
   trustProxy: 0,
-  pages: { answer: fails, answerForm: fails, answerPrivate: fails },
+  pages: { answer: fails, respondToForm: fails, respondPrivately: fails },
   folders: [],
   log: silentLog,
 });

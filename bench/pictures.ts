@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { type PictureAddress, picturePath, pictureWidths } from "../domain/car/photos.ts";
+import { type PictureAddress, picturePath, pictureWidths } from "../domain/car/pictures.ts";
 import { avifType, encodePicture } from "../server/picture/encode-picture.ts";
 import {
   createPictureRenderer,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { drawCar } from "#demo/photos/draw-car.ts";
-import { sharePictureSize } from "#domain/car/photos.ts";
+import { sharePictureSize } from "#domain/car/pictures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
 import { findChromium } from "./chromium.mjs";

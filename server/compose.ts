@@ -14,7 +14,7 @@ import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
-import { createMailPhotos } from "./picture/mail-photo.ts";
+import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
 import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -137,7 +137,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     snapshots,
     onStockChanged,
   });
-  const findPicture = createMailPhotos({ pictures: pictures.pictures, log });
+  const findPicture = createMailPictures({ pictures: pictures.pictures, log });
   const findCar = catalogue.find;
   const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
@@ -160,8 +160,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
-  const { hasRoom } = database;
-  const common = { db: database, secret, outbox, hasRoom, origin, now, log };
+  const { hasDiskSpace } = database;
+  const common = { db: database, secret, outbox, hasDiskSpace, origin, now, log };
   const proofOfWork = createProofOfWork({ secret, now });
   const vehicleCaptcha =
     secretKey === undefined
@@ -193,8 +193,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     sync,
     pictures: pictures.pictures,
     shares: pictures.shares,
-    appointments: createTestDriveService(common),
-    marks: createInquiryMarks({ ...common, store }),
+    testDrives: createTestDriveService(common),
+    inquiryMarks: createInquiryMarks({ ...common, store }),
     inquiries,
     alerts,
     photos,

@@ -5,14 +5,18 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { testMailbox as mailbox, testMarkLink, writtenMail } from "#tests/support/test-delivery.ts";
+import {
+  composedMail,
+  testMailbox as mailbox,
+  testMarkLink,
+} from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/mail-templates.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
-  writtenMail("dealer", inquiry, { car });
-const toVisitor = (inquiry: Inquiry) => writtenMail("visitor", inquiry);
+  composedMail("dealer", inquiry, { car });
+const toVisitor = (inquiry: Inquiry) => composedMail("visitor", inquiry);
 
 describe("the mail to the dealer", () => {
   it("goes to the dealer, with the visitor in Reply-To", async () => {
@@ -155,7 +159,7 @@ describe("the footer of every mail", () => {
   });
   const at = "2026-11-21T06:05:00.000Z";
   const alarm = { kind: "sync", number: 1, extent: 1, phase: "raised", at, sentences: ["Hallo"] };
-  const aSiteMail = () => writtenMail("alarm", { payload: alarm });
+  const aSiteMail = () => composedMail("alarm", { payload: alarm });
   const anAlertMail = () =>
     outgoingMail(
       { content: renderAlertConfirmation({ token: "t" }, mailbox), to: "a@b.example" },
@@ -225,14 +229,14 @@ describe("a mail program that shows HTML", () => {
     [
       "an alarm",
       () =>
-        writtenMail("alarm", {
+        composedMail("alarm", {
           payload: { ...alarm, sentences: ["Eine E-Mail wurde aufgegeben.", hostile] },
         }),
     ],
     [
       "a notice of deletion",
       () =>
-        writtenMail("deletion-notice", {
+        composedMail("deletion-notice", {
           payload: { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) },
         }),
     ],

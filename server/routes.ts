@@ -1,5 +1,5 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
 import { secretFolderOf } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
@@ -13,14 +13,14 @@ import type { PhotoService } from "./inquiry/photo/photo-service.ts";
 import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
 import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { createFeeds } from "./pages/feeds.ts";
-import { secretAnswer } from "./pages/secret-pages.ts";
+import { secretResponse } from "./pages/secret-pages.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
 import type { PictureRenderer } from "./picture/picture-renderer.ts";
 import { createPictureRoutes } from "./picture/picture-routes.ts";
 import type { Picture } from "./picture/picture-store.ts";
 import type { SharePictures } from "./picture/share-pictures.ts";
-import { answerUnchanged } from "./platform/http/caching.ts";
+import { conditionalGet } from "./platform/http/caching.ts";
 import { compress } from "./platform/http/compress.ts";
 import { createErrorHandler, refuseMethod } from "./platform/http/error-responses.ts";
 import { createHealthRoutes, type HealthParts } from "./platform/http/health-routes.ts";
@@ -36,15 +36,15 @@ import type { Sync } from "./stock/sync.ts";
 /** The use cases that routes and pages call. */
 export type SiteServices = {
   stock: StockService;
-  sync: Pick<Sync, "request" | "status">;
+  sync: Pick<Sync, "requestByVisitor" | "status">;
   pictures: Pick<PictureRenderer, "find">;
   /** Link previews on other sites, as Open Graph pictures (domain/car/share-picture.ts). */
   shares: Pick<SharePictures, "find">;
   inquiries: InquiryService;
   alerts: AlertService;
-  appointments: TestDriveService;
+  testDrives: TestDriveService;
   /** Marks inquiries by the links in the family's mails. */
-  marks: InquiryMarks;
+  inquiryMarks: InquiryMarks;
   photos: PhotoService;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
@@ -70,7 +70,7 @@ export function createApp(parts: AppParts): Hono {
   const { services, origin, publicKey, log } = parts;
   const app = new Hono();
   app.onError(createErrorHandler(log));
-  app.use(addSecurityHeaders(origin), compress(), answerUnchanged);
+  app.use(addSecurityHeaders(origin), compress(), conditionalGet);
   app.route("/", createHealthRoutes({ ...parts, checkReady: async () => services().checkReady() }));
   app.use(redirectToCanonical);
   app.use("/rest/*", requireKey(publicKey));
@@ -114,5 +114,5 @@ const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) =
   const address = isRead ? canonicalAddress(pathname) : null;
   if (address === null) return next();
   const answer = redirect(withQuery(address, search), 301);
-  return secretFolderOf(address) === null ? answer : secretAnswer(answer);
+  return secretFolderOf(address) === null ? answer : secretResponse(answer);
 };

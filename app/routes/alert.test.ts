@@ -39,14 +39,14 @@ it.each([
 ])(
   "returns the mail address and the alert's title for %j",
   async (typed: Record<string, string>, title) => {
-    expect(await createAlert({ email, ...typed })).toMatchObject({ order: { email, title } });
+    expect(await createAlert({ email, ...typed })).toMatchObject({ alert: { email, title } });
   },
 );
 
 it("confirms a new alert even if the stock cannot be read", async () => {
   const list = () => Promise.reject(new Error("away"));
   const sent = await createAlert({ email, suche: "" }, { list });
-  expect(sent).toMatchObject({ state: "sent", order: { email, title: null } });
+  expect(sent).toMatchObject({ state: "sent", alert: { email, title: null } });
 });
 
 function renderAlerts(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {
@@ -59,7 +59,7 @@ function renderAlerts(loaderData: ReturnType<typeof useLoaderData<typeof loader>
 }
 
 it("shows that an alert is confirmed, and offers to undo its deletion", () => {
-  const emptyOverview = { email, orders: [] };
+  const emptyOverview = { email, alerts: [] };
   const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
   const confirmed = renderAlerts({ overview: emptyOverview, ended: null, isConfirmed: true });
   expect(heading(confirmed)).toBe("Ihr Suchauftrag ist bestätigt");

@@ -2,7 +2,7 @@ import { MailCheck } from "lucide";
 import { lazy, useState } from "react";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { vehicleName } from "#domain/car/title.ts";
-import type { SentOrder } from "#domain/inquiry/outcome.ts";
+import type { SentAlert } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import { acceptPostedForm, askOrNull, type PageServices, siteContext } from "../context.ts";
@@ -17,12 +17,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
-  const orderOf = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
+  const alertOf = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
     // The alert exists already: without its title the page still confirms it.
     const title = await askOrNull(site, (services) => titleOf(typed, services));
     return { email, title };
   };
-  return acceptPostedForm("alert", args, { orderOf });
+  return acceptPostedForm("alert", args, { alertOf });
 }
 
 async function titleOf(
@@ -54,7 +54,7 @@ export default function Alert({ actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       {outcome?.state === "sent" ? (
-        <AlertSent order={outcome.order} />
+        <AlertSent alert={outcome.alert} />
       ) : (
         <AlertForm refused={outcome} />
       )}
@@ -63,7 +63,7 @@ export default function Alert({ actionData }: Route.ComponentProps) {
 }
 
 /** Does not reveal whether the mail address is known (O2). */
-function AlertSent({ order }: { order: SentOrder | undefined }) {
+function AlertSent({ alert }: { alert: SentAlert | undefined }) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
@@ -71,13 +71,13 @@ function AlertSent({ order }: { order: SentOrder | undefined }) {
         <Icon icon={MailCheck} size={40} className="text-success" />
         <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
         <p className="mt-2 max-w-prose text-lg">
-          An <strong className="break-words">{order?.email ?? "die angegebene Adresse"}</strong> ist
+          An <strong className="break-words">{alert?.email ?? "die angegebene Adresse"}</strong> ist
           eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
           Suchauftrag; bis dahin schreiben wir Ihnen nicht.
         </p>
-        {order?.title && (
+        {alert?.title && (
           <p className="mt-3 max-w-prose text-lg">
-            Ihr Suchauftrag: <strong className="break-words">{order.title}</strong>
+            Ihr Suchauftrag: <strong className="break-words">{alert.title}</strong>
           </p>
         )}
         <p className="mt-3 max-w-prose text-muted">

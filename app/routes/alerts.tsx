@@ -69,7 +69,7 @@ function UndoButton({ sealed }: { sealed: string | null }) {
 type AlertListProps = { overview: AlertOverview; ended: string | null; isConfirmed: boolean };
 
 function AlertList({ overview, ended, isConfirmed }: AlertListProps) {
-  const { email, orders: alerts } = overview;
+  const { email, alerts } = overview;
   const isNew = alerts.some(({ state }) => state === "pending");
   const title = isNew ? "Suchauftrag bestätigen" : "Ihre Suchaufträge";
   return (

@@ -3,12 +3,12 @@ import { data, useLocation } from "react-router";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
   type FamilyView,
-  isOff,
+  isCancelled,
+  type LinkOutcome,
   outcomeOf,
-  type PressOutcome,
 } from "#domain/test-drive/appointment.ts";
+import { wishRows } from "#domain/test-drive/request.ts";
 import { dayText, type Slot, slotText } from "#domain/test-drive/slots.ts";
-import { wishRows } from "#domain/test-drive/wish.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/appointment-answer.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const view = await ask(site, ({ appointments }) => appointments.familyView(params.link));
+  const view = await ask(site, ({ testDrives }) => testDrives.familyView(params.link));
   const adKey = view?.adKey ?? null;
   const vehicle = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
   const query = new URL(request.url).searchParams;
@@ -43,7 +43,7 @@ type AnswerData = {
   view: FamilyView | null;
   carName: string | null;
   isCarGone: boolean;
-  outcome: PressOutcome | null;
+  outcome: LinkOutcome | null;
   chosen: string | null;
 };
 
@@ -89,7 +89,9 @@ function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
       : [["Fahrzeug", isCarGone ? `${carName}, nicht mehr im Bestand` : carName]]),
     ...wishRows(wish),
     ...(proposedFor === null ? [] : [["Unser Vorschlag", slotText(proposedFor)]]),
-    ...(startsAt === null ? [] : [[isOff(state) ? "Abgesagt" : "Bestätigt", slotText(startsAt)]]),
+    ...(startsAt === null
+      ? []
+      : [[isCancelled(state) ? "Abgesagt" : "Bestätigt", slotText(startsAt)]]),
   ];
   const isDone = view.link === "used";
   return (
@@ -129,7 +131,7 @@ function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
   );
 }
 
-const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
   done: "Gespeichert.",
   used: "Inzwischen hat sich etwas geändert.",
   invalid: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",

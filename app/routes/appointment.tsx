@@ -3,8 +3,8 @@ import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { outcomeOf } from "#domain/test-drive/appointment.ts";
+import { testDriveFields, testDriveIssues, testDriveOf } from "#domain/test-drive/request.ts";
 import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
-import { testDriveFields, testDriveIssues, testDriveOf } from "#domain/test-drive/wish.ts";
 import { ask, siteContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import {
@@ -16,7 +16,7 @@ import type { Route } from "./+types/appointment.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const view = await ask(site, ({ appointments }) => appointments.view(params.token));
+  const view = await ask(site, ({ testDrives }) => testDrives.view(params.token));
   const adKey = view?.adKey ?? null;
   const vehicle = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
   const now = site.now();

@@ -3,7 +3,7 @@ import { summarise } from "#domain/car/summary.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { callbackTimes } from "#domain/inquiry/callback.ts";
-import { readContactIntent, readGeneralWish } from "#domain/inquiry/contact-request.ts";
+import { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
   vehicleChatText,
   vehicleMessage,
@@ -12,8 +12,8 @@ import {
 } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { contactGraph } from "#domain/structured-data/structured-data.ts";
+import { testDriveIfAsked } from "#domain/test-drive/request.ts";
 import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
-import { testDriveIn } from "#domain/test-drive/wish.ts";
 import {
   acceptFormContext,
   acceptPostedForm,
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     testDriveDays: wantsTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
     callbackDays: wantsCallback ? callbackTimes(berlinMoment(now())) : [],
     prefill: contactIntent && (await prefillFor(site, contactIntent)),
-    wish: readGeneralWish(searchParams),
+    wish: readGeneralIntent(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the response to a form, is for one visitor.
     isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  acceptPostedForm("contact", args, { wishOf: testDriveIn });
+  acceptPostedForm("contact", args, { wishOf: testDriveIfAsked });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 async function prefillFor(

@@ -3,7 +3,7 @@ import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { plainGraph } from "#domain/structured-data/structured-data.ts";
+import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import {
@@ -18,7 +18,7 @@ import type { Route } from "./+types/imprint.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
-  context.set(structuredDataContext, plainGraph({ origin, path: paths.imprint }));
+  context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.imprint }));
   return { canonical: `${origin}${paths.imprint}` };
 }
 

@@ -13,7 +13,7 @@ import type { Route } from "./+types/inquiry-mark.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const inquiry = await ask(site, ({ marks }) => marks.find(params.token));
+  const inquiry = await ask(site, ({ inquiryMarks }) => inquiryMarks.find(params.token));
   return data({ inquiry }, { status: inquiry === null ? 404 : 200 });
 }
 

@@ -3,12 +3,12 @@ import { data, useLocation } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import {
-  keptDays,
   lastDayWords,
   maxPhotos,
   type PhotoOutcome,
   type PhotoOverview,
   type PhotoView,
+  photoRetentionDays,
   readPhotoOutcome,
   removeField,
   shots,
@@ -16,7 +16,7 @@ import {
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
-import { PhotosByChat } from "../features/inquiry/photo/photos-wanted.tsx";
+import { PhotosByChat } from "../features/inquiry/photo/photo-request.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
 import type { FamilyHandle } from "../features/site/site-frame.tsx";
@@ -127,7 +127,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
               Wir machen sie kleiner und entfernen Aufnahmeort und alle anderen Angaben aus der
               Datei. Sehen können sie nur Sie mit diesem Link, bis zum{" "}
               <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, und wir. Gelöscht
-              werden sie mit Ihrer Anfrage, spätestens nach {keptDays} Tagen.
+              werden sie mit Ihrer Anfrage, spätestens nach {photoRetentionDays} Tagen.
             </p>
           </section>
         </div>
@@ -226,8 +226,8 @@ function LinkNote() {
   return (
     <p className="mt-6 max-w-prose text-muted">
       Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
-      ihn nicht weiter. Fotos werden nach {keptDays} Tagen gelöscht; speichern Sie, was Sie länger
-      brauchen.
+      ihn nicht weiter. Fotos werden nach {photoRetentionDays} Tagen gelöscht; speichern Sie, was
+      Sie länger brauchen.
     </p>
   );
 }

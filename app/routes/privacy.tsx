@@ -1,6 +1,6 @@
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { plainGraph } from "#domain/structured-data/structured-data.ts";
+import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/privacy.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
-  context.set(structuredDataContext, plainGraph({ origin, path: paths.privacy }));
+  context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.privacy }));
   return { canonical: `${origin}${paths.privacy}` };
 }
 

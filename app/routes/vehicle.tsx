@@ -40,7 +40,7 @@ import type { Route } from "./+types/vehicle.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const adKey = adKeySchema.safeParse(params.adKey);
-  const { found, similar, special, checkedAt } = await ask(site, (services) =>
+  const { found, similar, rareFeatures, checkedAt } = await ask(site, (services) =>
     findVehicle(services, adKey.success ? adKey.data : null),
   );
   if (found?.state !== "for-sale") {
@@ -61,7 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, { now, checkedAt, special: special(car.features) }),
+    details: vehicleDetails(car, similar, { now, checkedAt, special: rareFeatures(car.features) }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
     share: sharePicturePath(car),
@@ -71,9 +71,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function findVehicle({ stock }: PageServices, adKey: string | null) {
   const found = adKey === null ? null : await stock.find(adKey);
-  const { similar, special } = await stock.list();
+  const { similar, rareFeatures } = await stock.list();
   const { checkedAt } = await stock.current();
-  return { found, similar: similar(found?.car ?? null), special, checkedAt };
+  return { found, similar: similar(found?.car ?? null), rareFeatures, checkedAt };
 }
 
 const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>

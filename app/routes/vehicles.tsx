@@ -9,14 +9,14 @@ import {
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import {
-  asksForFilterPage,
   feedPaths,
+  isFilterPageRequested,
   newestFeedPath,
   vehiclesPagePath,
 } from "#domain/pages/paths.ts";
-import { inStockCase } from "#domain/search/facets.ts";
+import { normalizeCase } from "#domain/search/facets.ts";
 import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
-import { meaningOf } from "#domain/search/text-query/suggestions.ts";
+import { interpretText } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, siteContext, structuredDataContext } from "../context.ts";
@@ -42,11 +42,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const site = context.get(siteContext);
   const { searchParams } = new URL(request.url);
   const stock = await ask(site, (services) => services.stock.list());
-  const isFilterPage = asksForFilterPage(searchParams);
-  const filters = inStockCase(parseFilters(searchParams), stock.cars);
+  const isFilterPage = isFilterPageRequested(searchParams);
+  const filters = normalizeCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
   if (needsCanonicalRedirect(searchParams, query)) {
-    const meaning = meaningOf(searchParams.get(listParameters.search) ?? "", stock.cars);
+    const meaning = interpretText(searchParams.get(listParameters.search) ?? "", stock.cars);
     if (meaning && "path" in meaning) throw redirect(meaning.path, 302);
     const combined = addFilters(filters, meaning?.change ?? {});
     throw redirect(vehiclesPagePath(1, formatFilters(combined), { isFilterPage }), 302);
@@ -115,7 +115,7 @@ let lastLoaderData: ListLoaderData | null = null;
 /** Reuses the last loader data while their stock is loaded: the browser filters it itself. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const isFirstPage = readPage(searchParams) === 1 && !asksForFilterPage(searchParams);
+  const isFirstPage = readPage(searchParams) === 1 && !isFilterPageRequested(searchParams);
   const last = lastLoaderData;
   const isReusable =
     last !== null && isStockLoaded(last.stockFile) && last.page === 1 && !last.isFilterPage;

@@ -1,5 +1,5 @@
 import { readAdKeys } from "#domain/car/record.ts";
-import { maxOnWishlist, paths } from "#domain/pages/paths.ts";
+import { maxWishlistSize, paths } from "#domain/pages/paths.ts";
 import { ask, siteContext } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
 import { pageMeta } from "../features/site/page-head.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/wishlist.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { cars, file } = await ask(site, ({ stock }) => stock.list());
-  const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxOnWishlist);
+  const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxWishlistSize);
   const requested = new Set(keys);
   const byKey = new Map(
     cars.filter(({ ad_key }) => requested.has(ad_key)).map((car) => [car.ad_key, smallCar(car)]),

@@ -1,7 +1,7 @@
-import { parsePictureAddress, pictureInWidth } from "#domain/car/photos.ts";
-import { keepMessage, offlineCaches } from "#domain/consent/storage-keys.ts";
+import { parsePictureAddress, pictureInWidth } from "#domain/car/pictures.ts";
+import { keepMessageType, offlineCaches } from "#domain/consent/storage-keys.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { isAppointmentPage, maxOnWishlist, paths, vehiclePath } from "#domain/pages/paths.ts";
+import { isAppointmentPage, maxWishlistSize, paths, vehiclePath } from "#domain/pages/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -124,8 +124,8 @@ export function onKeepMessage(event: ExtendableMessageEvent): void {
 
 function readMessage(data: unknown): { wishlist: string[]; appointment: string | null } | null {
   const { type, cars, page } = asRecord(data);
-  if (type !== keepMessage || !Array.isArray(cars)) return null;
-  const saved = cars.slice(0, maxOnWishlist).map(asRecord);
+  if (type !== keepMessageType || !Array.isArray(cars)) return null;
+  const saved = cars.slice(0, maxWishlistSize).map(asRecord);
   const pages = saved.map(({ adKey }) => vehiclePath(String(adKey)));
   const pictures = saved.flatMap(({ photo }) =>
     typeof photo === "string" && parsePictureAddress(photo) !== null

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { picturePath, pictureWidths } from "../../domain/car/photos.ts";
+import { picturePath, pictureWidths } from "../../domain/car/pictures.ts";
 import { startServed } from "../served.ts";
 
 type BenchSite = { origin: string; close(): void };

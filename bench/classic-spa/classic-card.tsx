@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { shortFeature } from "../../domain/car/equipment-groups.ts";
 import { colorLabel, fuelLabel, gearboxLabel, priceText } from "../../domain/car/labels.ts";
-import { pictureInWidth } from "../../domain/car/photos.ts";
+import { pictureInWidth } from "../../domain/car/pictures.ts";
 import type { Car } from "../../domain/car/record.ts";
 import { formatMileage, formatMonth } from "../../domain/format/format.ts";
 import { vehiclePath } from "../../domain/pages/paths.ts";

@@ -4,29 +4,29 @@ import {
   alertFormSchema,
   describeSearch,
   endDay,
+  expiryDay,
   isConfirmable,
-  isOver,
-  isQuestionDue,
-  lastsUntil,
+  isExpired,
+  isRenewalQuestionDue,
 } from "./alert.ts";
 
 const day = (iso: string) => new Date(`${iso}T11:00:00Z`);
 
 describe("an alert's lifetime", () => {
   it("is six months, to the last day of a short month", () => {
-    expect(lastsUntil(day("2026-11-21"))).toBe("2027-05-21");
-    expect(lastsUntil(day("2026-08-31"))).toBe("2027-02-28");
+    expect(expiryDay(day("2026-11-21"))).toBe("2027-05-21");
+    expect(expiryDay(day("2026-08-31"))).toBe("2027-02-28");
   });
 
   it("ends only after a renewal question, at least fourteen days after it", () => {
     const unasked = { expiresOn: "2027-05-21", askedAt: null };
-    expect(isQuestionDue(unasked, day("2027-05-06"))).toBe(false);
-    expect(isQuestionDue(unasked, day("2027-05-07"))).toBe(true);
-    expect(isOver(unasked, day("2028-01-01"))).toBe(false);
+    expect(isRenewalQuestionDue(unasked, day("2027-05-06"))).toBe(false);
+    expect(isRenewalQuestionDue(unasked, day("2027-05-07"))).toBe(true);
+    expect(isExpired(unasked, day("2028-01-01"))).toBe(false);
     const late = { expiresOn: "2027-05-21", askedAt: day("2027-06-01") };
-    expect(isQuestionDue(late, day("2027-06-02"))).toBe(false);
+    expect(isRenewalQuestionDue(late, day("2027-06-02"))).toBe(false);
     expect(endDay(late)).toBe("2027-06-15");
-    expect([isOver(late, day("2027-06-14")), isOver(late, day("2027-06-15"))]).toEqual([
+    expect([isExpired(late, day("2027-06-14")), isExpired(late, day("2027-06-15"))]).toEqual([
       false,
       true,
     ]);

@@ -20,7 +20,7 @@ export function isConfirmable(createdAt: Date, now: Date): boolean {
 }
 
 /** First day without the alert, such as `2027-05-23`, if it is confirmed or renewed now. */
-export function lastsUntil(now: Date): string {
+export function expiryDay(now: Date): string {
   return addMonths(berlinMoment(now).day, lifetimeMonths);
 }
 
@@ -30,7 +30,7 @@ type Lifetime = {
   askedAt: Date | null;
 };
 
-export function isQuestionDue({ expiresOn, askedAt }: Lifetime, now: Date): boolean {
+export function isRenewalQuestionDue({ expiresOn, askedAt }: Lifetime, now: Date): boolean {
   if (expiresOn === null || askedAt !== null) return false;
   return berlinMoment(now).day >= addDays(expiresOn, -questionDays);
 }
@@ -42,7 +42,7 @@ export function endDay({ expiresOn, askedAt }: Lifetime): string | null {
   return answerDay > expiresOn ? answerDay : expiresOn;
 }
 
-export function isOver(lifetime: Lifetime, now: Date): boolean {
+export function isExpired(lifetime: Lifetime, now: Date): boolean {
   const day = endDay(lifetime);
   return day !== null && berlinMoment(now).day >= day;
 }
@@ -78,7 +78,7 @@ export type AlertView = {
   isProlongable: boolean;
 };
 
-export type AlertOverview = { email: string; orders: readonly AlertView[] };
+export type AlertOverview = { email: string; alerts: readonly AlertView[] };
 
 export function describeSearch(filters: CarFilters): string {
   const labels = activeFilters(filters).map(({ label }) => label);

@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import { summarise } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { demandOf, isCheaper, newHits } from "./matching.ts";
+import { isCheaper, newHits, unmetDemand } from "./matching.ts";
 
 const since = new Date("2026-11-20T09:00:00.000Z");
 const stock = [
@@ -13,7 +13,7 @@ const stock = [
 ].map((car) => summarise(aCar({ body_type: "SmallCar", ...car })));
 
 const hitsOf = (filters: Partial<typeof noFilters>, told: string[] = []) =>
-  newHits({ filters: { ...noFilters, ...filters }, since, told: new Set(told) }, stock).map(
+  newHits({ filters: { ...noFilters, ...filters }, since, mailedKeys: new Set(told) }, stock).map(
     ({ ad_key }) => ad_key,
   );
 
@@ -51,7 +51,7 @@ test("demand is searches with few hits, and a person counts once per search", ()
     { email: "g@h.de", filters: { ...noFilters, priceMax: 100_000 } },
   ];
   const doubled = [...stock, ...stock.map((car) => ({ ...car, ad_key: `${car.ad_key}2` }))];
-  const demand = demandOf(searches, doubled);
+  const demand = unmetDemand(searches, doubled);
   expect(demand.map(({ query, people, hits }) => [query, people, hits])).toEqual([
     ["preis-bis=5000&aufbau=kombi", 2, 0],
     ["aufbau=van", 1, 0],

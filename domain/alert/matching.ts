@@ -1,26 +1,28 @@
 import type { CarSummary } from "#domain/car/summary.ts";
-import { inStockCase } from "#domain/search/facets.ts";
+import { normalizeCase } from "#domain/search/facets.ts";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { carTest, countHits } from "#domain/search/search.ts";
+import { carMatcher, countHits } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
 type SearchAlert = {
   filters: CarFilters;
   since: Date;
-  told: ReadonlySet<string>;
+  mailedKeys: ReadonlySet<string>;
 };
 
 /** The cars to mail about, each once (O6). Matches like the vehicle list; `told` are those mailed already. */
 export function newHits(
-  { filters, since, told }: SearchAlert,
+  { filters, since, mailedKeys }: SearchAlert,
   stock: readonly CarSummary[],
 ): CarSummary[] {
   // The brand may have come into stock after the alert was created.
-  const passes = carTest(inStockCase(filters, stock), { word: matchesWord });
+  const passes = carMatcher(normalizeCase(filters, stock), { matchesWord });
   // ISO strings sort chronologically: `toISOString` writes both.
   const after = since.toISOString();
-  return stock.filter((car) => car.fetched_at > after && passes(car) && !told.has(car.ad_key));
+  return stock.filter(
+    (car) => car.fetched_at > after && passes(car) && !mailedKeys.has(car.ad_key),
+  );
 }
 
 /** Whether a price alert is due (O7). */
@@ -32,7 +34,7 @@ export function isCheaper(
 }
 
 /** Stored in whole euros, rounded down, or the same price would later count as a lower one. */
-export const knownPrice = (price: number) => Math.floor(price);
+export const priceToStore = (price: number) => Math.floor(price);
 
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
@@ -40,14 +42,14 @@ type Demand = { filters: CarFilters; query: string; people: number; hits: number
 const maxHits = 3;
 
 /** Searches that the stock hardly serves, most wanted first (O12). A mail address counts as one person. */
-export function demandOf(
+export function unmetDemand(
   searches: readonly { email: string; filters: CarFilters }[],
   stock: readonly CarSummary[],
 ): Demand[] {
   const groups = new Map<string, { filters: CarFilters; people: Set<string> }>();
   for (const { email, filters } of searches) {
     // The sort order makes no other search.
-    const search = { ...inStockCase(filters, stock), sortBy: noFilters.sortBy };
+    const search = { ...normalizeCase(filters, stock), sortBy: noFilters.sortBy };
     const key = formatFilters(search);
     if (key === "") continue;
     const group = groups.get(key) ?? { filters: search, people: new Set() };
@@ -59,7 +61,7 @@ export function demandOf(
       filters,
       query,
       people: people.size,
-      hits: countHits(stock, filters, { word: matchesWord }),
+      hits: countHits(stock, filters, { matchesWord }),
     }))
     .filter(({ hits }) => hits <= maxHits)
     .sort((a, b) => b.people - a.people || a.hits - b.hits);

@@ -10,7 +10,14 @@ import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { inspection, previousOwners } from "./facts.ts";
 import { flawsText } from "./flaws.ts";
-import { colorLabel, doorsText, fuelLabel, gearboxLabel, labelled, priceText } from "./labels.ts";
+import {
+  colorLabel,
+  doorsText,
+  fuelLabel,
+  gearboxLabel,
+  mapNullable,
+  priceText,
+} from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 
@@ -77,7 +84,7 @@ const facts: readonly Fact[] = [
   },
   {
     term: "Erstzulassung",
-    read: (car) => labelled(car.first_registration, formatMonth),
+    read: (car) => mapNullable(car.first_registration, formatMonth),
     measure: {
       valueOf: (car) => month(car.first_registration),
       prefers: "more",
@@ -86,7 +93,7 @@ const facts: readonly Fact[] = [
   },
   {
     term: "Kilometerstand",
-    read: (car) => labelled(car.mileage, formatMileage),
+    read: (car) => mapNullable(car.mileage, formatMileage),
     measure: {
       valueOf: (car) => car.mileage,
       prefers: "less",
@@ -95,13 +102,13 @@ const facts: readonly Fact[] = [
     },
   },
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
-  { term: "Kraftstoff", read: (car) => labelled(car.fuel_type, fuelLabel) },
+  { term: "Kraftstoff", read: (car) => mapNullable(car.fuel_type, fuelLabel) },
   {
     term: "Verbrauch und CO₂",
     read: energyLine,
     fallback: (car, now) => (isAssumedNew(car, now) ? null : "bei Gebrauchtwagen freiwillig"),
   },
-  { term: "Getriebe", read: (car) => labelled(car.gearbox, gearboxLabel) },
+  { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
     term: "HU",
     read: inspection,
@@ -127,8 +134,8 @@ const facts: readonly Fact[] = [
     },
   },
   { term: "Türen", read: doorsText },
-  { term: "Sitze", read: (car) => labelled(car.technical_data.seats, String) },
-  { term: "Farbe", read: (car) => labelled(car.exterior_color, colorLabel) },
+  { term: "Sitze", read: (car) => mapNullable(car.technical_data.seats, String) },
+  { term: "Farbe", read: (car) => mapNullable(car.exterior_color, colorLabel) },
   { term: "Garantie", read: (car) => (car.features.includes("Garantie") ? "laut Inserat" : null) },
   { term: "Schäden", read: flawsText },
 ];

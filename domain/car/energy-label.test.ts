@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { energyFacts, energyGap, energyLine, isAssumedNew, isWithheld } from "./energy-label.ts";
+import {
+  energyFacts,
+  energyLine,
+  isAssumedNew,
+  isWithheld,
+  missingEnergyData,
+} from "./energy-label.ts";
 import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -192,7 +198,7 @@ describe("a car may be advertised", () => {
     ],
     ["one from before WLTP, barely driven", { ...month("1975-06"), mileage: 800 }, "reported"],
   ])("%s: %#", (_, fields, expected) => {
-    const gap = energyGap(aCar(fields), now);
+    const gap = missingEnergyData(aCar(fields), now);
     expect(gap === null ? "yes" : gap.isWithheld ? "no" : "reported").toBe(expected);
     expect(isWithheld(aCar(fields), now)).toBe(expected === "no");
     // The line and the gap must follow the same rule.
@@ -201,7 +207,10 @@ describe("a car may be advertised", () => {
   });
 
   it("and the missing values are named in the terms of the energy line", () => {
-    const gap = energyGap(aCar({ mileage: 5, consumption_combined: 0, co2_class: "A" }), now);
+    const gap = missingEnergyData(
+      aCar({ mileage: 5, consumption_combined: 0, co2_class: "A" }),
+      now,
+    );
     expect(gap?.missing).toEqual(["Energieverbrauch (komb.)", "CO₂-Klasse"]);
   });
 });

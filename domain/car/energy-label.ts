@@ -190,7 +190,7 @@ function energyParts(car: ListedCar): readonly FactRow[] {
  * The required values that the listing of a car assumed new lacks; null if none. `isWithheld`: § 5 Pkw-EnVKV
  * forbids to advertise the car, since there is no doubt that it is new.
  */
-export function energyGap(
+export function missingEnergyData(
   car: ListedCar,
   now: Date,
 ): { missing: readonly string[]; isWithheld: boolean } | null {
@@ -200,4 +200,4 @@ export function energyGap(
 }
 
 export const isWithheld = (car: ListedCar, now: Date): boolean =>
-  energyGap(car, now)?.isWithheld === true;
+  missingEnergyData(car, now)?.isWithheld === true;

@@ -18,7 +18,7 @@ import {
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
-  labelled,
+  mapNullable,
   statedFacts,
   usageLabel,
 } from "./labels.ts";
@@ -27,10 +27,10 @@ import type { CarSummary } from "./summary.ts";
 
 export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   return statedFacts([
-    ["Erstzulassung", labelled(car.first_registration, formatMonth)],
-    ["Laufleistung", labelled(car.mileage, formatMileage)],
-    ["Kraftstoff", labelled(car.fuel_type, fuelLabel)],
-    ["Getriebe", labelled(car.gearbox, gearboxLabel)],
+    ["Erstzulassung", mapNullable(car.first_registration, formatMonth)],
+    ["Laufleistung", mapNullable(car.mileage, formatMileage)],
+    ["Kraftstoff", mapNullable(car.fuel_type, fuelLabel)],
+    ["Getriebe", mapNullable(car.gearbox, gearboxLabel)],
   ]);
 }
 
@@ -40,15 +40,15 @@ export function technicalRows(car: Car): readonly Fact[] {
   return statedFacts([
     ["Leistung", formatPower(car.power_kw, car.power_ps)],
     ["Türen", doorsText(car)],
-    ["Außenfarbe", labelled(car.exterior_color, colorLabel)],
-    ["Innenfarbe", labelled(car.interior_color, colorLabel)],
+    ["Außenfarbe", mapNullable(car.exterior_color, colorLabel)],
+    ["Innenfarbe", mapNullable(car.interior_color, colorLabel)],
     ["Hubraum", cubicCapacity === null ? null : formatQuantity(cubicCapacity, "cm³")],
     ["CO₂-Emission", co2Text(car)],
-    ["Abgasnorm", labelled(car.emission_class, emissionClassLabel)],
+    ["Abgasnorm", mapNullable(car.emission_class, emissionClassLabel)],
     ["Sitzplätze", seats === null ? null : String(seats)],
-    ["Karosserieform", labelled(car.body_type, bodyTypeLabel)],
-    ["Antrieb", labelled(car.drive_type, driveLabel)],
-    ["Polster", labelled(car.interior_type, interiorTypeLabel)],
+    ["Karosserieform", mapNullable(car.body_type, bodyTypeLabel)],
+    ["Antrieb", mapNullable(car.drive_type, driveLabel)],
+    ["Polster", mapNullable(car.interior_type, interiorTypeLabel)],
     ["Herstellerfarbe", car.color_name?.replace(/"([^"]*)"/g, "„$1“") ?? null],
   ]);
 }
@@ -56,8 +56,8 @@ export function technicalRows(car: Car): readonly Fact[] {
 /** Shows the listing's statements unchanged and every flaw, as they count as the agreed condition (R28). */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
-    ["Zustand", labelled(car.condition, conditionLabel)],
-    ["Nutzung", labelled(car.usage_type, usageLabel)],
+    ["Zustand", mapNullable(car.condition, conditionLabel)],
+    ["Nutzung", mapNullable(car.usage_type, usageLabel)],
     ["Fahrzeughalter", previousOwners(car)],
     ["Hauptuntersuchung", inspection(car, now)],
     ["Unfallschaden", flaws.accident(car)],
@@ -69,7 +69,7 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
 }
 
 export function previousOwners({ previous_owners: count }: Car): string | null {
-  return labelled(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
+  return mapNullable(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
 }
 
 export function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {

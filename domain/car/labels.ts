@@ -95,13 +95,13 @@ const usages: Record<string, string> = {
   DEMONSTRATION: "Vorführfahrzeug",
 };
 
-export const entryOf = (
+export const lookUp = (
   table: Readonly<Record<string, string>>,
   value: string | null,
 ): string | null => (value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null);
 
 const labelsOf = (table: Record<string, string>) => (value: string) =>
-  entryOf(table, value) ?? value;
+  lookUp(table, value) ?? value;
 
 export const fuelLabel = labelsOf(fuels);
 export const gearboxLabel = labelsOf(gearboxes);
@@ -131,7 +131,7 @@ export const doorsRange = (doorCount: number): number => doorCount - (doorCount 
 
 export const doorsLabel = (range: number): string => `${range}/${range + 1}\u00a0Türen`;
 
-export function labelled<Value>(
+export function mapNullable<Value>(
   value: Value | null,
   label: (value: Value) => string,
 ): string | null {

@@ -1,5 +1,5 @@
 import { formatMileage, formatNumber } from "#domain/format/format.ts";
-import { energyGap } from "./energy-label.ts";
+import { missingEnergyData } from "./energy-label.ts";
 import type { Car } from "./record.ts";
 import { monthNumber } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
@@ -98,7 +98,7 @@ function ageInYears({ first_registration: registered }: Car, now: Date): number 
 }
 
 function missingEnergyLabel(car: Car, now: Date): Problem | null {
-  const gap = energyGap(car, now);
+  const gap = missingEnergyData(car, now);
   if (gap === null) return null;
   const reason = gap.isWithheld
     ? "Gilt als Neuwagen und wird nicht gezeigt, bis das Inserat vollständig ist."

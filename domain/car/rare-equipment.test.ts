@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
-import { partBasics, rareEquipment } from "./rare-equipment.ts";
+import { rareEquipment, splitStandardEquipment } from "./rare-equipment.ts";
 
 it("picks the three rarest features for a card, truncated labels last", () => {
   const { chips: pick } = rareEquipment([
@@ -55,7 +55,7 @@ describe("special equipment", () => {
 
 it("separates standard equipment from the rest, and loses nothing", () => {
   const features = ["ABS", "Standheizung", "ESP", "ABS", "Rear seat tv 2"];
-  const { basic, other } = partBasics(features);
+  const { basic, other } = splitStandardEquipment(features);
   expect(basic).toEqual(["ABS", "ESP"]);
   expect(other).toEqual(["Standheizung", "Rear seat tv 2"]);
   expect(basic.every(isGrouped)).toBe(true);

@@ -24,7 +24,7 @@ const unremarkable = new Set([
   ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen"],
 ]);
 
-export function partBasics(features: readonly string[]) {
+export function splitStandardEquipment(features: readonly string[]) {
   return {
     basic: [...new Set(features)].filter((feature) => basics.has(feature)),
     other: features.filter((feature) => !basics.has(feature)),

@@ -1,17 +1,26 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { parseShareFile, shareHash, sharePicturePath, shareSign } from "./share-picture.ts";
+import {
+  parseShareFile,
+  shareHash,
+  sharePictureContent,
+  sharePicturePath,
+} from "./share-picture.ts";
 
 it("states name, first registration, mileage, price and flaws", () => {
   const car = aCar({ accident_damaged: true, first_registration: "2021-05-01" });
-  expect(shareSign(car)).toMatchObject({
+  expect(sharePictureContent(car)).toMatchObject({
     name: "Volkswagen Golf",
     line: "EZ 05/2021 · 68.450\u00a0km",
     flaws: "Unfallfahrzeug",
     price: "19.980\u00a0€",
   });
   const bare = aCar({ first_registration: null, mileage: null, price_amount: null, images: [] });
-  expect(shareSign(bare)).toMatchObject({ line: "", price: "Preis auf Anfrage", photo: null });
+  expect(sharePictureContent(bare)).toMatchObject({
+    line: "",
+    price: "Preis auf Anfrage",
+    photo: null,
+  });
 });
 
 it("has a URL that changes with what the picture shows, and with nothing else", () => {

@@ -1,11 +1,11 @@
 import { formatMileage, formatMonth } from "#domain/format/format.ts";
 import { flawsText } from "./flaws.ts";
 import { priceText } from "./labels.ts";
-import { type PictureAddress, parsePictureAddress } from "./photos.ts";
+import { type PictureAddress, parsePictureAddress } from "./pictures.ts";
 import type { Car } from "./record.ts";
 import { vehicleName } from "./title.ts";
 
-export type ShareSign = {
+export type SharePictureContent = {
   name: string;
   line: string;
   /** Must be shown wherever the price is (R28). */
@@ -14,7 +14,7 @@ export type ShareSign = {
   photo: PictureAddress | null;
 };
 
-export function shareSign(car: Car): ShareSign {
+export function sharePictureContent(car: Car): SharePictureContent {
   const { first_registration: registered, mileage } = car;
   const line = [
     registered && `EZ ${formatMonth(registered)}`,
@@ -36,7 +36,7 @@ const renderVersion = 2;
 export function shareHash(car: Car): string {
   // FNV-1a needs no library in the browser.
   let hash = 0x811c9dc5;
-  for (const character of JSON.stringify([renderVersion, shareSign(car)])) {
+  for (const character of JSON.stringify([renderVersion, sharePictureContent(car)])) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(16).padStart(8, "0");

@@ -8,7 +8,7 @@ import {
   decide,
   everythingAllowed,
   nothingAllowed,
-  offerOf,
+  offeredServices,
   readConsent,
   undecided,
 } from "./consent.ts";
@@ -39,13 +39,13 @@ describe("a decision", () => {
       decisionMade: true,
       consentDate: "2026-11-21T10:00:00.000Z",
       textVersion: consentTextVersion,
-      offered: offerOf(services),
+      offered: offeredServices(services),
     };
     expect(decide(everythingAllowed, services, now)).toEqual(accepted);
     expect(decide(everythingAllowed, none, now)).toEqual({
       ...accepted,
       analytics: false,
-      offered: offerOf(none),
+      offered: offeredServices(none),
     });
   });
 
@@ -188,7 +188,7 @@ describe("malformed storage", () => {
         decisionMade: fc.anything(),
         consentDate: fc.oneof(fc.constant(now.toISOString()), fc.string()),
         textVersion: fc.oneof(fc.constant(consentTextVersion), fc.integer()),
-        offered: fc.oneof(fc.constant(offerOf(services)), fc.string()),
+        offered: fc.oneof(fc.constant(offeredServices(services)), fc.string()),
       },
       { requiredKeys: [] },
     );

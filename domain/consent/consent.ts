@@ -21,12 +21,12 @@ export type Consent = ConsentChoice & {
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
 /** Nobody can consent to a category that has no service. */
-export function hasService({ analytics }: ConsentServices): ConsentChoice {
+export function categoriesWithService({ analytics }: ConsentServices): ConsentChoice {
   return { functional: true, analytics, marketing: false };
 }
 
 /** Identifies the services that consent is about. reCAPTCHA has no category, but the texts name it. */
-export function offerOf({ analytics, recaptcha }: ConsentServices): string {
+export function offeredServices({ analytics, recaptcha }: ConsentServices): string {
   return `map${analytics ? " analytics" : ""}${recaptcha ? " recaptcha" : ""}`;
 }
 
@@ -59,7 +59,7 @@ export const undecided: Consent = {
 };
 
 export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
-  const available = hasService(services);
+  const available = categoriesWithService(services);
   const functional = choice.functional && available.functional;
   const analytics = choice.analytics && available.analytics;
   const marketing = choice.marketing && available.marketing;
@@ -74,7 +74,7 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
     decisionMade: true,
     consentDate: now.toISOString(),
     textVersion: consentTextVersion,
-    offered: offerOf(services),
+    offered: offeredServices(services),
   };
 }
 
@@ -84,11 +84,11 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   if (record === null) return undecided;
   const {
     textVersion = consentTextVersion,
-    offered = offerOf(services),
+    offered = offeredServices(services),
     consentDate,
     consentGiven,
   } = record;
-  if (textVersion !== consentTextVersion || offered !== offerOf(services)) return undecided;
+  if (textVersion !== consentTextVersion || offered !== offeredServices(services)) return undecided;
   // A decision in the future is valid, because the clock may have been set back.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
   // Older records have no decisionMade.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bannerText, hasService } from "./consent.ts";
+import { bannerText, categoriesWithService } from "./consent.ts";
 import { cookieCategories, storedInBrowser } from "./privacy-disclosures.ts";
 import { analyticsCookies, storageKeys } from "./storage-keys.ts";
 
@@ -25,7 +25,7 @@ describe("the categories", () => {
 
   it("have services exactly where consent can be given", () => {
     for (const analytics of [false, true]) {
-      const possible = hasService({ analytics, recaptcha: false });
+      const possible = categoriesWithService({ analytics, recaptcha: false });
       for (const { key, services } of cookieCategories(analytics)) {
         expect(services.length > 0).toBe(key === "essential" || possible[key]);
       }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
 import { dealership } from "./dealership.ts";
-import { openingText, openNowText, readingText, weeklyHours } from "./opening-hours.ts";
+import { openingText, openNowText, replyTimeText, weeklyHours } from "./opening-hours.ts";
 
 const textAt = (instant: string) =>
   openingText(berlinMoment(new Date(instant))).replaceAll("\u00a0", " ");
@@ -97,7 +97,7 @@ it.each([
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
   expect(plain(openNowText(moment))).toBe(`${text} Uhr`);
-  expect(plain(readingText(moment))).toBe(isOpen ? null : `Wir lesen es ${read}`);
+  expect(plain(replyTimeText(moment))).toBe(isOpen ? null : `Wir lesen es ${read}`);
 });
 
 const closedFor = (reason: string, ...days: string[]) =>
@@ -137,7 +137,7 @@ it("names no day if there is no opening ahead", () => {
   const facts = { visibleHours: [], specialDays: [] };
   const moment = { day: "2026-07-07", minutes: 600 };
   expect(openNowText(moment, facts)).toBe("Heute geschlossen");
-  expect(readingText(moment, facts)).toBeNull();
+  expect(replyTimeText(moment, facts)).toBeNull();
 });
 
 it("lists the week's hours for pages that do not know the time", () => {

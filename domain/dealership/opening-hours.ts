@@ -93,7 +93,7 @@ function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: fals
 }
 
 /** When we will read a message that is sent now: `Wir lesen es morgen ab 8 Uhr`. Null while open. */
-export function readingText(moment: LocalMoment, facts: Facts = dealership): string | null {
+export function replyTimeText(moment: LocalMoment, facts: Facts = dealership): string | null {
   const showroom = showroomAt(moment, facts);
   if (showroom.isOpen || showroom.next === null) return null;
   const { day, opens } = showroom.next;

@@ -1,5 +1,5 @@
 import { fuelLabel, gearboxLabel, priceText } from "#domain/car/labels.ts";
-import { pictureInWidth } from "#domain/car/photos.ts";
+import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
@@ -12,19 +12,19 @@ import {
 } from "#domain/format/format.ts";
 import { newestFeedPath, paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 
-export const maxEntries = 30;
+export const maxFeedEntries = 30;
 
 type NewestFeed = {
   origin: string;
   query: string;
-  wishes: readonly string[];
+  filterLabels: readonly string[];
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
 /** Atom (RFC 4287, FE1). Ids are addresses, so that a vehicle that comes back updates its old entry. */
-export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): string {
+export function newestAtomFeed({ origin, query, filterLabels, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
-  const search = wishes.length === 0 ? "" : `: ${wishes.map(oneLine).join(", ")}`;
+  const search = filterLabels.length === 0 ? "" : `: ${filterLabels.map(oneLine).join(", ")}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
@@ -34,7 +34,7 @@ export function newestAtomFeed({ origin, query, wishes, cars }: NewestFeed): str
     link("self", "application/atom+xml", self),
     link("alternate", "text/html", origin + vehiclesPagePath(1, query)),
     `<author>${xmlElement("name", dealership.name)}${xmlElement("uri", origin + paths.home)}</author>`,
-    ...cars.slice(0, maxEntries).map((entry) => vehicleEntry(entry, origin)),
+    ...cars.slice(0, maxFeedEntries).map((entry) => vehicleEntry(entry, origin)),
     "</feed>",
     "",
   ].join("\n");

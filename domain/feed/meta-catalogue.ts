@@ -1,6 +1,6 @@
 import { flawsText } from "#domain/car/flaws.ts";
-import { colorLabel, entryOf } from "#domain/car/labels.ts";
-import { pictureInWidth } from "#domain/car/photos.ts";
+import { colorLabel, lookUp } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { registrationYear } from "#domain/car/registration.ts";
 import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
@@ -47,10 +47,10 @@ const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])
     return [`image[${index}].url`, value] as const;
   }),
   ["state_of_vehicle", ({ car }) => (car.condition === "NEW" ? "NEW" : "USED")],
-  ["body_style", ({ car }) => entryOf(metaBodyStyles, car.body_type) ?? "OTHER"],
+  ["body_style", ({ car }) => lookUp(metaBodyStyles, car.body_type) ?? "OTHER"],
   ["fuel_type", ({ car }) => metaFuel(car)],
-  ["transmission", ({ car }) => entryOf(metaTransmissions, car.gearbox)],
-  ["drivetrain", ({ car }) => entryOf(metaDrivetrains, car.drive_type)],
+  ["transmission", ({ car }) => lookUp(metaTransmissions, car.gearbox)],
+  ["drivetrain", ({ car }) => lookUp(metaDrivetrains, car.drive_type)],
   ["exterior_color", ({ car }) => colorOf(car) ?? "unbekannt"],
   ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
   ["price", ({ price }) => price],
@@ -106,7 +106,7 @@ const metaFuels: Record<string, string> = {
 
 function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
   if (fuel_type === null) return null;
-  const fuel = entryOf(metaFuels, fuel_type) ?? "OTHER";
+  const fuel = lookUp(metaFuels, fuel_type) ?? "OTHER";
   return fuel === "HYBRID" && plugin_hybrid === true ? "PLUGIN_HYBRID" : fuel;
 }
 

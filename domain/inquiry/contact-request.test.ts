@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pageWords } from "#domain/search/text-query/dictionary.ts";
 import { contactSubjects } from "./contact-fields.ts";
-import { readContactIntent, readGeneralWish } from "./contact-request.ts";
+import { readContactIntent, readGeneralIntent } from "./contact-request.ts";
 import { contactIntents, contactPath } from "./vehicle-message.ts";
 
 it.each(contactIntents)("parses the path that contactPath builds: %s", (intent) => {
@@ -25,7 +25,7 @@ it.each([
   expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
 });
 
-const read = (query: string) => readGeneralWish(new URLSearchParams(query));
+const read = (query: string) => readGeneralIntent(new URLSearchParams(query));
 
 it("starts a message according to the link's intent", () => {
   expect(read("anliegen=finanzierung")).toEqual({
@@ -56,6 +56,6 @@ it("knows the intent of every search word that leads to the form", () => {
 it("ignores the financing intent if the dealer offers no financing", () => {
   const none = { offersFinancing: false };
   const params = new URLSearchParams("anliegen=finanzierung&fahrzeug=900000101");
-  expect(readGeneralWish(params, none)).toBeNull();
+  expect(readGeneralIntent(params, none)).toBeNull();
   expect(readContactIntent(params, none)).toEqual({ adKeys: ["900000101"], intent: "anfrage" });
 });

@@ -1,6 +1,6 @@
 import { readAdKeys } from "#domain/car/record.ts";
 import { isOffered, type Offers } from "#domain/dealership/financing.ts";
-import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
@@ -12,7 +12,7 @@ export function readContactIntent(
   params: Parameters,
   offers?: Offers,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
-  const adKeys = readAdKeys(params.getAll("fahrzeug"), maxOnWishlist);
+  const adKeys = readAdKeys(params.getAll("fahrzeug"), maxWishlistSize);
   if (adKeys.length === 0) return null;
   const requested = contactIntents.find((each) => each === params.get("anliegen"));
   const intent = requested !== undefined && isOffered(requested, offers) ? requested : "anfrage";
@@ -40,16 +40,16 @@ const generalIntents = {
   },
 } as const satisfies Record<string, { subject: ContactSubject; request: string }>;
 
-export type GeneralWish = keyof typeof generalIntents;
+export type GeneralIntent = keyof typeof generalIntents;
 
-export function readGeneralWish(
+export function readGeneralIntent(
   params: Pick<Parameters, "get">,
   offers?: Offers,
-): { intent: GeneralWish; subject: ContactSubject; message: string } | null {
+): { intent: GeneralIntent; subject: ContactSubject; message: string } | null {
   const requested = params.get("anliegen") ?? "";
   if (!Object.hasOwn(generalIntents, requested) || !isOffered(requested, offers)) return null;
   // `hasOwn` does not narrow.
-  const intent = requested as GeneralWish;
+  const intent = requested as GeneralIntent;
   const { subject, request } = generalIntents[intent];
   return { intent, subject, message: `Guten Tag,\n\n${request}` };
 }

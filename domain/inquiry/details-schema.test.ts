@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { testDriveFields } from "#domain/test-drive/wish.ts";
+import { testDriveFields } from "#domain/test-drive/request.ts";
 import {
   aboutFields,
   callbackField,
   detailRows,
   detailsOf,
+  fieldsOfIntent,
   financeField,
-  wishFields,
   withDetails,
 } from "./details.ts";
 import { issuesOf } from "./field-rules.ts";
@@ -73,7 +73,7 @@ describe("the details of a form", () => {
     ["rueckruf", 1],
     ["constructor", 0],
   ])("depend on the intent: %s", (intent, count) => {
-    expect(wishFields(intent)).toHaveLength(count);
+    expect(fieldsOfIntent(intent)).toHaveLength(count);
   });
 });
 

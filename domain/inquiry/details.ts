@@ -2,10 +2,10 @@ import { formatTypedPrice } from "#domain/format/format.ts";
 import {
   type FormValues,
   testDriveFields,
-  testDriveIn,
+  testDriveIfAsked,
   tradeInRow,
   wishRows,
-} from "#domain/test-drive/wish.ts";
+} from "#domain/test-drive/request.ts";
 import { callbackText } from "./callback.ts";
 
 // Form fields beyond the specified ones, named by their path in the request body. They are not in
@@ -31,7 +31,7 @@ export const financeField = (name: FinanceQuestion) => `details.finance.${name}`
 const financeQuestions = ["deposit", "months", "rate"] as const;
 
 export const financeMonths = [12, 24, 36, 48, 60, 72, 84].map((count) => `${count} Monate`);
-export const maxWishLength = 40;
+export const maxFinanceAnswerLength = 40;
 
 const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
   finanzierung: financeQuestions.map(financeField),
@@ -39,12 +39,12 @@ const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
   probefahrt: Object.values(testDriveFields),
 };
 
-export const wishFields = (intent: string): readonly string[] =>
+export const fieldsOfIntent = (intent: string): readonly string[] =>
   Object.hasOwn(fieldsByIntent, intent) ? (fieldsByIntent[intent] ?? []) : [];
 
 /** The `details` of the request body; undefined if all of its fields are missing or empty. */
 export function detailsOf(values: FormValues) {
-  const testDrive = testDriveIn(values);
+  const testDrive = testDriveIfAsked(values);
   const others = values[aboutFields.otherVehicles];
   return withoutEmpty({
     vehicle: values[aboutFields.vehicle],

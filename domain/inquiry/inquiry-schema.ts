@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
-import { maxOnWishlist } from "#domain/pages/paths.ts";
-import { testDriveIssues } from "#domain/test-drive/wish.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
+import { testDriveIssues } from "#domain/test-drive/request.ts";
 import { isCallbackAhead } from "./callback.ts";
 import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fields.ts";
-import { conditionChoices, financeMonths, maxAnswerLengths, maxWishLength } from "./details.ts";
+import {
+  conditionChoices,
+  financeMonths,
+  maxAnswerLengths,
+  maxFinanceAnswerLength,
+} from "./details.ts";
 import {
   emailField,
   issuesOf,
@@ -35,9 +40,9 @@ const dayWish = strictPart({
 }).nullable();
 
 const finance = strictPart({
-  deposit: shortLine(maxWishLength),
+  deposit: shortLine(maxFinanceAnswerLength),
   months: choice(financeMonths),
-  rate: shortLine(maxWishLength),
+  rate: shortLine(maxFinanceAnswerLength),
 }).partial();
 
 const condition = strictPart({
@@ -75,7 +80,7 @@ export function detailsSchema(now: LocalMoment) {
     );
   return strictPart({
     vehicle: adKey,
-    otherVehicles: z.array(adKey, { error: unreadable }).max(maxOnWishlist, unreadable),
+    otherVehicles: z.array(adKey, { error: unreadable }).max(maxWishlistSize, unreadable),
     intent: z.enum(statedIntents, { error: unreadable }),
     testDrive,
     tradeIn: z.boolean({ error: unreadable }),

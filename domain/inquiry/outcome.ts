@@ -1,13 +1,13 @@
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
-import type { TestDriveWish } from "#domain/test-drive/wish.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
 /** Repeats the alert, so that the visitor notices a typing error. */
-export type SentOrder = { email: string; title: string | null };
+export type SentAlert = { email: string; title: string | null };
 
-/** `wish`: a test drive, for a form without scripts. `order`: an alert, which has no reference. */
+/** `wish`: a test drive, for a form without scripts. `alert`: an alert, which has no reference. */
 export type InquiryOutcome<Refusal> =
-  | { state: "sent"; reference: string; wish?: TestDriveWish; order?: SentOrder }
+  | { state: "sent"; reference: string; wish?: TestDriveRequest; alert?: SentAlert }
   | ({ state: "refused"; issues: readonly FieldIssue[] } & Refusal);
 
 /** The outcome of a form posted without scripts; `values` fill the form again. */

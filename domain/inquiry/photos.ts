@@ -29,11 +29,11 @@ export const isOpenForPhotos = (receivedAt: Date, now: Date): boolean =>
   berlinMoment(now).day <= lastPhotoDay(receivedAt);
 
 /** Retention: we have made an offer by then, and the storage for photos is limited. */
-export const keptDays = 90;
+export const photoRetentionDays = 90;
 
 /** Rounded to whole days, so that the table of photos is rewritten only once a day. */
 export const photosKeptFrom = (now: Date): Date =>
-  new Date(`${addDays(berlinMoment(now).day, -keptDays)}T00:00:00Z`);
+  new Date(`${addDays(berlinMoment(now).day, -photoRetentionDays)}T00:00:00Z`);
 
 /** The keys are part of URLs. */
 export const photoRefusals = {

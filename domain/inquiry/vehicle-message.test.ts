@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import {
   type ContactIntent,
@@ -151,7 +151,7 @@ Vielen Dank und freundliche Grüße`,
 
   it("stays within the form's limit for a full wishlist with long names and keys", () => {
     const long = (length: number) =>
-      Array.from({ length: maxOnWishlist }, (_, index) =>
+      Array.from({ length: maxWishlistSize }, (_, index) =>
         aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
       );
     for (const keyLength of [9, 64]) {

@@ -4,11 +4,11 @@ import {
   fallbackPicturePath,
   parsePictureAddress,
   parsePictureFile,
-  pictureAt,
+  pictureAtPosition,
   pictureInWidth,
   picturePath,
   pictureWidths,
-} from "#domain/car/photos.ts";
+} from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
 import { readablePath } from "#domain/pages/paths.ts";
 import { searchCars, searchParametersSchema } from "#domain/search/wire-search.ts";
@@ -46,7 +46,7 @@ it("leaves foreign addresses unchanged in any width and at any position", () => 
       fc.constantFrom(...pictureWidths),
       fc.nat({ max: 99 }),
       (path, width, at) => {
-        const changed = [pictureInWidth(path, width), pictureAt(path, at + 1)];
+        const changed = [pictureInWidth(path, width), pictureAtPosition(path, at + 1)];
         const isOurs = /^\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-\d+\.jpg$/.test(path);
         if (!isOurs) expect(changed).toEqual([path, path]);
       },

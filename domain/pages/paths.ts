@@ -51,7 +51,7 @@ export const secretFolderOf = (pathname: string): string | null =>
   [...secretFolders.keys()].find((folder) => pathname.startsWith(`${folder}/`)) ?? null;
 
 /** The part of an address that third parties may learn. */
-export const withoutToken = (pathname: string): string => secretFolderOf(pathname) ?? pathname;
+export const redactedPath = (pathname: string): string => secretFolderOf(pathname) ?? pathname;
 
 export function appointmentPath(token: string): string {
   return `${appointmentFolder}/${token}`;
@@ -75,7 +75,7 @@ export function tradeInPath(adKey: string): string {
 export const [interestParameter] = pages.sell.parameters;
 
 /** Internal header from the renderer to the server with the CSP nonce of the rendered scripts. */
-export const scriptMarkHeader = "x-script-mark";
+export const scriptNonceHeader = "x-script-mark";
 
 /** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";
@@ -93,7 +93,7 @@ export function vehiclePath(adKey: string): string {
 }
 
 /** Also limits a wishlist that is shared or attached to an inquiry. */
-export const maxOnWishlist = 50;
+export const maxWishlistSize = 50;
 
 export function wishlistPath(adKeys: readonly string[]): string {
   return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
@@ -113,7 +113,7 @@ export function pageParameters(pathname: string): readonly string[] {
   return pageAt(pathname)?.parameters ?? [];
 }
 
-export function asksForFilterPage(parameters: { get(name: string): string | null }): boolean {
+export function isFilterPageRequested(parameters: { get(name: string): string | null }): boolean {
   return parameters.get(filterPageParameter.name) === filterPageParameter.value;
 }
 
@@ -140,7 +140,7 @@ export function stockFilePath(version: number, hash: string): string {
   return `/bestand/${version}-${hash}.json`;
 }
 
-export const currentStockFile = "/bestand/aktuell.json";
+export const currentStockFilePath = "/bestand/aktuell.json";
 
 export const machinePaths = {
   sitemap: "/sitemap.xml",
@@ -178,7 +178,7 @@ export function readablePath(path: string): string {
 
 const maxShownLength = 300;
 
-export function shownPath(path: string): string {
+export function displayPath(path: string): string {
   // Cuts between code points, because browser and server render half a surrogate pair differently.
   const characters = Array.from(readablePath(path));
   const shown = characters.slice(0, maxShownLength).join("");

@@ -1,4 +1,4 @@
-import { ownPhotos } from "#domain/car/photos.ts";
+import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { xmlElement } from "#domain/format/format.ts";
 import { pageAt } from "./pages.ts";
@@ -23,7 +23,7 @@ export function sitemapXml({ cars, origin }: { cars: readonly Car[]; origin: str
 
 function vehicleEntry(car: Car, origin: string): string {
   const { ad_key } = car;
-  const pictures = ownPhotos(car)
+  const pictures = ownPictures(car)
     .slice(0, maxPictures)
     .map((url) => `<image:image>${xmlElement("image:loc", origin + url)}</image:image>`);
   return [

@@ -32,7 +32,7 @@ export function facetsOf(
 }
 
 /** Writes known values as the stock does (`porsche` becomes `Porsche`) and keeps unknown ones. */
-export function inStockCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
+export function normalizeCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
   const corrected = { ...filters };
   for (const key of textChoiceKeys) {
     const given = filters[key];

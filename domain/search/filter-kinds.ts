@@ -45,9 +45,9 @@ export type RangeFilter = {
   addressLimits?: readonly [number, number];
   formLimits: readonly [number, number];
   unit: string | null;
-  write: (value: number) => string;
-  numberIn?: (text: string) => string;
-  complaint: string;
+  formatInput: (value: number) => string;
+  extractNumber?: (text: string) => string;
+  errorMessage: string;
   /** Whether the form repeats each bound, formatted, below its field. */
   hasHints?: boolean;
   /** The slider's step, of which suggested bounds are multiples too. */

@@ -14,8 +14,8 @@ const stockOf = (...cars: Partial<CarSummary>[]): CarSummary[] =>
 
 function missesOf(stock: readonly CarSummary[], wishes: Partial<CarFilters>): [string, number][] {
   const filters = { ...noFilters, ...wishes };
-  const { nearMisses } = searchStock(stock, filters, { word: matchesWord });
-  return nearMisses.map(({ label, more }) => [label.replaceAll("\u00a0", " "), more]);
+  const { nearMisses } = searchStock(stock, filters, { matchesWord });
+  return nearMisses.map(({ label, addedHits }) => [label.replaceAll("\u00a0", " "), addedHits]);
 }
 
 const ofPrices = (...prices: (number | null)[]) =>
@@ -75,10 +75,10 @@ describe("near misses", () => {
 
   it("count for any search how many vehicles each adds, and always add some", () => {
     forAnySearch(({ stock, filters }) => {
-      const { hits, nearMisses } = searchStock(stock, filters, { word: matchesWord });
-      for (const { filters: changed, more } of nearMisses) {
-        expect(more).toBeGreaterThan(0);
-        expect(naive(stock, changed, null).length).toBe(hits.length + more);
+      const { hits, nearMisses } = searchStock(stock, filters, { matchesWord });
+      for (const { filters: changed, addedHits } of nearMisses) {
+        expect(addedHits).toBeGreaterThan(0);
+        expect(naive(stock, changed, null).length).toBe(hits.length + addedHits);
       }
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { base } from "#tests/support/test-searches.ts";
-import { inStockCase } from "./facets.ts";
+import { normalizeCase } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
 
@@ -9,9 +9,11 @@ describe("year bounds", () => {
   const old = { ...unknown, ad_key: "alt", year: 2012 };
   const young = { ...unknown, ad_key: "jung", year: 2022 };
   const keys = (filters: Partial<CarFilters>, inYears: ReadonlySet<string> | null) =>
-    searchStock([old, young], { ...noFilters, ...filters }, { word: null, inYears }).hits.map(
-      (car) => car.ad_key,
-    );
+    searchStock(
+      [old, young],
+      { ...noFilters, ...filters },
+      { matchesWord: null, adKeysInYears: inYears },
+    ).hits.map((car) => car.ad_key);
 
   it("follow the server's search, or the cars' own years without it", () => {
     expect(keys({ yearMin: 2021 }, new Set(["alt"]))).toEqual(["alt"]);
@@ -33,7 +35,7 @@ it("removes the model too when it counts without the brand", () => {
   const { active } = searchStock(
     stock,
     { ...noFilters, brand: "Audi", model: "A3" },
-    { word: null },
+    { matchesWord: null },
   );
   expect(active.map(({ id, countWithout }) => [id, countWithout])).toEqual([
     ["brand", 3],
@@ -72,9 +74,9 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
   ],
   [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
 ])("corrects the case of %j to that of the stock", (typed, meant) => {
-  expect(inStockCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
+  expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
 });
 
 it("leaves empty filters unchanged", () => {
-  expect(inStockCase(noFilters, stock)).toEqual(noFilters);
+  expect(normalizeCase(noFilters, stock)).toEqual(noFilters);
 });

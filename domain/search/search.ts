@@ -20,9 +20,9 @@ import { sortCars } from "./sort.ts";
 
 export type SearchRules = {
   /** `matchesWord` of text-match.ts, loaded lazily because few visitors need it; null ignores words. */
-  word: ((word: string) => (car: CarSummary) => boolean) | null;
+  matchesWord: ((word: string) => (car: CarSummary) => boolean) | null;
   /** The ad_keys that the server's search found for the years; null compares the cars' own years. */
-  inYears?: ReadonlySet<string> | null;
+  adKeysInYears?: ReadonlySet<string> | null;
 };
 
 export type StockSearch = {
@@ -57,9 +57,9 @@ export function searchStock(
     return { ...filter, countWithout: hits.length + gained.length };
   });
   const countWith = (changed: CarFilters) => {
-    // `inYears` holds for the given years only.
+    // `adKeysInYears` holds for the given years only.
     const hasSameYears = changed.yearMin === filters.yearMin && changed.yearMax === filters.yearMax;
-    return countHits(stock, changed, hasSameYears ? rules : { word: rules.word });
+    return countHits(stock, changed, hasSameYears ? rules : { matchesWord: rules.matchesWord });
   };
   return {
     hits,
@@ -69,7 +69,7 @@ export function searchStock(
   };
 }
 
-export function carTest(filters: CarFilters, rules: SearchRules): (car: CarSummary) => boolean {
+export function carMatcher(filters: CarFilters, rules: SearchRules): (car: CarSummary) => boolean {
   const criteria = criteriaOf(filters, rules);
   return (car) => criteria.every(({ passes }) => passes(car));
 }
@@ -78,12 +78,12 @@ export const countHits = (
   stock: readonly CarSummary[],
   filters: CarFilters,
   rules: SearchRules,
-): number => stock.filter(carTest(filters, rules)).length;
+): number => stock.filter(carMatcher(filters, rules)).length;
 
 type Criterion = { id: string; passes: (car: CarSummary) => boolean };
 
 function criteriaOf(filters: CarFilters, rules: SearchRules): Criterion[] {
-  const { word: matchesWord } = rules;
+  const { matchesWord } = rules;
   return [
     ...choiceKeys.flatMap((key) => choiceCriteria(key, filters)),
     ...rangeKeys.flatMap((key) => rangeCriteria(key, filters, rules)),
@@ -115,10 +115,15 @@ function choiceCriteria(key: ChoiceKey, filters: CarFilters): Criterion[] {
 }
 
 /** A car that does not state the value fails as soon as there is a bound. */
-function rangeCriteria(key: RangeKey, filters: CarFilters, { inYears }: SearchRules): Criterion[] {
+function rangeCriteria(
+  key: RangeKey,
+  filters: CarFilters,
+  { adKeysInYears }: SearchRules,
+): Criterion[] {
   const [min, max] = boundsOf(filters, key);
   if (min === null && max === null) return [];
-  if (key === "year" && inYears) return [{ id: key, passes: (car) => inYears.has(car.ad_key) }];
+  if (key === "year" && adKeysInYears)
+    return [{ id: key, passes: (car) => adKeysInYears.has(car.ad_key) }];
   const { carValue } = rangeFilters[key];
   const passes = (car: CarSummary) => {
     const value = carValue(car);
@@ -131,7 +136,7 @@ type NearMiss = {
   label: string;
   filters: CarFilters;
   /** How many hits these filters add. */
-  more: number;
+  addedHits: number;
 };
 
 const enoughHits = 4;
@@ -156,24 +161,24 @@ function nearMisses(
         return {
           label: label.charAt(0).toUpperCase() + label.slice(1),
           filters: changed,
-          more: countWith(changed) - hits,
+          addedHits: countWith(changed) - hits,
         };
       });
-      return candidates.find(({ more }) => more > 0) ?? [];
+      return candidates.find(({ addedHits }) => addedHits > 0) ?? [];
     }),
   );
   const dropped = active.map(
     (filter): NearMiss => ({
       label: `Ohne ${removalLabel(filter)}`,
       filters: filter.without,
-      more: filter.countWithout - hits,
+      addedHits: filter.countWithout - hits,
     }),
   );
   return [...mostFirst(wider).slice(0, maxWider), ...mostFirst(dropped)].slice(0, maxOffered);
 }
 
 const mostFirst = (misses: readonly NearMiss[]) =>
-  misses.filter(({ more }) => more > 0).toSorted((a, b) => b.more - a.more);
+  misses.filter(({ addedHits }) => addedHits > 0).toSorted((a, b) => b.addedHits - a.addedHits);
 
 /** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that no address may hold. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {

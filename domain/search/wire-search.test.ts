@@ -115,7 +115,7 @@ describe("years of first registration", () => {
     const found = searchCars(registered, wanted).cars.map(({ ad_key }) => ad_key);
     expect(found).toEqual(expected);
     const stock = registered.map((car) => summarise(car));
-    const { hits } = searchStock(stock, { ...noFilters, yearMin, yearMax }, { word: null });
+    const { hits } = searchStock(stock, { ...noFilters, yearMin, yearMax }, { matchesWord: null });
     expect(hits.map(({ ad_key }) => ad_key)).toEqual(expected);
   });
 });

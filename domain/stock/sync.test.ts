@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  isNeverSynced,
   needsSync,
-  saysNeverSynced,
   syncFailureToast,
   syncMessage,
   syncSuccessMessage,
@@ -44,8 +44,8 @@ describe("syncMessage", () => {
 
   it("says whether the stock was ever synced", () => {
     const never = { ...moment, lastSuccessAt: null };
-    expect(saysNeverSynced({ message: syncMessage({ ...never, running: true }) })).toBe(true);
-    expect(saysNeverSynced({ message: syncMessage(moment) })).toBe(false);
+    expect(isNeverSynced({ message: syncMessage({ ...never, running: true }) })).toBe(true);
+    expect(isNeverSynced({ message: syncMessage(moment) })).toBe(false);
   });
 });
 

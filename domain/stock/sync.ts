@@ -51,7 +51,7 @@ export function syncMessage(moment: SyncMoment): string {
 }
 
 /** Without vehicles, the banner is hidden until the first sync (specification, section 2). */
-export function saysNeverSynced({ message }: Pick<SyncStatus, "message">): boolean {
+export function isNeverSynced({ message }: Pick<SyncStatus, "message">): boolean {
   return message.startsWith(neverSynced);
 }
 

@@ -3,13 +3,13 @@ import {
   bodyTypeLabel,
   colorLabel,
   emissionClassLabel,
-  entryOf,
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
-  labelled,
+  lookUp,
+  mapNullable,
 } from "#domain/car/labels.ts";
-import { ownPhotos } from "#domain/car/photos.ts";
+import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
@@ -124,7 +124,7 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     brand: { "@type": "Brand", name: car.brand },
     model: car.model,
     vehicleConfiguration: car.model_group,
-    itemCondition: entryOf(itemConditions, car.condition),
+    itemCondition: lookUp(itemConditions, car.condition),
     image: images(car, origin),
     offers: offer(car, origin),
     vehicleModelDate: car.year === null ? null : String(car.year),
@@ -132,18 +132,18 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
     numberOfPreviousOwners: car.previous_owners,
     knownVehicleDamages: damages(car),
-    bodyType: labelled(car.body_type, bodyTypeLabel),
-    color: labelled(car.exterior_color, colorLabel),
-    vehicleInteriorColor: labelled(car.interior_color, colorLabel),
-    vehicleInteriorType: labelled(car.interior_type, interiorTypeLabel),
+    bodyType: mapNullable(car.body_type, bodyTypeLabel),
+    color: mapNullable(car.exterior_color, colorLabel),
+    vehicleInteriorColor: mapNullable(car.interior_color, colorLabel),
+    vehicleInteriorType: mapNullable(car.interior_type, interiorTypeLabel),
     numberOfDoors: car.door_count ?? defaultDoors,
     vehicleSeatingCapacity: car.technical_data.seats ?? defaultSeats,
-    vehicleTransmission: labelled(car.gearbox, gearboxLabel),
-    driveWheelConfiguration: entryOf(driveConfigurations, car.drive_type),
-    fuelType: labelled(car.fuel_type, fuelLabel),
+    vehicleTransmission: mapNullable(car.gearbox, gearboxLabel),
+    driveWheelConfiguration: lookUp(driveConfigurations, car.drive_type),
+    fuelType: mapNullable(car.fuel_type, fuelLabel),
     vehicleEngine: engine(car),
     emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
-    meetsEmissionStandard: labelled(car.emission_class, emissionClassLabel),
+    meetsEmissionStandard: mapNullable(car.emission_class, emissionClassLabel),
   });
 }
 
@@ -153,7 +153,7 @@ function engine(car: Car): SchemaNode | null {
     quantity(car.power_ps, { unitText: "PS" }),
   ].filter((entry) => entry !== null);
   const parts = withoutNull({
-    fuelType: labelled(car.fuel_type, fuelLabel),
+    fuelType: mapNullable(car.fuel_type, fuelLabel),
     enginePower: power.length === 0 ? null : power,
     engineDisplacement: quantity(car.technical_data.cubicCapacity, { unitCode: "CMQ" }),
   });
@@ -170,13 +170,13 @@ function offer(car: Car, origin: string): SchemaNode | null {
     price: String(Math.round(amount)),
     priceCurrency,
     availability: "https://schema.org/InStock",
-    itemCondition: entryOf(itemConditions, car.condition),
+    itemCondition: lookUp(itemConditions, car.condition),
     seller: dealerReference(origin),
   });
 }
 
 function images(car: Car, origin: string): string[] | null {
-  const urls = ownPhotos(car).map((path) => origin + path);
+  const urls = ownPictures(car).map((path) => origin + path);
   return urls.length === 0 ? null : urls;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  breadcrumbGraph,
   contactGraph,
   homeGraph,
   listGraph,
-  plainGraph,
   sellGraph,
   vehicleGraph,
 } from "#domain/structured-data/structured-data.ts";
@@ -30,7 +30,7 @@ describe("schema.org", () => {
     "vehicle with few values": vehicleGraph({ origin, car: bareCar }),
     contact: contactGraph(origin),
     sell: sellGraph(origin),
-    imprint: plainGraph({ origin, path: "/impressum" }),
+    imprint: breadcrumbGraph({ origin, path: "/impressum" }),
   };
 
   it.each(Object.entries(pages))("knows every type and property of the page: %s", (_, text) => {

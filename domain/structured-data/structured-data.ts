@@ -91,7 +91,7 @@ export function sellGraph(origin: string): string {
   return graph([service, breadcrumbData(paths.sell, origin), dealerData(origin)]);
 }
 
-export function plainGraph({ origin, path }: { origin: string; path: string }): string {
+export function breadcrumbGraph({ origin, path }: { origin: string; path: string }): string {
   return graph([breadcrumbData(path, origin)]);
 }
 

@@ -1,8 +1,8 @@
+import type { TestDriveRequest } from "./request.ts";
 import { instantOf, type Slot, slotMinutes } from "./slots.ts";
-import type { TestDriveWish } from "./wish.ts";
 
 /** `cancelled` by the customer, `called-off` by the family. */
-export const offStates = ["cancelled", "called-off"] as const;
+export const cancelledStates = ["cancelled", "called-off"] as const;
 
 /**
  * `requested` awaits an answer of the family, `proposed` one of the customer. A confirmed time remains in
@@ -12,10 +12,11 @@ export type AppointmentState =
   | "requested"
   | "proposed"
   | "confirmed"
-  | (typeof offStates)[number]
+  | (typeof cancelledStates)[number]
   | "closed";
 
-export const isOff = (state: AppointmentState) => offStates.some((off) => off === state);
+export const isCancelled = (state: AppointmentState) =>
+  cancelledStates.some((off) => off === state);
 
 /** The actions that signed links in mails to the family allow (W4). */
 export const familyActions = ["confirm", "propose", "cancel"] as const;
@@ -30,7 +31,7 @@ const maxRounds = 30;
 
 type Schedule = {
   state: AppointmentState;
-  wish: TestDriveWish;
+  wish: TestDriveRequest;
   /** The confirmed time, even while the customer asks for another. */
   startsAt: Slot | null;
   proposedFor: Slot | null;
@@ -59,21 +60,21 @@ export type FamilyView = Schedule & {
 
 /** `taken`: another test drive is confirmed for that time. */
 const pressOutcomes = ["done", "used", "invalid", "taken"] as const;
-export type PressOutcome = (typeof pressOutcomes)[number];
+export type LinkOutcome = (typeof pressOutcomes)[number];
 
 /** Values of the query parameter `hinweis`. */
-export const outcomeWords: Readonly<Record<PressOutcome, string>> = {
+export const outcomeParams: Readonly<Record<LinkOutcome, string>> = {
   done: "ok",
   used: "veraltet",
   invalid: "ungueltig",
   taken: "belegt",
 };
 
-export const outcomeOf = (word: string | null): PressOutcome | null =>
-  pressOutcomes.find((outcome) => outcomeWords[outcome] === word) ?? null;
+export const outcomeOf = (word: string | null): LinkOutcome | null =>
+  pressOutcomes.find((outcome) => outcomeParams[outcome] === word) ?? null;
 
 export const isInForce = ({ state, startsAt }: Pick<Schedule, "state" | "startsAt">) =>
-  startsAt !== null && !isOff(state);
+  startsAt !== null && !isCancelled(state);
 
 const isPast = (slot: Slot, now: Date) =>
   now.getTime() >= instantOf(slot).getTime() + slotMinutes * 60_000;
@@ -84,6 +85,6 @@ export const isAhead = (schedule: Pick<Schedule, "state" | "startsAt">, now: Dat
 
 /** Whether the customer may change it. */
 export function isChangeable({ state, startsAt }: Schedule, round: number, now: Date): boolean {
-  if (isOff(state) || state === "closed" || round >= maxRounds) return false;
+  if (isCancelled(state) || state === "closed" || round >= maxRounds) return false;
   return startsAt === null || !isPast(startsAt, now);
 }

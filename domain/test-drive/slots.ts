@@ -52,7 +52,7 @@ const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
 /** Whether visitors may request this day. */
-export const isWishable = (day: string, today: string) =>
+export const isRequestableDay = (day: string, today: string) =>
   isDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
 
 export const isMorning = (clock: string) => minutesOf(clock) < noon;

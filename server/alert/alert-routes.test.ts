@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { alertPath } from "#domain/pages/paths.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
-import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { tokenOf } from "./store.ts";
 
 const { site, wait } = inquiryTestSite();
@@ -138,14 +138,14 @@ describe("an alert", () => {
 
   it("needs a captcha once very many have come", async () => {
     for (let sender = 0; sender < 61; sender += 1) {
-      await submitAlert({ email: `a${sender}@b.de` }, from(`203.0.113.${sender}`));
+      await submitAlert({ email: `a${sender}@b.de` }, forwardedFor(`203.0.113.${sender}`));
     }
-    const crowded = await submitAlert({}, from("198.51.100.1"));
+    const crowded = await submitAlert({}, forwardedFor("198.51.100.1"));
     expect(crowded.status).toBe(403);
     expect(await crowded.json()).toMatchObject({ issues: [{ field: "recaptchaToken" }] });
     const proven = { recaptchaToken: "good one" };
-    expect((await submitAlert(proven, from("198.51.100.1"))).status).toBe(200);
-    const again = await submitAlert({ ...proven, suche: "" }, from("198.51.100.1"));
+    expect((await submitAlert(proven, forwardedFor("198.51.100.1"))).status).toBe(200);
+    const again = await submitAlert({ ...proven, suche: "" }, forwardedFor("198.51.100.1"));
     expect(again.status).toBe(403);
   });
 });
@@ -159,18 +159,18 @@ describe("the alerts' page", () => {
     const overview = async () => site().services.alerts.overview(token);
     expect(await overview()).toMatchObject({
       email: "jana@muster.example",
-      orders: [
+      alerts: [
         { id, state: "active", title: "Kombi", path: "/fahrzeuge?aufbau=kombi", price: null },
         { state: "pending", title: "Volkswagen Golf", path: "/fahrzeug/1", price: 20_000 },
       ],
     });
     await press(token, id, "pause");
-    expect((await overview())?.orders[0]).toMatchObject({ state: "paused" });
+    expect((await overview())?.alerts[0]).toMatchObject({ state: "paused" });
     wait(60);
     await press(token, id, "resume");
     expect((await stored())[0]).toMatchObject({ state: "active", since: site().clock.now });
     // Each alert's token leads to the same page; the alert of the token in use may end first.
-    const other = (await overview())?.orders[1]?.id ?? "";
+    const other = (await overview())?.alerts[1]?.id ?? "";
     const ended = await press(token, id, "end");
     const [left] = ended.headers.get("location")?.split("?") ?? [];
     expect(left).toBe(alertPath(await tokenFor({ id: other })));

@@ -5,7 +5,7 @@ import { alertPath } from "#domain/pages/paths.ts";
 import {
   createSecretPages,
   type SecretPageParts,
-  unknownButton,
+  unknownButtonError,
 } from "#server/pages/secret-pages.ts";
 import { readBody, readForm } from "#server/platform/http/request-guards.ts";
 import type { AlertService } from "./alert-service.ts";
@@ -21,7 +21,7 @@ const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) 
 export function createAlertRoutes(parts: AlertParts): Hono {
   const { routes, add } = createSecretPages(parts);
   add(alertPath(":token"), {
-    async closed(context) {
+    async rejectKey(context) {
       const { req, redirect, body } = context;
       const { alerts } = parts.services();
       const token = tokenOf(context);
@@ -31,7 +31,7 @@ export function createAlertRoutes(parts: AlertParts): Hono {
       const isBrowser = req.header("accept")?.includes("text/html") === true;
       return isBrowser ? redirect(alertPath(token), 303) : body(null, 200);
     },
-    press: (context) => answerButton(context, parts.services()),
+    submit: (context) => answerButton(context, parts.services()),
   });
   return routes;
 }
@@ -58,7 +58,7 @@ async function answerButton(
     auftrag: form.get("auftrag"),
     aktion: form.get("aktion"),
   });
-  if (!pressed.success) throw unknownButton();
+  if (!pressed.success) throw unknownButtonError();
   const { auftrag, aktion } = pressed.data;
   const changed = await alerts.change(token, auftrag, aktion);
   if (changed === null) return redirect(alertPath(token), 303);

@@ -7,11 +7,11 @@ import {
   type AlertView,
   alertFormSchema,
   endDay,
+  expiryDay,
   isConfirmable,
-  lastsUntil,
   maxAlerts,
 } from "#domain/alert/alert.ts";
-import { knownPrice } from "#domain/alert/matching.ts";
+import { priceToStore } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import { vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
@@ -81,7 +81,7 @@ export function createAlertService(parts: AlertServiceParts) {
     /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
       // The alerts' page has a captcha that works with scripts.
-      accept(() => submissionOf(body, token, parts), { ...sender, canProve: true }),
+      accept(() => submissionOf(body, token, parts), { ...sender, canSolveCaptcha: true }),
     async overview(token: string): Promise<AlertOverview | null> {
       const tokenAlert = await liveByToken(token);
       if (tokenAlert === null) return null;
@@ -89,7 +89,7 @@ export function createAlertService(parts: AlertServiceParts) {
       const all = await liveOfAddress(email);
       return {
         email,
-        orders: await Promise.all(all.map((each) => viewOf(each, parts.findVehicle))),
+        alerts: await Promise.all(all.map((each) => viewOf(each, parts.findVehicle))),
       };
     },
     /** Changes any alert of the token's address; null for an unknown or expired token. */
@@ -136,14 +136,14 @@ const changes: Readonly<Record<AlertAction, Change>> = {
       state: "active",
       confirmedAt: now(),
       since: now(),
-      expiresOn: lastsUntil(now()),
+      expiresOn: expiryDay(now()),
     }),
   pause: ({ id }, { store }) => store.change(id, ["active"], { state: "paused" }),
   // Cars that came during the pause stay unreported.
   resume: ({ id }, { store, now }) =>
     store.change(id, ["paused"], { state: "active", since: now() }),
   prolong: ({ id }, { store, now }) =>
-    store.change(id, ["active", "paused"], { expiresOn: lastsUntil(now()), askedAt: null }),
+    store.change(id, ["active", "paused"], { expiresOn: expiryDay(now()), askedAt: null }),
   end: ({ id }, { store }) => store.remove([id]),
 };
 
@@ -176,9 +176,9 @@ async function submissionOf(
     kind: "alert",
     captcha: parts.captcha,
     token,
-    key: null,
-    findKnown: async () => null,
-    pretend: () => undefined,
+    idempotencyKey: null,
+    findStored: async () => null,
+    fakeSuccess: () => undefined,
     store: ({ captcha }) => storeAlert(newAlert, captcha, parts),
   };
 }
@@ -201,7 +201,7 @@ async function readForm(
   }
   const entry = await findVehicle(fahrzeug);
   const price = entry?.state === "for-sale" ? entry.car.price_amount : null;
-  if (price !== null) return { email, query: null, adKey: fahrzeug, price: knownPrice(price) };
+  if (price !== null) return { email, query: null, adKey: fahrzeug, price: priceToStore(price) };
   const message = "Dieses Fahrzeug ist nicht mehr verfügbar";
   throw new AppError("validation", message, [{ field: "fahrzeug", message }]);
 }
@@ -287,7 +287,7 @@ function storeAlert(
       // The new mail promises seven days to confirm again.
       await tx.update(alerts).set({ createdAt: now() }).where(eq(alerts.id, id));
     }
-    const isMailed = await limits.consumeOrderMail(tx, email);
+    const isMailed = await limits.consumeAlertMail(tx, email);
     if (isMailed) {
       await outbox.add(tx, [{ kind: "order", alertId: id, ...newAlertMail(now()) }]);
     }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describeSearch, endDay } from "#domain/alert/alert.ts";
-import { isCheaper, knownPrice } from "#domain/alert/matching.ts";
+import { isCheaper, priceToStore } from "#domain/alert/matching.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleName } from "#domain/car/title.ts";
@@ -100,7 +100,7 @@ async function readHits(
     const { car } = cars[0];
     const isAboutPrice = query === null;
     if (isAboutPrice && car.price_amount !== null)
-      pricesNamed.set(alertId, knownPrice(car.price_amount));
+      pricesNamed.set(alertId, priceToStore(car.price_amount));
     alertsWithHits.push({
       token: tokenOf(alertId, secret),
       title: await alertTitle(first.alerts, findCar),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alerts, mails } from "#server/platform/db/personal-schema.ts";
-import { carsIn, matchingTest } from "#tests/support/test-matching.ts";
+import { adKeysIn, matchingTest } from "#tests/support/test-matching.ts";
 import { createAlertStore } from "./store.ts";
 
 const { database, match, anOrder, comes, wait, deliver, queued, setClock, clock, sell } =
@@ -17,7 +17,7 @@ test("reports matching cars that came after the confirmation, each once", async 
   await match();
   const [mail, ...others] = await deliver();
   expect(others).toEqual([]);
-  expect(carsIn(mail)).toEqual(["fits"]);
+  expect(adKeysIn(mail)).toEqual(["fits"]);
   expect(mail).toMatchObject({
     to: { name: "", address: order.email },
     subject: "Ein neues Fahrzeug zu Ihrem Suchauftrag",
@@ -52,7 +52,7 @@ test("sends one mail a day to an address for all its alerts, and the rest the ne
   wait(12);
   await match();
   const second = await deliver();
-  expect(second.map(carsIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
+  expect(second.map(adKeysIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
 });
 
 test("holds the next mail back while one waits for the mail server", async () => {
@@ -64,10 +64,10 @@ test("holds the next mail back while one waits for the mail server", async () =>
   comes({ ad_key: "b" });
   await match();
   expect(queued()).toEqual([waiting]);
-  expect((await deliver()).map(carsIn)).toEqual([["a"]]);
+  expect((await deliver()).map(adKeysIn)).toEqual([["a"]]);
   wait(24);
   await match();
-  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+  expect((await deliver()).map(adKeysIn)).toEqual([["b"]]);
 });
 
 test("leaves out cars sold and alerts paused before sending, and sends no empty mail", async () => {
@@ -76,7 +76,7 @@ test("leaves out cars sold and alerts paused before sending, and sends no empty 
   comes({ ad_key: "b" });
   await match();
   sell("a");
-  expect((await deliver()).map(carsIn)).toEqual([["b"]]);
+  expect((await deliver()).map(adKeysIn)).toEqual([["b"]]);
   wait(24);
   comes({ ad_key: "c" });
   await match();
@@ -184,7 +184,7 @@ test("a car of any age that reappears counts as new", async () => {
   comes({ ad_key: "old", first_registration: "2001-01-01" });
   await match();
   const [mail] = await deliver();
-  expect(carsIn(mail)).toEqual(["old"]);
+  expect(adKeysIn(mail)).toEqual(["old"]);
   expect(mail?.text).toContain("Alle neuen Fahrzeuge");
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { isConfirmable, isOver, isQuestionDue } from "#domain/alert/alert.ts";
+import { isConfirmable, isExpired, isRenewalQuestionDue } from "#domain/alert/alert.ts";
 import { isCheaper, newHits } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -9,7 +9,7 @@ import { parseFilters } from "#domain/search/url.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
-import { every, type Job } from "#server/platform/jobs.ts";
+import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Alert, createAlertStore, newAlertMail, summariesOf } from "./store.ts";
 
@@ -49,7 +49,7 @@ export function createAlertMatching(parts: MatchingParts): Job & { match(): Prom
     lastMatched = state;
   };
   const failure = "alert matching failed";
-  return { match, ...every(pollSeconds, poll, { failure, atStart: true, log }) };
+  return { match, ...repeatEvery(pollSeconds, poll, { failure, atStart: true, log }) };
 }
 
 type Hit = { adKey: string; price: number | null };
@@ -97,7 +97,7 @@ function hitsOf(
   }
   if (since === null) return [];
   const filters = parseFilters(new URLSearchParams(query));
-  return newHits({ filters, since, told: reported }, stock).map(({ ad_key }) => ({
+  return newHits({ filters, since, mailedKeys: reported }, stock).map(({ ad_key }) => ({
     adKey: ad_key,
     price: null,
   }));
@@ -200,13 +200,13 @@ async function askAndDelete(parts: MatchingParts): Promise<void> {
   const { orm } = database;
   const store = createAlertStore({ db: database });
   const confirmed = await store.confirmed();
-  for (const alert of confirmed.filter((each) => isQuestionDue(each, now()))) {
+  for (const alert of confirmed.filter((each) => isRenewalQuestionDue(each, now()))) {
     await ask(alert, parts);
   }
   const pending = await orm.select().from(alerts).where(eq(alerts.state, "pending"));
   const expired = [
     ...pending.filter(({ createdAt }) => !isConfirmable(createdAt, now())),
-    ...confirmed.filter((each) => isOver(each, now())),
+    ...confirmed.filter((each) => isExpired(each, now())),
   ];
   if (expired.length === 0) return;
   await store.remove(expired.map(({ id }) => id));

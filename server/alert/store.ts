@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { demandOf } from "#domain/alert/matching.ts";
+import { unmetDemand } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { memoizeByVersion } from "#domain/search/memoize.ts";
@@ -59,7 +59,7 @@ export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
       ? []
       : [{ email, filters: parseFilters(new URLSearchParams(query)) }],
   );
-  return { searches: searches.length, demand: demandOf(searches, summariesOf(cars)) };
+  return { searches: searches.length, demand: unmetDemand(searches, summariesOf(cars)) };
 }
 
 export async function findDuplicate(

@@ -65,7 +65,7 @@ const mailer = {
   },
 };
 
-async function aWorker(disk: Partial<Pick<Database, "hasRoom">> = {}) {
+async function aWorker(disk: Partial<Pick<Database, "hasDiskSpace">> = {}) {
   const watched: Database = {
     ...database,
     ...disk,
@@ -331,7 +331,7 @@ describe("low storage", () => {
 
   test("on the disk is reported below four times what the site needs", async () => {
     await syncSucceeds();
-    await aWorker({ hasRoom: async (times = 1) => times < 4 });
+    await aWorker({ hasDiskSpace: async (times = 1) => times < 4 });
     await reaches(1);
     expect(subjects()).toEqual([`Hinweis Ihrer Website: ${scarce}`]);
   });

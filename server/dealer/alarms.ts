@@ -1,20 +1,20 @@
 import { and, asc, eq, gt, inArray, not } from "drizzle-orm";
-import { energyGap } from "#domain/car/energy-label.ts";
+import { missingEnergyData } from "#domain/car/energy-label.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
-import { keptDays } from "#domain/inquiry/photos.ts";
+import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { maxTotalBytes, storedPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
 import { failedMails, unwrittenMails } from "#server/inquiry/store.ts";
 import { type MailKind, type Outbox, storedPayloads } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
-import { every, type Job } from "#server/platform/jobs.ts";
+import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { maxTogether, togetherKeys } from "#server/protection/limits.ts";
+import { globalHourlyLimit, globalLimitKeys } from "#server/protection/limits.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/alarm.ts";
 
@@ -37,7 +37,7 @@ type AlarmParts = {
 export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
   const { database, log } = parts;
   const run = () => database.runExclusive("alarms", () => checkAll(parts));
-  return every(everySeconds, run, { failure: "alarm check failed", atStart: true, log });
+  return repeatEvery(everySeconds, run, { failure: "alarm check failed", atStart: true, log });
 }
 
 async function checkAll(parts: AlarmParts): Promise<void> {
@@ -190,14 +190,14 @@ async function checkLimit({ database, now }: AlarmParts): Promise<Problem | null
     .from(rateLimits)
     .where(
       and(
-        inArray(rateLimits.key, togetherKeys),
-        gt(rateLimits.points, maxTogether),
+        inArray(rateLimits.key, globalLimitKeys),
+        gt(rateLimits.points, globalHourlyLimit),
         gt(rateLimits.expire, now()),
       ),
     );
   if (exceeded.length === 0) return null;
   const sentences = [
-    `Über ein Formular kamen in einer Stunde mehr als ${maxTogether} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
+    `Über ein Formular kamen in einer Stunde mehr als ${globalHourlyLimit} Anfragen. Niemand wird abgewiesen: Für den Rest der Stunde verlangt auch das Kontaktformular eine kurze automatische Prüfung, und ohne sie geht keine Bestätigung an den Absender.`,
     "Vermutlich sendet ein Programm unerwünschte Anfragen. Alle Anfragen sind gespeichert.",
   ];
   return { extent: 1, sentences };
@@ -221,14 +221,14 @@ const warnDiskFactor = 4;
 
 async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
   const share = (await storedPhotoBytes(database.orm)) / maxTotalBytes;
-  const isDiskAmple = await database.hasRoom(warnDiskFactor);
+  const isDiskAmple = await database.hasDiskSpace(warnDiskFactor);
   const arePhotosMany = share >= warnPhotoShare;
   if (isDiskAmple && !arePhotosMany) return null;
   const sentences = [
     ...(arePhotosMany
       ? [
           `Die Fotos angebotener Fahrzeuge füllen ihren Speicher zu ${Math.floor(share * 100)}\u00a0%. Ist er voll, können Kunden keine Fotos mehr senden.`,
-          `Nach ${keptDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
+          `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
         ]
       : []),
     ...(isDiskAmple
@@ -244,7 +244,7 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
   const { cars, withheld } = await stock();
   const moment = now();
   const gaps = [...withheld, ...cars].flatMap((car) => {
-    const gap = energyGap(car, moment);
+    const gap = missingEnergyData(car, moment);
     return gap === null ? [] : { ...gap, car };
   });
   if (gaps.length === 0) return null;

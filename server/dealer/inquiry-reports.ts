@@ -3,7 +3,7 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { wishRows } from "#domain/test-drive/wish.ts";
+import { wishRows } from "#domain/test-drive/request.ts";
 import type { Alert, AlertStore } from "#server/alert/store.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquiryStore } from "#server/inquiry/store.ts";

@@ -15,7 +15,7 @@ import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import { type Outbox, storedPayloads } from "#server/mail/outbox.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
-import { every, type Job } from "#server/platform/jobs.ts";
+import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { openAlarms } from "./alarms.ts";
@@ -57,7 +57,7 @@ export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts)
     await database.runExclusive("weekly overview", () => writeOnce(monday, at, parts));
   };
   const failure = "weekly overview failed";
-  return every(everySeconds, run, { failure, atStart: true, log });
+  return repeatEvery(everySeconds, run, { failure, atStart: true, log });
 }
 
 async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<void> {

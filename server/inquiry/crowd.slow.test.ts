@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { wirePaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { testSender } from "#tests/support/test-inquiry.ts";
-import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
 const { vehicleInquiry } = wirePaths;
 
@@ -15,11 +15,11 @@ describe("sixty inquiries in an hour", () => {
     site().ask("/kontakt", {
       method: "POST",
       body: new URLSearchParams(contactBody()),
-      headers: { ...headers, ...from(address) },
+      headers: { ...headers, ...forwardedFor(address) },
     });
   const flood = async () => {
     for (let time = 0; time < 60; time += 1) {
-      expect((await postContact(from(`192.0.2.${time}`))).status).toBe(200);
+      expect((await postContact(forwardedFor(`192.0.2.${time}`))).status).toBe(200);
     }
   };
   const crowded = {
@@ -32,12 +32,14 @@ describe("sixty inquiries in an hour", () => {
 
   it("make the captcha mandatory on the contact form, and refuse nobody who solves it", async () => {
     await flood();
-    const refused = await postContact(from("198.51.100.1"));
+    const refused = await postContact(forwardedFor("198.51.100.1"));
     expect([refused.status, await refused.json()]).toEqual([403, crowded]);
-    expect((await postContact(from("198.51.100.1"), { recaptchaToken: "bad" })).status).toBe(403);
+    expect(
+      (await postContact(forwardedFor("198.51.100.1"), { recaptchaToken: "bad" })).status,
+    ).toBe(403);
     const solved = { recaptchaToken: "good for one" };
-    expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
-    expect((await postContact(from("198.51.100.2"), solved)).status).toBe(403);
+    expect((await postContact(forwardedFor("198.51.100.1"), solved)).status).toBe(200);
+    expect((await postContact(forwardedFor("198.51.100.2"), solved)).status).toBe(403);
     expect(await site().inquiries.stored()).toHaveLength(61);
     expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
     expect(JSON.stringify((await site().inquiries.stored()).at(-1))).not.toContain("good for one");
@@ -60,12 +62,12 @@ describe("sixty inquiries in an hour", () => {
     await flood();
     for (let time = 0; time < 5; time += 1) {
       const solved = { recaptchaToken: `good ${time} at the limit` };
-      expect((await postContact(from("198.51.100.1"), solved)).status).toBe(200);
+      expect((await postContact(forwardedFor("198.51.100.1"), solved)).status).toBe(200);
       expect((await plainForm("198.51.100.2")).status).toBe(200);
     }
     const solved = { recaptchaToken: "good once more" };
     const sixth = [
-      await postContact(from("198.51.100.1"), solved),
+      await postContact(forwardedFor("198.51.100.1"), solved),
       await plainForm("198.51.100.2"),
     ];
     for (const answer of sixth) {
@@ -77,11 +79,11 @@ describe("sixty inquiries in an hour", () => {
 
   it("raise the alarm once, and store no counter for senders without a captcha", async () => {
     await flood();
-    await postContact(from("198.51.100.0"));
+    await postContact(forwardedFor("198.51.100.0"));
     const counters = await site().inquiries.limits();
     const other = await site().inquiries.openAnother();
     for (let time = 1; time < 5; time += 1) {
-      expect((await postContact(from(`198.51.100.${time}`))).status).toBe(403);
+      expect((await postContact(forwardedFor(`198.51.100.${time}`))).status).toBe(403);
     }
     const sender = { ...testSender, networks: ["198.51.100.9"] };
     await expect(other.acceptContact(contactBody(), sender)).rejects.toMatchObject({
@@ -95,14 +97,18 @@ describe("sixty inquiries in an hour", () => {
   it("do not count as sixty offers, and sixty offers close no form", async () => {
     await flood();
     for (let time = 0; time < 62; time += 1) {
-      const offer = await site().post(vehicleInquiry, vehicleBody(), from(`198.51.100.${time}`));
+      const offer = await site().post(
+        vehicleInquiry,
+        vehicleBody(),
+        forwardedFor(`198.51.100.${time}`),
+      );
       expect(offer.status).toBe(200);
     }
   });
 
   it("do not include refused or honeypot submissions", async () => {
     for (let time = 0; time < 25; time += 1) {
-      const sender = from(`192.0.2.${time}`);
+      const sender = forwardedFor(`192.0.2.${time}`);
       await postContact(sender, { email: "x" });
       await postContact({ ...sender, ...(await ticket()) });
       await postContact({ ...sender, "x-form-trap": "x" });
@@ -132,18 +138,23 @@ describe("a rate-limited sender", () => {
   };
 
   it.each([
-    ["too many inquiries", 5, 200, () => postContact(from("192.0.2.1"))],
+    ["too many inquiries", 5, 200, () => postContact(forwardedFor("192.0.2.1"))],
     [
       "too many bad captchas",
       60,
       403,
-      () => site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), from("192.0.2.1")),
+      () =>
+        site().post(
+          vehicleInquiry,
+          vehicleBody({ recaptchaToken: "bad" }),
+          forwardedFor("192.0.2.1"),
+        ),
     ],
     [
       "too many from one /48",
       20,
       200,
-      () => postContact(from(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
+      () => postContact(forwardedFor(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
     ],
   ])("causes no database writes: %s", async (_, most, before, send) => {
     await times(most, send, before);
@@ -153,12 +164,12 @@ describe("a rate-limited sender", () => {
 
   it("causes no database writes with a redeemed captcha", async () => {
     const used = vehicleBody({ recaptchaToken: "good but used" });
-    await site().post(vehicleInquiry, used, from("192.0.2.1"));
+    await site().post(vehicleInquiry, used, forwardedFor("192.0.2.1"));
     const replay = () =>
       site().post(
         vehicleInquiry,
         vehicleBody({ recaptchaToken: "good but used" }),
-        from("192.0.2.2"),
+        forwardedFor("192.0.2.2"),
       );
     await times(60, replay, 403);
     await times(1, replay, 429);
@@ -166,14 +177,15 @@ describe("a rate-limited sender", () => {
   });
 
   it("causes no database writes while the contact form needs the captcha", async () => {
-    for (let time = 0; time < 61; time += 1) await postContact(from(`192.0.2.${time}`));
-    const send = () => postContact(from("198.51.100.1"));
+    for (let time = 0; time < 61; time += 1) await postContact(forwardedFor(`192.0.2.${time}`));
+    const send = () => postContact(forwardedFor("198.51.100.1"));
     expect(await writesOf(() => times(100, send, 403))).toBe(0);
   });
 
   it("is accepted again after a refund", async () => {
-    const failing = async () => postContact(from("192.0.2.1"), { details: { vehicle: "4711" } });
-    await times(3, () => postContact(from("192.0.2.1")), 200);
+    const failing = async () =>
+      postContact(forwardedFor("192.0.2.1"), { details: { vehicle: "4711" } });
+    await times(3, () => postContact(forwardedFor("192.0.2.1")), 200);
     const held = Promise.withResolvers<void>();
     const taken = [1, 2].map(() => Promise.withResolvers<void>());
     for (const { resolve } of taken) {
@@ -184,11 +196,11 @@ describe("a rate-limited sender", () => {
     }
     const both = [failing(), failing()];
     await Promise.all(taken.map(({ promise }) => promise));
-    await times(1, () => postContact(from("192.0.2.1")), 429);
+    await times(1, () => postContact(forwardedFor("192.0.2.1")), 429);
     site().inquiries.outside.queueFails = true;
     held.resolve();
     for (const answer of await Promise.all(both)) expect(answer.status).toBe(503);
     site().inquiries.outside.queueFails = false;
-    await times(1, () => postContact(from("192.0.2.1")), 200);
+    await times(1, () => postContact(forwardedFor("192.0.2.1")), 200);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/pages/paths.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
-import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
@@ -227,8 +227,10 @@ it("issues a challenge and a ticket that must not be cached", async () => {
 it("rate limits the client address behind the proxy", async () => {
   for (let time = 0; time < 5; time += 1) {
     const forged = `10.0.0.${time}, 203.0.113.9`;
-    expect((await post(contactInquiry, contactBody(), from(forged))).status).toBe(200);
+    expect((await post(contactInquiry, contactBody(), forwardedFor(forged))).status).toBe(200);
   }
-  expect((await post(contactInquiry, contactBody(), from("203.0.113.9"))).status).toBe(429);
-  expect((await post(contactInquiry, contactBody(), from("203.0.113.10"))).status).toBe(200);
+  expect((await post(contactInquiry, contactBody(), forwardedFor("203.0.113.9"))).status).toBe(429);
+  expect((await post(contactInquiry, contactBody(), forwardedFor("203.0.113.10"))).status).toBe(
+    200,
+  );
 });

@@ -12,7 +12,7 @@ import {
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { noStore } from "#server/platform/http/caching.ts";
-import { networksOfRequest } from "#server/platform/http/client-address.ts";
+import { clientNetworksOf } from "#server/platform/http/client-address.ts";
 import {
   createErrorHandler,
   refusalHead,
@@ -21,7 +21,7 @@ import {
 import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
-import { cannotStore, captchaNeedsScript } from "#server/protection/refusals.ts";
+import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import type { InquiryService } from "./inquiry-service.ts";
 import type { PhotoService } from "./photo/photo-service.ts";
@@ -33,7 +33,7 @@ type InquiryParts = {
     photos: Pick<PhotoService, "senderLink">;
     captchaChallenge: () => Promise<object>;
   };
-  pages: Pick<SitePages, "answerForm">;
+  pages: Pick<SitePages, "respondToForm">;
   origin: string;
   trustProxy: number;
   log: Log;
@@ -51,7 +51,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
 
   const forms = new Hono();
   for (const path of [paths.contact, paths.sell, paths.alert]) {
-    forms.post(path, (context) => answerForm(context, parts));
+    forms.post(path, (context) => respondToForm(context, parts));
   }
   // Requests refused here were not parsed, so no form could be rendered with their values (T17).
   forms.onError(createErrorHandler(parts.log, () => true));
@@ -71,7 +71,7 @@ function servicesOrRefusal({ services }: InquiryParts) {
   try {
     return services();
   } catch {
-    throw cannotStore();
+    throw storageUnavailable();
   }
 }
 
@@ -92,11 +92,11 @@ function addEndpoint(routes: Hono, path: string, parts: InquiryParts): void {
   routes.all(path, refuseMethod("POST"));
 }
 
-async function answerForm(context: Context, parts: InquiryParts): Promise<Response> {
+async function respondToForm(context: Context, parts: InquiryParts): Promise<Response> {
   const request = context.req.raw;
   refuseCrossSite(request, parts.origin);
   const body = await readBody(request, "application/x-www-form-urlencoded");
-  return parts.pages.answerForm(request, body, createAcceptForm(context, parts));
+  return parts.pages.respondToForm(request, body, createAcceptForm(context, parts));
 }
 
 function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
@@ -108,7 +108,7 @@ function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
     return { reference: "" };
   };
   return async (kind, { website: honeypot = "", recaptchaToken = "", ...values }) => {
-    const sender = { ...senderOf(context, parts.trustProxy, honeypot), canProve: false };
+    const sender = { ...senderOf(context, parts.trustProxy, honeypot), canSolveCaptcha: false };
     try {
       const { reference } = await accept(kind, values, recaptchaToken, sender);
       return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
@@ -116,7 +116,7 @@ function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
       if (!(failure instanceof AppError)) throw failure;
       // The page of alerts has a captcha that works with scripts.
       const cannotSolve = failure.code === "captcha" && kind !== "alert";
-      const refusal = cannotSolve ? captchaNeedsScript() : failure;
+      const refusal = cannotSolve ? captchaNeedsJavaScript() : failure;
       const { message, issues } = refusal;
       return { outcome: { state: "refused", message, issues, values }, ...refusalHead(refusal) };
     }
@@ -139,10 +139,10 @@ function pick(keys: readonly string[], typed: Typed) {
 /** Forms without scripts send the honeypot as a field, those with scripts as a header. */
 function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
-  const networks = networksOfRequest(context, trustProxy);
+  const networks = clientNetworksOf(context, trustProxy);
   return {
     networks: networks.length > 0 ? networks : ["unknown"],
-    canProve: true,
+    canSolveCaptcha: true,
     idempotencyKey: header("idempotency-key"),
     ticket: header("x-form-ticket"),
     honeypot: honeypot + (header("x-form-trap") ?? ""),

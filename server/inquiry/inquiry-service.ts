@@ -57,7 +57,8 @@ export function createInquiryService(parts: Parts) {
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
         // Without scripts there is no ticket, but the confirmation has the only link to cancel (W3).
-        const isPlainTestDrive = !sender.canProve && inquiry.details?.testDrive !== undefined;
+        const isPlainTestDrive =
+          !sender.canSolveCaptcha && inquiry.details?.testDrive !== undefined;
         const isTrusted = ticket === "good" || isPlainTestDrive;
         const form = { inquiry, token: token === "" ? null : token, isTrusted };
         return submissionOf(form, sender, parts);
@@ -84,12 +85,12 @@ function submissionOf(
     kind,
     captcha: captchas[kind],
     token,
-    key,
-    async findKnown() {
+    idempotencyKey: key,
+    async findStored() {
       const reference = key && (await referenceByKey(db.orm, key));
       return reference ? { reference } : null;
     },
-    pretend: () => ({ reference: drawReference(kind), isMadeUp: true }),
+    fakeSuccess: () => ({ reference: drawReference(kind), isMadeUp: true }),
     async store({ captcha, isCrowded }) {
       const adKey = await findVehicle(inquiry, parts);
       const isProven = captcha !== null || (isTrusted && !isCrowded);

@@ -28,7 +28,7 @@ describe("the link in a mail to the dealer", () => {
   it("opens a page without marking anything", async () => {
     for (const method of ["GET", "HEAD"]) await site().ask(inquiryMarkPath(token), { method });
     expect(await stored()).toEqual(unmarked);
-    expect(await site().services.marks.find(token)).toEqual({
+    expect(await site().services.inquiryMarks.find(token)).toEqual({
       reference,
       receivedAt: site().clock.now.toISOString(),
       state: "new",
@@ -50,14 +50,14 @@ describe("the link in a mail to the dealer", () => {
     expect(await stored()).toEqual({ handledAt, contractAt: null });
     await press(inquiryMarkPath(token), "contract");
     expect(await stored()).toEqual({ handledAt, contractAt: site().clock.now });
-    expect((await site().services.marks.find(token))?.state).toBe("contract");
+    expect((await site().services.inquiryMarks.find(token))?.state).toBe("contract");
   });
 
   it("expires after thirty days, and with its inquiry", async () => {
     days(29);
-    expect(await site().services.marks.find(token)).not.toBeNull();
+    expect(await site().services.inquiryMarks.find(token)).not.toBeNull();
     days(1);
-    expect(await site().services.marks.find(token)).toBeNull();
+    expect(await site().services.inquiryMarks.find(token)).toBeNull();
     expect((await press(inquiryMarkPath(token), "handled")).status).toBe(303);
     expect(await stored()).toEqual(unmarked);
   });
@@ -67,7 +67,7 @@ describe("the link in a mail to the dealer", () => {
     ["another end", () => token.replace(/\.\w+\./, ".zzzzzzzzz.")],
     ["less of it, as a mail program cuts it off", () => token.slice(0, 20)],
   ])("with %s opens and marks nothing", async (_, altered) => {
-    expect(await site().services.marks.find(altered())).toBeNull();
+    expect(await site().services.inquiryMarks.find(altered())).toBeNull();
     await press(inquiryMarkPath(altered()), "handled");
     expect(await stored()).toEqual(unmarked);
   });

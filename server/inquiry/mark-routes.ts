@@ -5,12 +5,12 @@ import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import {
   createSecretPages,
   type SecretPageParts,
-  unknownButton,
+  unknownButtonError,
 } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import type { InquiryMarks } from "./marks.ts";
 
-type MarkParts = SecretPageParts & { services: () => { marks: InquiryMarks } };
+type MarkParts = SecretPageParts & { services: () => { inquiryMarks: InquiryMarks } };
 
 const markSchema = z.enum(inquiryMarks);
 
@@ -21,12 +21,12 @@ export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
   // The page shows the current state, or that the link has expired.
   const backToPage = (context: Context) => context.redirect(inquiryMarkPath(tokenOf(context)), 303);
   add(inquiryMarkPath(":token"), {
-    closed: async (context) =>
-      (await services().marks.find(tokenOf(context))) === null ? backToPage(context) : null,
-    async press(context) {
+    rejectKey: async (context) =>
+      (await services().inquiryMarks.find(tokenOf(context))) === null ? backToPage(context) : null,
+    async submit(context) {
       const pressed = markSchema.safeParse((await readForm(context.req.raw)).get("vermerk"));
-      if (!pressed.success) throw unknownButton();
-      await services().marks.mark(tokenOf(context), pressed.data);
+      if (!pressed.success) throw unknownButtonError();
+      await services().inquiryMarks.mark(tokenOf(context), pressed.data);
       return backToPage(context);
     },
   });

@@ -12,7 +12,7 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
-import { every, type Job } from "#server/platform/jobs.ts";
+import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
 import { deleteOldPhotos } from "./photo/photo-store.ts";
@@ -39,7 +39,7 @@ const mailFilesMs = 14 * dayMs;
 export function createRetention(deps: RetentionDeps): Job {
   const { database, log } = deps;
   const run = () => database.runExclusive("retention", () => deleteExpired(deps));
-  return every(intervalSeconds, run, { failure: "retention failed", atStart: true, log });
+  return repeatEvery(intervalSeconds, run, { failure: "retention failed", atStart: true, log });
 }
 
 async function deleteExpired(deps: RetentionDeps): Promise<void> {

@@ -227,7 +227,7 @@ describe("a mail server that fails", () => {
 
   test("and the dealer asks for a retry: it happens at once", async () => {
     outcomes.push(away);
-    const process = await aProcess({ timing: { firstPause: 7200, longestPause: 7200 } });
+    const process = await aProcess({ timing: { firstRetryDelay: 7200, maxRetryDelay: 7200 } });
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
     await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
     await mailIsQueued(mailIds[0] ?? 0);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
 import type { Database, Db, Executor, Statements } from "#server/platform/db/database.ts";
 import { type MailName, mails } from "#server/platform/db/personal-schema.ts";
-import { every, type Job } from "#server/platform/jobs.ts";
+import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import {
   type ComposedMail,
@@ -44,8 +44,8 @@ type NewMail = { kind: MailName; reference: string; createdAt: Date } & (
 /** Seconds. */
 const defaultTiming = {
   /** First retry delay: exponential backoff with jitter (50 to 100 %). */
-  firstPause: 120,
-  longestPause: 3600,
+  firstRetryDelay: 120,
+  maxRetryDelay: 3600,
   poll: 1,
   sweep: 60,
   /** Workers send a heartbeat every 5 s. */
@@ -91,7 +91,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
     if (queued > 0) log.warn({ queued }, "mails without a job queued again");
     await deleteOld(orm, kinds, now());
   };
-  const sweeping = every(timing.sweep, sweep, { failure: "mail sweep failed", log });
+  const sweeping = repeatEvery(timing.sweep, sweep, { failure: "mail sweep failed", log });
   const job: Job = {
     async prepare(preparedBoss) {
       const settings = queueSettings(timing);
@@ -173,13 +173,13 @@ export async function storedPayloads<Payload>(
   return rows.flatMap(({ payload }) => schema.safeParse(payload).data ?? []);
 }
 
-const queueSettings = ({ firstPause, longestPause }: typeof defaultTiming) => ({
+const queueSettings = ({ firstRetryDelay, maxRetryDelay }: typeof defaultTiming) => ({
   // `tryForDays` ends the attempts, not their number.
   retryLimit: 10_000,
   // pg-boss doubles the delay before the first retry.
-  retryDelay: Math.ceil(firstPause / 2),
+  retryDelay: Math.ceil(firstRetryDelay / 2),
   retryBackoff: true,
-  retryDelayMax: longestPause,
+  retryDelayMax: maxRetryDelay,
   // Longer than the mailer's timeouts.
   expireInSeconds: 120,
   heartbeatSeconds: 10,

@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { maxEntries, newestAtomFeed } from "#domain/feed/atom.ts";
+import { maxFeedEntries, newestAtomFeed } from "#domain/feed/atom.ts";
 import { metaCatalogueCsv } from "#domain/feed/meta-catalogue.ts";
 import { feedPaths } from "#domain/pages/paths.ts";
 import { lastChange } from "#domain/pages/sitemap.ts";
@@ -46,8 +46,8 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
     return newestAtomFeed({
       origin,
       query: formatFilters(filters),
-      wishes: active.map(({ label }) => label),
-      cars: hits.slice(0, maxEntries).map((car) => ({ car, changedAt: changedAt(car) })),
+      filterLabels: active.map(({ label }) => label),
+      cars: hits.slice(0, maxFeedEntries).map((car) => ({ car, changedAt: changedAt(car) })),
     });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { scriptMarkHeader } from "#domain/pages/paths.ts";
+import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { contentPolicy, makePage, sendPage } from "./page-response.ts";
 
 const address = "https://autohaus.test/fahrzeuge";
@@ -33,7 +33,7 @@ describe("the content security policy of a page", () => {
   it("allows no injected script, and does not disclose the mark of ours", async () => {
     const injected =
       "<script>steal()</script><script nonce='x'>steal()</script><p><script >a</script>";
-    const headers = { "content-type": "text/html", [scriptMarkHeader]: mark };
+    const headers = { "content-type": "text/html", [scriptNonceHeader]: mark };
     const page = await makePage(new Response(injected + html + injected, { headers }), {
       isDev: false,
     });

@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { mapOrigin } from "#domain/dealership/contact-links.ts";
-import { scriptMarkHeader } from "#domain/pages/paths.ts";
+import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
@@ -102,10 +102,10 @@ export async function makePage(
   // React Router omits the charset of its data.
   const type = contentType.includes("charset") ? contentType : `${contentType}; charset=utf-8`;
   const marked = await rendered.text();
-  const mark = rendered.headers.get(scriptMarkHeader);
+  const mark = rendered.headers.get(scriptNonceHeader);
   const text = mark === null ? marked : marked.replaceAll(` nonce="${mark}"`, "");
   const headers = Object.fromEntries(rendered.headers);
-  for (const name of [scriptMarkHeader, "content-length", "transfer-encoding"])
+  for (const name of [scriptNonceHeader, "content-length", "transfer-encoding"])
     delete headers[name];
   if (headers["cache-control"] === undefined) {
     const isFound = rendered.status === 200;

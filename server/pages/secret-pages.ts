@@ -8,12 +8,12 @@ import type { SitePages } from "./site-pages.ts";
 
 type SecretPage = {
   /** Answers a POST with an invalid key before its body is read (T17); null for a valid key. */
-  closed(context: Context): Promise<Response | null>;
-  press(context: Context): Promise<Response>;
+  rejectKey(context: Context): Promise<Response | null>;
+  submit(context: Context): Promise<Response>;
 };
 
 export type SecretPageParts = {
-  pages: Pick<SitePages, "answerPrivate">;
+  pages: Pick<SitePages, "respondPrivately">;
   origin: string;
   log: Log;
 };
@@ -33,15 +33,15 @@ export function createSecretPages({ pages, origin, log }: SecretPageParts) {
      * `path` must accept keys of any shape, as the browser's router does, so that a link that a mail program
      * truncated gets the page that says so.
      */
-    add(path: string, { closed, press }: SecretPage): void {
+    add(path: string, { rejectKey, submit }: SecretPage): void {
       routes.get(path, async ({ req }) => {
         refuseBrokenPath(req.raw);
-        return secretAnswer(await pages.answerPrivate(req.raw));
+        return secretResponse(await pages.respondPrivately(req.raw));
       });
       routes.post(path, async (context) => {
         refuseBrokenPath(context.req.raw);
         refuseCrossSite(context.req.raw, origin);
-        return secretAnswer((await closed(context)) ?? (await press(context)));
+        return secretResponse((await rejectKey(context)) ?? (await submit(context)));
       });
     },
   };
@@ -49,7 +49,7 @@ export function createSecretPages({ pages, origin, log }: SecretPageParts) {
 
 export const wantsJson = ({ req }: Context): boolean => req.header("accept") === "application/json";
 
-export const unknownButton = () =>
+export const unknownButtonError = () =>
   new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
 
 /** React Router would log the whole path, key included, when it cannot decode it. */
@@ -61,7 +61,7 @@ function refuseBrokenPath({ url }: Request): void {
   }
 }
 
-export function secretAnswer(answer: Response): Response {
+export function secretResponse(answer: Response): Response {
   for (const [name, value] of Object.entries(secretHeaders)) answer.headers.set(name, value);
   answer.headers.delete("cdn-cache-control");
   return answer;

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { sharePictureSize } from "#domain/car/photos.ts";
+import { sharePictureSize } from "#domain/car/pictures.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { silentLog } from "#server/platform/log.ts";

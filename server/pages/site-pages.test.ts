@@ -38,7 +38,7 @@ function aSite() {
   };
   const post = (signal: AbortSignal | null = null) => {
     const request = new Request(`${origin}/kontakt`, { method: "POST", signal });
-    return pages.answerForm(request, "name=Erika", acceptForm);
+    return pages.respondToForm(request, "name=Erika", acceptForm);
   };
   return { site, gate, ask, post };
 }

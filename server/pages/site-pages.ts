@@ -3,7 +3,7 @@ import { escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
-import { shownPath } from "#domain/pages/paths.ts";
+import { displayPath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService } from "#server/stock/stock-list.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
@@ -54,7 +54,7 @@ export function createSitePages(parts: PagesParts) {
     makePage(await render(rendering, new Request(host + address)), { isDev, thirdParties });
 
   /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
-  async function answerForm(
+  async function respondToForm(
     request: Request,
     body: string,
     acceptForm: AcceptForm,
@@ -69,9 +69,14 @@ export function createSitePages(parts: PagesParts) {
     return sendPage(await makePage(rendered, { isDev, thirdParties }));
   }
   /** Not cached, because the page belongs to one visitor. */
-  const answerPrivate = async (request: Request) =>
+  const respondPrivately = async (request: Request) =>
     sendPage(await renderAddress(addressOf(request)));
-  if (isDev) return { answerForm, answerPrivate, answer: answerPrivate };
+  if (isDev)
+    return {
+      respondToForm,
+      respondPrivately,
+      answer: respondPrivately,
+    };
 
   const cache = createPageCache({ ...parts, render: renderAddress });
 
@@ -97,7 +102,7 @@ export function createSitePages(parts: PagesParts) {
     if (isUnknown) return sendPage(await notFoundPage(address));
     return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
-  return { answerForm, answerPrivate, answer };
+  return { respondToForm, respondPrivately, answer };
 }
 
 function tooBusy(): AppError {
@@ -148,7 +153,7 @@ export function fillPath(html: string, templatePath: string, path: string): stri
 /** These markup snippets show parts of the path in a 404 page, in document order. */
 function textsOf(path: string): string[] {
   const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
-  return [...names, shownPath(path)].map((text) => `>${escapeHtml(text)}<`);
+  return [...names, displayPath(path)].map((text) => `>${escapeHtml(text)}<`);
 }
 
 const trailOf = (path: string) => breadcrumb(path) ?? [];

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { aPhoto, colourAt, look } from "#tests/support/test-renderer.ts";
+import { aTwoColourJpeg, colourAt, readMetadata } from "#tests/support/test-renderer.ts";
 import { acceptsAvif, checkPhoto, encodePicture } from "./encode-picture.ts";
 
 /** Bright red and little else. */
@@ -12,8 +12,8 @@ const red = [
 
 describe("a picture", () => {
   it("has the requested width and three 8-bit sRGB channels", async () => {
-    const bytes = await encodePicture(await aPhoto({ width: 400, height: 300 }), 160);
-    expect(await look(bytes)).toMatchObject({
+    const bytes = await encodePicture(await aTwoColourJpeg({ width: 400, height: 300 }), 160);
+    expect(await readMetadata(bytes)).toMatchObject({
       format: "heif",
       width: 160,
       height: 120,
@@ -24,14 +24,14 @@ describe("a picture", () => {
   });
 
   it("is never wider than the photo", async () => {
-    const bytes = await encodePicture(await aPhoto({ width: 64, height: 48 }), 1600);
-    expect(await look(bytes)).toMatchObject({ width: 64, height: 48 });
+    const bytes = await encodePicture(await aTwoColourJpeg({ width: 64, height: 48 }), 1600);
+    expect(await readMetadata(bytes)).toMatchObject({ width: 64, height: 48 });
   });
 
   it("is rotated as its EXIF orientation says", async () => {
-    const rotated = await aPhoto({ width: 400, height: 300, orientation: 6 });
+    const rotated = await aTwoColourJpeg({ width: 400, height: 300, orientation: 6 });
     const bytes = await encodePicture(rotated, 160);
-    expect(await look(bytes)).toMatchObject({ width: 160, height: 213 });
+    expect(await readMetadata(bytes)).toMatchObject({ width: 160, height: 213 });
     expect(await colourAt(bytes, 0.5, 0.1)).toEqual(red);
     expect(await colourAt(bytes, 0.5, 0.9)).not.toEqual(red);
   });
@@ -39,7 +39,7 @@ describe("a picture", () => {
   it("is white where the photo is transparent", async () => {
     const create = { width: 32, height: 24, channels: 4, background: "#00000000" } as const;
     const bytes = await encodePicture(await sharp({ create }).png().toBuffer(), 160);
-    expect(await look(bytes)).toMatchObject({ channels: 3, hasAlpha: false });
+    expect(await readMetadata(bytes)).toMatchObject({ channels: 3, hasAlpha: false });
     expect(Math.min(...(await colourAt(bytes, 0.5, 0.5)))).toBeGreaterThan(250);
   });
 
@@ -52,12 +52,16 @@ describe("a picture", () => {
     ];
     for (const photo of odd) {
       const bytes = await encodePicture(photo, 160);
-      expect(await look(bytes)).toMatchObject({ space: "srgb", depth: "uchar", channels: 3 });
+      expect(await readMetadata(bytes)).toMatchObject({
+        space: "srgb",
+        depth: "uchar",
+        channels: 3,
+      });
     }
   });
 
   it("is not encoded from a truncated photo", async () => {
-    const photo = await aPhoto({ width: 1600, height: 1200 });
+    const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
     await expect(encodePicture(photo.subarray(0, photo.byteLength / 2), 160)).rejects.toThrow();
   });
 });
@@ -96,7 +100,7 @@ function crc(bytes: Buffer): number {
 }
 
 it.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (format) => {
-  const photo = await sharp(await aPhoto())
+  const photo = await sharp(await aTwoColourJpeg())
     .toFormat(format)
     .toBuffer();
   expect(await checkPhoto(photo)).toBe(`image/${format}`);

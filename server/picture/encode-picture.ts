@@ -1,5 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
-import type { PictureWidth } from "#domain/car/photos.ts";
+import type { PictureWidth } from "#domain/car/pictures.ts";
 import { lazy } from "#domain/format/lazy.ts";
 
 /** The header must name AVIF, because programs that cannot read it send `*`/`*` and `image/*`. */

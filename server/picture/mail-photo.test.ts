@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { createMailPhotos, encodeMailPhoto } from "./mail-photo.ts";
+import { createMailPictures, encodeMailPicture } from "./mail-photo.ts";
 
 /** Noise: no photo compresses worse. */
 const noise = (width: number, height: number) =>
@@ -24,7 +24,7 @@ it.each(["large", "small"] as const)(
   async (size) => {
     const photo = await noise(960, 720);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const content = await encodeMailPhoto(photo, size);
+    const content = await encodeMailPicture(photo, size);
     expect(content.byteLength).toBeLessThanOrEqual(40_000);
     const { format, width = 0, height = 0, exif } = await sharp(content).metadata();
     expect([format, exif]).toEqual(["jpeg", undefined]);
@@ -39,12 +39,12 @@ it("a mail is sent without a photo that cannot be loaded", async () => {
     () => Promise.reject(new Error("away")),
   ];
   for (const find of answers) {
-    const findPhoto = createMailPhotos({ pictures: { find }, log: silentLog });
+    const findPhoto = createMailPictures({ pictures: { find }, log: silentLog });
     expect(await findPhoto(aCar(), "large")).toBeNull();
   }
   const bytes = new Uint8Array(await noise(960, 720));
   const find = async () => ({ bytes, type: "image/jpeg" });
-  const findPhoto = createMailPhotos({ pictures: { find }, log: silentLog });
+  const findPhoto = createMailPictures({ pictures: { find }, log: silentLog });
   expect(await findPhoto(aCar({ images: [] }), "large")).toBeNull();
   expect(await findPhoto(aCar(), "small")).toMatchObject({ cid: "foto-900000101-small@autohaus" });
 });

@@ -1,4 +1,4 @@
-import { parsePictureAddress } from "#domain/car/photos.ts";
+import { parsePictureAddress } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
@@ -19,7 +19,7 @@ const qualities = [74, 66, 58, 50];
 const maxWaitMs = 15_000;
 
 /** Null when the car has no photo or it cannot be loaded. */
-export function createMailPhotos({
+export function createMailPictures({
   pictures,
   log,
 }: {
@@ -33,7 +33,7 @@ export function createMailPhotos({
       const picture = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
       const result = await withTimeout(pictures.find(picture, false), maxWaitMs);
       if (typeof result === "string") return null;
-      const content = await encodeMailPhoto(result.bytes, size);
+      const content = await encodeMailPicture(result.bytes, size);
       const name = `foto-${car.ad_key}`;
       return {
         cid: `${name}-${size}@autohaus`,
@@ -52,7 +52,7 @@ export function createMailPhotos({
 }
 
 /** Crops, and reduces quality, then size, to at most 40 KB. */
-export async function encodeMailPhoto(photo: Uint8Array, size: MailPhotoSize): Promise<Buffer> {
+export async function encodeMailPicture(photo: Uint8Array, size: MailPhotoSize): Promise<Buffer> {
   const sharp = await openEncoder();
   for (let scale = 1; ; scale *= 0.8) {
     const [width, height] = [sizes[size].width, sizes[size].height].map((side) =>

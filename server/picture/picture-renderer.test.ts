@@ -1,9 +1,15 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type PictureAddress, picturePath } from "#domain/car/photos.ts";
+import { type PictureAddress, picturePath } from "#domain/car/pictures.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import { freshFolder, jpeg, look, openTestRenderer, wanted } from "#tests/support/test-renderer.ts";
+import {
+  freshFolder,
+  jpeg,
+  openTestRenderer,
+  readMetadata,
+  requestedPhoto,
+} from "#tests/support/test-renderer.ts";
 import { type PictureRenderer, startPreparingPictures } from "./picture-renderer.ts";
 
 const folder = freshFolder();
@@ -16,32 +22,33 @@ const comingAsAvif = { ...asItCame, provisional: true };
 const down = () => Promise.reject(new Error("down"));
 /** Waits for the AVIF that is encoded in the background. */
 const becomesAvif = (pictures: Pictures) =>
-  expect.poll(() => pictures.find(wanted, true)).toMatchObject({ type: "image/avif" });
+  expect.poll(() => pictures.find(requestedPhoto, true)).toMatchObject({ type: "image/avif" });
 
 describe("a photo", () => {
   it("is served as fetched, and as AVIF once that is encoded in the background", async () => {
     const { pictures, asked, encoded } = aRenderer();
-    expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
+    expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
     await becomesAvif(pictures);
-    const made = await pictures.find(wanted, true);
+    const made = await pictures.find(requestedPhoto, true);
     expect(made).not.toHaveProperty("provisional");
-    expect(await look(Object(made).bytes)).toMatchObject({ format: "heif", width: 64 });
+    expect(await readMetadata(Object(made).bytes)).toMatchObject({ format: "heif", width: 64 });
     expect([asked, encoded]).toEqual([["/xl"], [640]]);
   });
 
   it("is final as fetched for browsers without AVIF", async () => {
     const { pictures, encoded } = aRenderer();
-    await pictures.prepare(wanted);
-    expect(await pictures.find(wanted, false)).toEqual(asItCame);
+    await pictures.prepare(requestedPhoto);
+    expect(await pictures.find(requestedPhoto, false)).toEqual(asItCame);
     expect(encoded).toEqual([640]);
-    expect(await pictures.find({ ...wanted, position: 2 }, false)).toEqual(asItCame);
+    expect(await pictures.find({ ...requestedPhoto, position: 2 }, false)).toEqual(asItCame);
     expect(encoded).toEqual([640]);
   });
 
   it("does not wait for its AVIF, which concurrent requests share", async () => {
     const gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     const { pictures, asked, encoded } = aRenderer({ encode: () => gate.promise });
-    const ask = () => Promise.all(Array.from({ length: 20 }, () => pictures.find(wanted, true)));
+    const ask = () =>
+      Promise.all(Array.from({ length: 20 }, () => pictures.find(requestedPhoto, true)));
     expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
     expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
     await expect.poll(() => encoded).toEqual([640]);
@@ -49,24 +56,24 @@ describe("a photo", () => {
   });
 
   it("is stored in both formats beyond a restart, and restored when the folder is deleted", async () => {
-    await aRenderer().pictures.prepare(wanted);
+    await aRenderer().pictures.prepare(requestedPhoto);
     const { pictures, asked } = aRenderer({ answer: down });
-    expect(await pictures.find(wanted, true)).toMatchObject({ type: "image/avif" });
-    expect(await pictures.find(wanted, false)).toEqual(asItCame);
+    expect(await pictures.find(requestedPhoto, true)).toMatchObject({ type: "image/avif" });
+    expect(await pictures.find(requestedPhoto, false)).toEqual(asItCame);
     expect(asked).toEqual([]);
     await rm(folder.root, { recursive: true });
-    expect(await aRenderer().pictures.find(wanted, false)).toEqual(asItCame);
+    expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asItCame);
   });
 
   it.each(["", "\0\0\0\0", "<!doctype html><script>alert(1)</script>"])(
     "is replaced when its file holds %j",
     async (damaged) => {
-      await aRenderer().pictures.prepare(wanted);
+      await aRenderer().pictures.prepare(requestedPhoto);
       for (const form of ["avif", "jpeg"]) {
         await writeFile(join(folder.root, `pictures/900000101/1-0b7e6c1d-640.${form}`), damaged);
       }
       const { pictures } = aRenderer();
-      expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
+      expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
       await becomesAvif(pictures);
     },
   );
@@ -79,21 +86,23 @@ describe("a photo", () => {
     [1600, "/xxxl"],
   ] as const)("of %s px is the rendition %s", async (width, address) => {
     const { pictures, asked } = aRenderer();
-    await pictures.find({ ...wanted, width }, false);
+    await pictures.find({ ...requestedPhoto, width }, false);
     expect(asked).toEqual([address]);
   });
 
   it("is the widest rendition where none is wide enough", async () => {
-    const { pictures, asked } = aRenderer({ stored: { hash: wanted.hash, sizes: { 240: "/m" } } });
-    await pictures.find({ ...wanted, width: 1600 }, false);
+    const { pictures, asked } = aRenderer({
+      stored: { hash: requestedPhoto.hash, sizes: { 240: "/m" } },
+    });
+    await pictures.find({ ...requestedPhoto, width: 1600 }, false);
     expect(asked).toEqual(["/m"]);
   });
 });
 
 it.each([
-  ["another vehicle", { ...wanted, adKey: "unknown" }],
-  ["another place", { ...wanted, position: 10 }],
-  ["a photo that was swapped", { ...wanted, hash: "ffffffff" }],
+  ["another vehicle", { ...requestedPhoto, adKey: "unknown" }],
+  ["another place", { ...requestedPhoto, position: 10 }],
+  ["a photo that was swapped", { ...requestedPhoto, hash: "ffffffff" }],
 ])("knows no photo of %s, and makes no request", async (_, other) => {
   const { pictures, asked } = aRenderer();
   expect(await pictures.find(other, true)).toBe("unknown");
@@ -108,32 +117,32 @@ it.each([
   ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
 ])("stores nothing when the provider %s: %s, and retries", async (_, outcome, answer) => {
   const { pictures, asked } = aRenderer({ answer });
-  expect(await pictures.find(wanted, true)).toBe(outcome);
-  expect(await pictures.prepare(wanted)).toBe(outcome);
+  expect(await pictures.find(requestedPhoto, true)).toBe(outcome);
+  expect(await pictures.prepare(requestedPhoto)).toBe(outcome);
   expect(asked).toHaveLength(2);
-  expect(await aRenderer().pictures.find(wanted, false)).toEqual(asItCame);
+  expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asItCame);
 });
 
 it("falls back to the card photo once the provider has deleted the photo of a gone vehicle", async () => {
-  await aRenderer().pictures.prepare({ ...wanted, width: 480 });
+  await aRenderer().pictures.prepare({ ...requestedPhoto, width: 480 });
   const { pictures } = aRenderer({ answer: async () => null });
-  expect(await pictures.find({ ...wanted, width: 320 }, false)).toEqual(asItCame);
-  expect(await pictures.find(wanted, true)).toBe("broken");
-  expect(await pictures.find({ ...wanted, position: 2, width: 320 }, true)).toBe("broken");
+  expect(await pictures.find({ ...requestedPhoto, width: 320 }, false)).toEqual(asItCame);
+  expect(await pictures.find(requestedPhoto, true)).toBe("broken");
+  expect(await pictures.find({ ...requestedPhoto, position: 2, width: 320 }, true)).toBe("broken");
 });
 
 it("serves a photo that cannot be encoded as fetched", async () => {
   const { pictures } = aRenderer({ encode: down });
-  expect(await pictures.prepare(wanted)).toBe("broken");
-  expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
+  expect(await pictures.prepare(requestedPhoto)).toBe("broken");
+  expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
 });
 
 it("serves photos even when nothing can be stored, but then encodes no AVIF", async () => {
   await rm(folder.root, { recursive: true });
   await writeFile(folder.root, "a file in its place");
   const { pictures, encoded } = aRenderer();
-  expect(await pictures.find(wanted, true)).toEqual(comingAsAvif);
-  expect(await pictures.prepare(wanted)).toBe("broken");
+  expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
+  expect(await pictures.prepare(requestedPhoto)).toBe("broken");
   expect(encoded).toEqual([]);
 });
 

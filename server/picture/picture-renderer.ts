@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { type PictureAddress, parsePictureAddress } from "#domain/car/photos.ts";
+import { type PictureAddress, parsePictureAddress } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PictureAddress } from "#domain/car/photos.ts";
-import { answerUnchanged } from "#server/platform/http/caching.ts";
+import type { PictureAddress } from "#domain/car/pictures.ts";
+import { conditionalGet } from "#server/platform/http/caching.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 
@@ -29,7 +29,7 @@ const routes = createPictureRoutes({
   fallbackPicture: fallback,
 });
 const app = new Hono()
-  .use(answerUnchanged)
+  .use(conditionalGet)
   .get("/bilder/ersatz.jpg", routes.fallback)
   .get("/bilder/:adKey/:file", routes.photo);
 

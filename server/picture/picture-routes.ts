@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import { parsePictureFile } from "#domain/car/photos.ts";
+import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { parseShareFile } from "#domain/car/share-picture.ts";
 import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";

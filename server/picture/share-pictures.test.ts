@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { sharePictureSize } from "#domain/car/photos.ts";
+import { sharePictureSize } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { shareHash } from "#domain/car/share-picture.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { aPhoto, colourAt, freshFolder, look } from "#tests/support/test-renderer.ts";
+import {
+  aTwoColourJpeg,
+  colourAt,
+  freshFolder,
+  readMetadata,
+} from "#tests/support/test-renderer.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 import { openPictureStore } from "./picture-store.ts";
 import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
@@ -19,9 +24,9 @@ const sign = {
 
 describe("a share picture", () => {
   it("shows the photo beside the text, in the size that og:image states", async () => {
-    const photo = await aPhoto({ width: 1600, height: 1200 });
+    const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
     const bytes = await drawSharePicture(sign, photo);
-    expect(await look(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
+    expect(await readMetadata(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
     const [red = 0] = await colourAt(bytes, 0.1, 0.5);
     expect(red).toBeGreaterThan(240);
     // The background beside the text.
@@ -32,7 +37,7 @@ describe("a share picture", () => {
     ["cuts an upright photo", 600, 800, true],
     ["shows a wide photo whole, between stripes", 1600, 900, false],
   ])("%s", async (_, width, height, isCut) => {
-    const bytes = await drawSharePicture(sign, await aPhoto({ width, height }));
+    const bytes = await drawSharePicture(sign, await aTwoColourJpeg({ width, height }));
     const redAt = async (y: number) => (await colourAt(bytes, 0.1, y))[0] ?? 0;
     expect((await redAt(0.5)) > 240).toBe(true);
     expect((await redAt(0.03)) > 240).toBe(isCut);
@@ -45,9 +50,9 @@ describe("a share picture", () => {
     ["signs that no typeface has", { name: "漢字 🚗 \u{e000}" }],
     ["nothing", { name: "", line: "", price: "" }],
   ])("is complete with %s", async (_, odd) => {
-    for (const photo of [null, await aPhoto()]) {
+    for (const photo of [null, await aTwoColourJpeg()]) {
       const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
-      expect(await look(bytes)).toMatchObject(sharePictureSize);
+      expect(await readMetadata(bytes)).toMatchObject(sharePictureSize);
     }
   });
 });

@@ -3,9 +3,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { OverlayOptions } from "sharp";
-import { sharePictureSize, widestCutRatio } from "#domain/car/photos.ts";
+import { maxCropRatio, sharePictureSize } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
-import { type ShareSign, shareHash, shareSign } from "#domain/car/share-picture.ts";
+import {
+  type SharePictureContent,
+  shareHash,
+  sharePictureContent,
+} from "#domain/car/share-picture.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { lazy } from "#domain/format/lazy.ts";
@@ -38,7 +42,7 @@ export function createSharePictures({ findCar, pictures, draw, folder, log }: Sh
 
   async function render(car: Car, name: string): Promise<Picture | NoPicture> {
     if (limit.pendingCount >= maxQueueLength) return "unavailable";
-    const sign = shareSign(car);
+    const sign = sharePictureContent(car);
     const photo = sign.photo && (await pictures.find({ ...sign.photo, width: 960 }, false));
     // Other sites would cache the text alone, though the next request may find the photo.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
@@ -115,7 +119,7 @@ const logoInset = 8 / 64;
 const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
 export async function drawSharePicture(
-  sign: ShareSign,
+  sign: SharePictureContent,
   photo: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
@@ -161,7 +165,7 @@ export async function drawSharePicture(
   if (photo !== null) {
     const open = await openPhoto(photo);
     const { autoOrient: oriented } = await open.metadata();
-    const fit = oriented.width / oriented.height > widestCutRatio ? "contain" : "cover";
+    const fit = oriented.width / oriented.height > maxCropRatio ? "contain" : "cover";
     const fitted = open
       .flatten({ background: "#ffffff" })
       .resize({ width: photoWidth, height, fit, background: colors.dusk });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCounter } from "#tests/support/test-counter.ts";
-import { every } from "./jobs.ts";
+import { repeatEvery } from "./jobs.ts";
 import { silentLog } from "./log.ts";
 
 test("repeats the work, also after a failure, which is logged", async () => {
@@ -11,7 +11,7 @@ test("repeats the work, also after a failure, which is logged", async () => {
     calls.count();
     if (calls.total === 1) throw new Error("not now");
   };
-  const recurring = every(0.001, work, { failure: "the database is not tidied", log });
+  const recurring = repeatEvery(0.001, work, { failure: "the database is not tidied", log });
   await recurring.start();
   expect(calls.total).toBe(0);
   await calls.reaches(3);
@@ -22,7 +22,7 @@ test("repeats the work, also after a failure, which is logged", async () => {
 test("runs at the start on request, and never overlaps", async () => {
   const ticks = createCounter();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slow = every(
+  const slow = repeatEvery(
     0.001,
     () => {
       ticks.count();
@@ -42,12 +42,16 @@ test("neither runs nor logs after a stop", async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   const failures: string[] = [];
   const log = { error: (_: object, message: string) => void failures.push(message) };
-  const running = every(60, () => promise, { failure: "too late", atStart: true, log });
+  const running = repeatEvery(60, () => promise, { failure: "too late", atStart: true, log });
   await running.start();
   running.stop();
   reject(new Error("the database is closed"));
   const calls = createCounter();
-  const stopped = every(0.001, async () => calls.count(), { failure: "never", atStart: true, log });
+  const stopped = repeatEvery(0.001, async () => calls.count(), {
+    failure: "never",
+    atStart: true,
+    log,
+  });
   stopped.stop();
   await stopped.start();
   await new Promise((later) => setTimeout(later, 5));

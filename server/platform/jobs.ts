@@ -69,7 +69,7 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
  * Repeats `work` without the queue and without overlap. Failures are logged with `failure` as the message;
  * those after `stop` are ignored, because the database closes then.
  */
-export function every(
+export function repeatEvery(
   seconds: number,
   work: () => Promise<unknown>,
   {

@@ -5,7 +5,7 @@ import { createLogSampler, describeFailure, type Log } from "#server/platform/lo
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
 import type { InquiryLimits, Kind } from "./limits.ts";
-import { cannotStore, captchaNeeded, captchaRefusal } from "./refusals.ts";
+import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
 import { open, sign } from "./signed-link.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
@@ -13,7 +13,7 @@ export type Sender = {
   /** Rate limits count by them (server/platform/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form sent without JavaScript, which cannot solve the proof-of-work captcha. */
-  canProve: boolean;
+  canSolveCaptcha: boolean;
   idempotencyKey: string | null;
   /** A ticket of `createFormTickets`, not verified yet. */
   ticket: string | null;
@@ -25,12 +25,11 @@ export type Submission<Answer> = {
   captcha: CaptchaVerifier;
   /** Captcha token; null when none was sent and the form needs one only while it is crowded. */
   token: string | null;
-  /** Idempotency key. */
-  key: string | null;
+  idempotencyKey: string | null;
   /** Finds the answer to an earlier sending with the same key. */
-  findKnown(): Promise<Answer | null>;
+  findStored(): Promise<Answer | null>;
   /** Answers like success when the honeypot was filled in. */
-  pretend(): Answer;
+  fakeSuccess(): Answer;
   /** Stores the form and redeems the captcha in one transaction. */
   store(proof: { captcha: Redeemable | null; isCrowded: boolean }): Promise<Answer>;
 };
@@ -39,7 +38,7 @@ export type AcceptanceParts = {
   db: Pick<Database, "orm">;
   limits: InquiryLimits;
   /** False while the disk is so full that the database might not be able to write (F8). */
-  hasRoom(): Promise<boolean>;
+  hasDiskSpace(): Promise<boolean>;
   log: Log;
 };
 
@@ -48,7 +47,7 @@ export type AcceptanceParts = {
  * AppErrors only: those of `read`, `captcha`, `too-many`, `not-ready`.
  */
 export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
-  const { db, limits, hasRoom, log } = parts;
+  const { db, limits, hasDiskSpace, log } = parts;
   const singleFlight = createSingleFlight<Answer>();
   const logSampled = createLogSampler();
 
@@ -67,14 +66,14 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
   async function admit(submission: Submission<Answer>, sender: Sender): Promise<Answer> {
     const { kind, token } = submission;
     const refuseUnproven = (isCrowded: boolean) => {
-      if (isCrowded && token === null && sender.canProve) throw captchaNeeded();
+      if (isCrowded && token === null && sender.canSolveCaptcha) throw captchaNeeded();
     };
     refuseUnproven(await limits.check(kind, sender.networks));
     // The captcha comes before `consume`, so that a refused one uses up no inquiry of the sender.
     const captcha = await countRefusals(sender, () => verifyToken(submission.captcha, token));
     if (await captcha?.isRedeemed(db.orm)) {
       // Another process may have stored the same sending in the meantime.
-      const stored = await submission.findKnown();
+      const stored = await submission.findStored();
       return stored ?? countRefusals(sender, () => Promise.reject(captchaRefusal()));
     }
     const { isCrowded, refund } = await limits.consume(kind, sender.networks);
@@ -92,21 +91,23 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
     read: () => Submission<Answer> | Promise<Submission<Answer>>,
     sender: Sender,
   ): Promise<Answer> {
-    if (!(await hasRoom())) {
+    if (!(await hasDiskSpace())) {
       log.error({}, `${what} is refused: the disk is nearly full`);
-      throw cannotStore();
+      throw storageUnavailable();
     }
     const submission = await countRefusals(sender, async () => read());
     // A bot must not learn that the honeypot noticed it (T2).
     if (sender.honeypot !== "") {
       logSampled((fields) => log.info(fields, `honeypot triggered by ${what}`));
       await limits.countHoneypot(submission.kind, sender.networks);
-      return submission.pretend();
+      return submission.fakeSuccess();
     }
-    const { key, findKnown } = submission;
-    if (key === null) return await admit(submission, sender);
+    const { idempotencyKey, findStored } = submission;
+    if (idempotencyKey === null) return await admit(submission, sender);
     // Single flight: of two concurrent sendings, the second must not find its captcha redeemed by the first.
-    return (await findKnown()) ?? (await singleFlight(key, () => admit(submission, sender)));
+    return (
+      (await findStored()) ?? (await singleFlight(idempotencyKey, () => admit(submission, sender)))
+    );
   }
 
   return async (...args: Parameters<typeof accept>): Promise<Answer> => {
@@ -116,7 +117,7 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
       if (failure instanceof AppError) throw failure;
       // Neither the visitor nor the log may see the failure's message (T19).
       log.error({ failure: describeFailure(failure) }, `${what} could not be stored`);
-      throw cannotStore();
+      throw storageUnavailable();
     }
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wirePaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
-import { from, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
+import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = wirePaths;
 
@@ -10,37 +10,38 @@ const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
 describe("limits", () => {
   it("let one address send five of each kind, then ask to wait", async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await postContact(from("192.0.2.1"))).status).toBe(200);
-      const offer = await site().post(vehicleInquiry, vehicleBody(), from("192.0.2.1"));
+      expect((await postContact(forwardedFor("192.0.2.1"))).status).toBe(200);
+      const offer = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.1"));
       expect(offer.status).toBe(200);
     }
-    const answer = await postContact(from("192.0.2.1"));
+    const answer = await postContact(forwardedFor("192.0.2.1"));
     expect(answer.status).toBe(429);
     const seconds = Number(answer.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
     expect(await answer.text()).toContain("069 90009-140");
-    expect((await postContact(from("192.0.2.2"))).status).toBe(200);
+    expect((await postContact(forwardedFor("192.0.2.2"))).status).toBe(200);
   });
 
   it("count a /64 as one sender", async () => {
-    for (let time = 0; time < 5; time += 1) await postContact(from(`2001:db8::${time}`));
-    expect((await postContact(from("2001:db8::ffff:1"))).status).toBe(429);
-    expect((await postContact(from("2001:db8:0:1::1"))).status).toBe(200);
+    for (let time = 0; time < 5; time += 1) await postContact(forwardedFor(`2001:db8::${time}`));
+    expect((await postContact(forwardedFor("2001:db8::ffff:1"))).status).toBe(429);
+    expect((await postContact(forwardedFor("2001:db8:0:1::1"))).status).toBe(200);
   });
 
   it("allow sixty refused inquiries, which do not count as sent", async () => {
     for (let time = 0; time < 60; time += 1) {
-      expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(422);
+      expect((await postContact(forwardedFor("192.0.2.3"), { email: "x" })).status).toBe(422);
     }
-    expect((await postContact(from("192.0.2.3"), { email: "x" })).status).toBe(429);
-    expect((await postContact(from("192.0.2.3"))).status).toBe(200);
+    expect((await postContact(forwardedFor("192.0.2.3"), { email: "x" })).status).toBe(429);
+    expect((await postContact(forwardedFor("192.0.2.3"))).status).toBe(200);
   });
 
   it("also count the /56 and the /48 around a /64", async () => {
     const statuses = async (addresses: readonly string[]) => {
       const answers: number[] = [];
-      for (const address of addresses) answers.push((await postContact(from(address))).status);
+      for (const address of addresses)
+        answers.push((await postContact(forwardedFor(address))).status);
       return answers;
     };
     const eleven = (address: (n: string) => string) =>
@@ -49,14 +50,14 @@ describe("limits", () => {
     expect(await statuses(eleven((n) => `2001:db8:1:${n}::1`))).toEqual(tenOfThem);
     // Nine more /56 of the same /48.
     expect(await statuses(eleven((n) => `2001:db8:1:1${n}00::1`))).toEqual(tenOfThem);
-    const answer = await postContact(from("2001:db8:1:f000::1"));
+    const answer = await postContact(forwardedFor("2001:db8:1:f000::1"));
     expect(await answer.text()).toContain("Aus Ihrem Netz kamen gerade viele Anfragen");
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
     expect(await statuses(["2001:db8:2::1", "192.0.2.1"])).toEqual([200, 200]);
   });
 
   it("store no address in clear text", async () => {
-    await postContact(from("192.0.2.77"), { email: "wer@example.org" });
+    await postContact(forwardedFor("192.0.2.77"), { email: "wer@example.org" });
     const keys = JSON.stringify(await site().inquiries.limits());
     expect(keys).toMatch(/contact:[\w-]{43}/);
     expect(keys).not.toMatch(/192\.0\.2|example/);
@@ -109,7 +110,7 @@ describe("the ticket of a form", () => {
     wait(10);
     const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
     for (const email of same) {
-      const sender = { ...headers, ...from(email.length.toString()) };
+      const sender = { ...headers, ...forwardedFor(email.length.toString()) };
       expect((await postContact(sender, { email })).status).toBe(200);
     }
     await site().post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
@@ -121,7 +122,7 @@ describe("the ticket of a form", () => {
     const headers = await ticket();
     wait(10);
     for (let time = 0; time < 35; time += 1)
-      await postContact({ ...headers, ...from(`192.0.2.${time}`) });
+      await postContact({ ...headers, ...forwardedFor(`192.0.2.${time}`) });
     const sent = await recipients();
     expect(sent.filter((recipient) => recipient === "visitor")).toHaveLength(30);
     expect(sent.filter((recipient) => recipient === "dealer")).toHaveLength(35);
@@ -149,11 +150,11 @@ describe("the honeypot", () => {
     const trap = { "x-form-trap": "x" };
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
-      const sender = { ...trap, ...from("192.0.2.4") };
+      const sender = { ...trap, ...forwardedFor("192.0.2.4") };
       statuses.push((await site().post(vehicleInquiry, vehicleBody(), sender)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const honest = await site().post(vehicleInquiry, vehicleBody(), from("192.0.2.5"));
+    const honest = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.5"));
     expect(honest.status).toBe(200);
     const keys = (await site().inquiries.limits()).map(({ key, points }) => `${key} ${points}`);
     expect(keys).toContain("together-vehicle:all 1");

@@ -14,17 +14,17 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Rate limit of each form for all senders together, per hour. */
-export const maxTogether = 60;
+export const globalHourlyLimit = 60;
 const globalPrefixes = {
   contact: "together-contact",
   vehicle: "together-vehicle",
   alert: "together-alert",
 };
-export const togetherKeys = Object.values(globalPrefixes).map((prefix) => `${prefix}:all`);
+export const globalLimitKeys = Object.values(globalPrefixes).map((prefix) => `${prefix}:all`);
 
 /**
  * Rate limits of each form for one network: an IPv4 address or /64, the /56 around it, the /48 (T16). All
- * stay below `maxTogether`, so that no single network can use that up.
+ * stay below `globalHourlyLimit`, so that no single network can use that up.
  */
 const maxPerNetwork = [
   { inTenMinutes: 5, inADay: 20 },
@@ -65,7 +65,7 @@ export function createInquiryLimits({
     });
   // Each form has its own: a flood of the form without a captcha must not close the other.
   const globalLimits = (kind: Kind): Limit[] => [
-    { limiter: limiter(globalPrefixes[kind], maxTogether, hour), key: "all" },
+    { limiter: limiter(globalPrefixes[kind], globalHourlyLimit, hour), key: "all" },
   ];
   const mailboxKey = (email: string) => secret.digest("recipient", mailboxOf(email));
   const tryConsume = async (limits: Limit[]) => (await consumeAll(limits)).exceeded === null;
@@ -95,8 +95,8 @@ export function createInquiryLimits({
       const sender = await consumeOrRefuse(senderLimits(kind, networks));
       const all = await consumeAll(globalLimits(kind));
       // Logged once per hour for all processes: by the inquiry that exceeds the limit first.
-      if (all.exceeded?.state.consumedPoints === maxTogether + 1) {
-        log.error({ kind, limit: maxTogether }, "hourly rate limit of all senders exceeded");
+      if (all.exceeded?.state.consumedPoints === globalHourlyLimit + 1) {
+        log.error({ kind, limit: globalHourlyLimit }, "hourly rate limit of all senders exceeded");
       }
       return {
         isCrowded: all.exceeded !== null,
@@ -125,7 +125,7 @@ export function createInquiryLimits({
         { limiter: createLimiter(tx)("confirmed-together", 30, hour), key: "all" },
       ]),
     /** The same for a mail that asks to confirm an alert; a person may well set up three in a day. */
-    consumeOrderMail: (tx: Statements, email: string) =>
+    consumeAlertMail: (tx: Statements, email: string) =>
       tryConsume([{ limiter: createLimiter(tx)("order-mail", 3, day), key: mailboxKey(email) }]),
   };
 }

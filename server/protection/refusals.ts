@@ -16,7 +16,7 @@ export function captchaNeeded(): AppError {
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
-export function captchaNeedsScript(): AppError {
+export function captchaNeedsJavaScript(): AppError {
   return new AppError(
     "captcha",
     `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie noch einmal; Sie erreichen uns auch ${otherWays}.`,
@@ -30,7 +30,7 @@ export function captchaUnavailable(): AppError {
   );
 }
 
-export function cannotStore(): AppError {
+export function storageUnavailable(): AppError {
   return new AppError(
     "not-ready",
     `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherWays}.`,

@@ -117,7 +117,7 @@ describe("a new car without consumption and CO₂ class", () => {
     await store(asNew("1"), asNew("2", "D"));
     expect([await listed(), await withheld()]).toEqual([["2"], ["1"]]);
     expect(await catalogue.find("1")).toBeNull();
-    expect(await catalogue.stored("1")).toMatchObject({ car: { ad_key: "1" } });
+    expect(await catalogue.findIncludingHidden("1")).toMatchObject({ car: { ad_key: "1" } });
     expect([...(await catalogue.markers()).keys()].toSorted()).toEqual(["1", "2"]);
     await withdraw("1");
     expect(await catalogue.find("1")).toBeNull();

@@ -61,7 +61,7 @@ export function createCatalogue({
       return { state: stored.isGone ? "gone" : "for-sale", car: stored.car };
     },
     /** Returns withheld and withdrawn vehicles as well. */
-    async stored(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
+    async findIncludingHidden(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
       const stored = await findStored(adKey);
       if (stored === null) return null;
       const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];

@@ -72,9 +72,9 @@ it("shows each car's rare equipment", () => {
 });
 
 it("computes the quick links once", () => {
-  const entries = list.entries();
+  const entries = list.quickLinks();
   expect(entries).toContainEqual(expect.objectContaining({ query: "preis-bis=20000", count: 3 }));
-  expect(list.entries()).toBe(entries);
+  expect(list.quickLinks()).toBe(entries);
 });
 
 const stockOf = (...adKeys: string[]) =>

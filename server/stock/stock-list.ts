@@ -66,14 +66,14 @@ export function createStockList(
     cars,
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
-    search: (filters: CarFilters) => searchStock(cars, filters, { word: matchesWord }),
+    search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
     /** Excludes the car itself; returns the newest for null. */
     similar: (car: Car | null): readonly CarSummary[] =>
       car === null
         ? sortCars(cars, "newest").slice(0, maxSimilar)
         : similarCars(car, cars, maxSimilar),
-    entries: lazy(() => quickLinks(cars)),
+    quickLinks: lazy(() => quickLinks(cars)),
     /** Which of these features are rare in the stock (B1). */
-    special: rare.special,
+    rareFeatures: rare.special,
   };
 }

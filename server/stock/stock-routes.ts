@@ -21,7 +21,7 @@ import type { Sync } from "./sync.ts";
 
 const jsonType = { "content-type": "application/json; charset=utf-8" };
 
-type StockServices = { stock: StockService; sync: Pick<Sync, "request" | "status"> };
+type StockServices = { stock: StockService; sync: Pick<Sync, "requestByVisitor" | "status"> };
 type WireParts = {
   services: () => StockServices;
   /** Without trailing slash. */
@@ -74,7 +74,7 @@ async function handleAction({ stock, sync }: StockServices, request: Request, or
       // GET starts a sync as well, so other sites could have a visitor's browser do it (T20).
       refuseCrossSite(request, origin);
       refusePrefetch(request);
-      const result = await sync.request();
+      const result = await sync.requestByVisitor();
       const message = action === "enhanced-sync" && { message: syncSuccessMessage(result) };
       return Response.json({ ...message, ...result }, { headers: noStore });
     }

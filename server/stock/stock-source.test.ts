@@ -65,7 +65,7 @@ it("keeps real vehicles when the credentials are missing, and logs that", async 
   expect(await start("demo")).toBe("mobile.de");
   expect(logged).toEqual([expect.stringContaining("credentials are missing")]);
   const sync = harness.aSync({ source: "demo" });
-  for (const ask of [sync.run, sync.request]) {
+  for (const ask of [sync.run, sync.requestByVisitor]) {
     await expect(ask()).rejects.toThrow("Die Zugangsdaten des Fahrzeuganbieters fehlen");
   }
   expect(await sync.status()).toMatchObject({ lastError: expect.stringContaining("fehlen") });

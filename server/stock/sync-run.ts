@@ -15,7 +15,7 @@ import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
 export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
   provider: VehicleProvider;
-  catalogue: Pick<Catalogue, "markers" | "stored" | "apply">;
+  catalogue: Pick<Catalogue, "markers" | "findIncludingHidden" | "apply">;
   log: Log;
 };
 
@@ -114,7 +114,7 @@ type VehicleOutcome = {
 };
 
 type ReadVehiclePorts = {
-  catalogue: Pick<Catalogue, "stored">;
+  catalogue: Pick<Catalogue, "findIncludingHidden">;
   readDetail: (adKey: string) => Promise<TranslatedAd | null>;
   log: Log;
 };
@@ -171,9 +171,9 @@ async function readVehicle(
 /** Fills in fields that a listing may lack (M8), and the photos, from the stored vehicle. */
 async function withEarlierDetails(
   { car, photos }: CarWithPhotos,
-  catalogue: Pick<Catalogue, "stored">,
+  catalogue: Pick<Catalogue, "findIncludingHidden">,
 ): Promise<CarWithPhotos> {
-  const stored = await catalogue.stored(car.ad_key);
+  const stored = await catalogue.findIncludingHidden(car.ad_key);
   if (stored === null) return { car, photos };
   return {
     car: {

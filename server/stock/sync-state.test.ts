@@ -59,7 +59,7 @@ test("the state reflects consecutive runs", async () => {
 test("fifty concurrent visitors in two processes cause one run, and none when they come again", async () => {
   const fiftyRequests = () => {
     const processes = [harness.aSync(), harness.aSync()];
-    const visitors = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.request());
+    const visitors = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.requestByVisitor());
     return Promise.allSettled(visitors);
   };
   harness.passMinutes(120);

@@ -66,7 +66,7 @@ describe("run", () => {
     const harness = aStockedInstallation();
     const results = await Promise.all([
       harness.sync.run(),
-      harness.sync.request(),
+      harness.sync.requestByVisitor(),
       harness.sync.run(),
     ]);
     expect(new Set(results).size).toBe(1);
@@ -120,12 +120,12 @@ describe("run", () => {
 describe("request", () => {
   it("returns the last result without calling the provider while no sync is needed", async () => {
     const harness = aStockedInstallation();
-    const result = await harness.sync.request();
+    const result = await harness.sync.requestByVisitor();
     harness.pass(3600);
-    expect(await harness.sync.request()).toEqual(result);
+    expect(await harness.sync.requestByVisitor()).toEqual(result);
     expect(listings(harness)).toBe(1);
     harness.pass(1);
-    await harness.sync.request();
+    await harness.sync.requestByVisitor();
     expect(listings(harness)).toBe(2);
   });
 
@@ -139,14 +139,14 @@ describe("request", () => {
       needsSync: false,
       message: expect.stringMatching(/ist nicht erreichbar. Der nächste Versuch folgt gegen 07:01/),
     });
-    await expect(harness.sync.request()).rejects.toMatchObject({
+    await expect(harness.sync.requestByVisitor()).rejects.toMatchObject({
       code: "provider-failed",
       retryAfterSeconds: 1,
     });
     expect(listings(harness)).toBe(2);
     harness.fakeProvider.failListing = null;
     harness.pass(1);
-    expect(await harness.sync.request()).toMatchObject({ totalStored: 10 });
+    expect(await harness.sync.requestByVisitor()).toMatchObject({ totalStored: 10 });
     expect(listings(harness)).toBe(3);
   });
 
@@ -155,7 +155,7 @@ describe("request", () => {
     fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
     const pauses: unknown[] = [];
     for (let time = 1; time <= 6; time += 1) {
-      const failed = await sync.request().catch((error: unknown) => error);
+      const failed = await sync.requestByVisitor().catch((error: unknown) => error);
       const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
       pauses.push(seconds);
       pass(seconds ?? 0);
@@ -169,7 +169,7 @@ describe("request", () => {
     harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", asked);
     await expect(harness.sync.run()).rejects.toMatchObject({ retryAfterSeconds: 3000 });
     harness.pass(2999);
-    await expect(harness.sync.request()).rejects.toThrow("Pause");
+    await expect(harness.sync.requestByVisitor()).rejects.toThrow("Pause");
     expect(await harness.sync.isDue()).toBe(false);
     expect(listings(harness)).toBe(1);
     harness.pass(1);
@@ -241,7 +241,7 @@ describe("an abort signal", () => {
 
 it("fetches and writes nothing on a nearly full disk", async () => {
   let room = false;
-  const { sync, state, fakeProvider } = aStockedInstallation(1, { hasRoom: async () => room });
+  const { sync, state, fakeProvider } = aStockedInstallation(1, { hasDiskSpace: async () => room });
   const before = await state.read();
   await expect(sync.run()).rejects.toMatchObject({
     code: "not-ready",

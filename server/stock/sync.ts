@@ -7,7 +7,7 @@ import {
 } from "#domain/stock/sync.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { every } from "#server/platform/jobs.ts";
+import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -27,7 +27,7 @@ export type SyncOptions = SyncRunPorts &
     state: SyncStateStore;
     runExclusive: Database["runExclusive"];
     totalCars: () => Promise<number>;
-    hasRoom: () => Promise<boolean>;
+    hasDiskSpace: () => Promise<boolean>;
     /** Called after each successful run, not awaited. */
     onSynced?: (() => void) | undefined;
     intervalSeconds: number;
@@ -44,7 +44,7 @@ export type Sync = {
    * Throttled for visitors (T20): syncs only when needed or when a failed run is due for a retry; else
    * returns the last run's result or throws its failure.
    */
-  request(): Promise<SyncResult>;
+  requestByVisitor(): Promise<SyncResult>;
   isDue(): Promise<boolean>;
   status(): Promise<SyncStatus>;
 };
@@ -130,7 +130,7 @@ export function createSync(options: SyncOptions): Sync {
   return {
     run: (signal) => runOnce(state.read(), signal),
 
-    async request() {
+    async requestByVisitor() {
       if (inFlight !== null) return await inFlight;
       const last = await state.read();
       const { lastError, lastResult } = last;
@@ -141,11 +141,11 @@ export function createSync(options: SyncOptions): Sync {
 
     async isDue() {
       const last = await state.read();
-      const { lastError, lastFinishedAt } = last;
       if (lacksCredentials(last) || isBackingOff(last)) return false;
-      const since = now().getTime() - (lastFinishedAt?.getTime() ?? 0);
+      const since = now().getTime() - (last.lastFinishedAt?.getTime() ?? 0);
+      const isTime = last.lastError !== null || since >= 1_000 * intervalSeconds;
       // A run on a full disk would only fail.
-      return (lastError !== null || since >= 1_000 * intervalSeconds) && (await options.hasRoom());
+      return isTime && (await options.hasDiskSpace());
     },
 
     async status() {
@@ -196,7 +196,7 @@ function createRecordedRun(options: SyncOptions) {
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
-    if (!(await options.hasRoom())) throw new AppError("not-ready", noRoom);
+    if (!(await options.hasDiskSpace())) throw new AppError("not-ready", noRoom);
     await state.started(now());
     try {
       const before = (await state.read()).unconfirmed;
@@ -230,7 +230,7 @@ export function openSync(parts: SyncParts): Sync {
     source: account.source,
     state: createSyncStateStore({ db: database }),
     runExclusive: database.runExclusive,
-    hasRoom: database.hasRoom,
+    hasDiskSpace: database.hasDiskSpace,
   });
 }
 
@@ -255,7 +255,11 @@ export function createSyncSchedule({
     await sync.run(shutdown.signal);
   };
   const failure = "the scheduled sync failed";
-  const job = every(Math.min(30, intervalSeconds / 4), runIfDue, { failure, atStart: true, log });
+  const job = repeatEvery(Math.min(30, intervalSeconds / 4), runIfDue, {
+    failure,
+    atStart: true,
+    log,
+  });
   return {
     start: job.start,
     stop() {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readConditionNotes } from "#domain/car/condition-notes.ts";
 import { readDescription } from "#domain/car/description.ts";
-import { parsePictureFile } from "#domain/car/photos.ts";
+import { parsePictureFile } from "#domain/car/pictures.ts";
 import { oneLine } from "#domain/car/title.ts";
 import { emailField, optionalText, phoneField, stripScripts } from "#domain/inquiry/field-rules.ts";
 import { canonicalAddress } from "#domain/pages/canonical-address.ts";

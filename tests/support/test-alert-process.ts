@@ -17,7 +17,7 @@ const catalogue = createCatalogue({ db: database, now });
 const mailer = createSmtpMailer({ url: smtpUrl });
 const { outbox } = await createTestDelivery(database, mailer, {
   findCar: catalogue.find,
-  timing: { firstPause: 120, longestPause: 3600, poll: 1, sweep: 60 },
+  timing: { firstRetryDelay: 120, maxRetryDelay: 3600, poll: 1, sweep: 60 },
 });
 const matching = createAlertMatching({
   database,

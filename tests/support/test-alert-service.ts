@@ -9,7 +9,7 @@ import { createInquiryLimits } from "#server/protection/limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 
-type Parts = Pick<AlertServiceParts, "outbox" | "hasRoom" | "now" | "log"> & {
+type Parts = Pick<AlertServiceParts, "outbox" | "hasDiskSpace" | "now" | "log"> & {
   database: Database;
   captcha: CaptchaVerifier;
 };

@@ -69,7 +69,7 @@ export const searchOver =
     return Response.json({ total: keys.length, ads: adsOf(shown) });
   };
 
-export const failure = async (work: Promise<unknown>): Promise<ProviderError> => {
+export const rejectionOf = async (work: Promise<unknown>): Promise<ProviderError> => {
   const error: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,

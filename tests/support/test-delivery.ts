@@ -13,7 +13,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 
 /** The shortest pauses that pg-boss accepts, in seconds. */
-const shortTiming = { firstPause: 2, longestPause: 2, poll: 0.5, sweep: 1, deadAfter: 30 };
+const shortTiming = { firstRetryDelay: 2, maxRetryDelay: 2, poll: 0.5, sweep: 1, deadAfter: 30 };
 
 type Settings = {
   role?: "all" | "web" | "worker";
@@ -156,13 +156,13 @@ export async function mailWhen(
 }
 export const isSent = ({ sentAt }: StoredMail) => sentAt !== null;
 
-/** The creation time of every mail from `writtenMail`. */
+/** The creation time of every mail from `composedMail`. */
 const createdAt = new Date("2026-11-21T06:05:00Z");
 export const testMarkLink = (reference: string, day: Date) =>
   `${testMailbox.origin}/vorgang/${reference}-${day.getTime()}`;
 
 /** Renders a mail without a database, either of an inquiry or of a job's payload. */
-export async function writtenMail(
+export async function composedMail(
   kind: MailName,
   what: Inquiry | { payload: object },
   about: Partial<InquirySubject> = {},

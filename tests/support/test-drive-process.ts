@@ -1,4 +1,4 @@
-import { wishedSlots } from "#domain/test-drive/wish.ts";
+import { wishedSlots } from "#domain/test-drive/request.ts";
 import { familyLinks } from "#server/inquiry/test-drive/family-links.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";

@@ -69,8 +69,8 @@ export async function openTestServices({
   /** Each runs once, during the next lookup of a vehicle that a message names: to test races. */
   const meanwhile: (() => Promise<unknown>)[] = [];
   const captcha = fakeCaptcha(outside, now);
-  const hasRoom = async () => !outside.diskIsFull;
-  const parts = { database, captcha, outbox, hasRoom, origin, now, log };
+  const hasDiskSpace = async () => !outside.diskIsFull;
+  const parts = { database, captcha, outbox, hasDiskSpace, origin, now, log };
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
   const common = { ...parts, db: database, secret };
@@ -95,8 +95,8 @@ export async function openTestServices({
     services: {
       inquiries: service,
       alerts: alertService.service,
-      appointments: createTestDriveService(common),
-      marks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
+      testDrives: createTestDriveService(common),
+      inquiryMarks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
     },
     /** A second process of the same installation. */

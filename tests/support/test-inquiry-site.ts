@@ -21,4 +21,4 @@ export function inquiryTestSite() {
 }
 
 /** The header in which a reverse proxy passes the client's address. */
-export const from = (address: string) => ({ "x-forwarded-for": address });
+export const forwardedFor = (address: string) => ({ "x-forwarded-for": address });

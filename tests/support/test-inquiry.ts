@@ -4,7 +4,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 /** A sender without any proof of being human. */
 export const testSender = {
   networks: ["test"],
-  canProve: true,
+  canSolveCaptcha: true,
   idempotencyKey: null,
   ticket: null,
   honeypot: "",

@@ -81,7 +81,7 @@ export function matchingTest() {
 }
 
 /** The ad keys of the cars that a mail links to. */
-export const carsIn = ({ text = "" } = {}) =>
+export const adKeysIn = ({ text = "" } = {}) =>
   [...text.matchAll(/fahrzeug\/(\w+)/g)].map(([, adKey]) => adKey);
 
 let serial = 0;

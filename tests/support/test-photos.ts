@@ -14,7 +14,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 type ServiceParts = {
   database: Database;
   outbox: Pick<Outbox, "add">;
-  hasRoom: () => Promise<boolean>;
+  hasDiskSpace: () => Promise<boolean>;
   origin: string;
   now: () => Date;
   log: Log;

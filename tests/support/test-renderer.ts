@@ -9,8 +9,13 @@ import { openPictureStore } from "#server/picture/picture-store.ts";
 import { silentLog } from "#server/platform/log.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 
-export const jpeg = await aPhoto();
-export const wanted = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
+export const jpeg = await aTwoColourJpeg();
+export const requestedPhoto = {
+  adKey: "900000101",
+  position: 1,
+  hash: "0b7e6c1d",
+  width: 640,
+} as const;
 const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "/xxxl" } };
 
 type TestRendererOptions = {
@@ -54,7 +59,7 @@ export function openTestRenderer({
 }
 
 /** A JPEG whose left half is red and right half blue. */
-export async function aPhoto({
+export async function aTwoColourJpeg({
   width = 64,
   height = 48,
   orientation,
@@ -76,7 +81,7 @@ export async function aPhoto({
   return new Uint8Array(await image.jpeg({ quality: 95 }).toBuffer());
 }
 
-export function look(bytes: Uint8Array) {
+export function readMetadata(bytes: Uint8Array) {
   return sharp(bytes).metadata();
 }
 

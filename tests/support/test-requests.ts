@@ -20,7 +20,7 @@ export type OddRequest = {
 };
 
 /** Statuses that a healthy server may return for them: never a 5xx but 501. */
-export const sensibleStatuses: readonly number[] = [
+export const allowedStatuses: readonly number[] = [
   ...[200, 204, 206, 301, 302, 303, 304, 307, 308],
   ...[400, 401, 403, 404, 405, 406, 410, 413, 414, 415, 417, 421, 422, 429, 431, 501],
 ];

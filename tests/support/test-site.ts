@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
-import { fixedPages, paths, scriptMarkHeader } from "#domain/pages/paths.ts";
+import { fixedPages, paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import { createSitePages, type PageRenderer } from "#server/pages/site-pages.ts";
 import type { NoPicture, Picture } from "#server/picture/picture-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -24,7 +24,7 @@ import { openTestServices } from "./test-inquiries.ts";
 export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
 const testNow = "2026-11-21T06:00:00Z";
-const pageHeaders = { "content-type": "text/html; charset=utf-8", [scriptMarkHeader]: "ours" };
+const pageHeaders = { "content-type": "text/html; charset=utf-8", [scriptNonceHeader]: "ours" };
 export const builtScript = "let built = 1;";
 export const fallbackPicture: Picture = {
   bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
@@ -223,8 +223,8 @@ function renderTestPage({ pathname, search }: URL): Response {
 /** Counts requested syncs; with `failure` set, requests fail. */
 function fakeSync() {
   const syncs = { requested: 0, failure: null as string | null };
-  const sync: Pick<Sync, "request" | "status"> = {
-    async request() {
+  const sync: Pick<Sync, "requestByVisitor" | "status"> = {
+    async requestByVisitor() {
       syncs.requested += 1;
       if (syncs.failure !== null)
         throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });

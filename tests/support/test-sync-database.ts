@@ -57,7 +57,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
       state,
       runExclusive: db.runExclusive,
       totalCars: async () => (await catalogue.markers()).size,
-      hasRoom: async () => true,
+      hasDiskSpace: async () => true,
       now,
       monotonicMs,
       sleep,

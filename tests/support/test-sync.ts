@@ -22,7 +22,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
     state,
     runExclusive: createTestLock(),
     totalCars: async () => stock.size,
-    hasRoom: async () => true,
+    hasDiskSpace: async () => true,
     now: () => clock.now,
     monotonicMs: () => clock.now.getTime(),
     sleep: async () => undefined,
@@ -39,9 +39,9 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
 function aCatalogue() {
   const stock = new Map<string, CatalogueEntry>();
   const applied: StockChange[] = [];
-  const catalogue: Pick<Catalogue, "markers" | "stored" | "apply"> = {
+  const catalogue: Pick<Catalogue, "markers" | "findIncludingHidden" | "apply"> = {
     markers: async () => new Map(stock),
-    stored: async (adKey) => {
+    findIncludingHidden: async (adKey) => {
       const entry = stock.get(adKey);
       const own = { fetched_at: "2026-11-21T06:00:00Z", price_reduction: null };
       return entry ? { car: { ...entry.car, ...own }, photos: entry.photos } : null;

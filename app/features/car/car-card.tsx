@@ -6,7 +6,7 @@ import {
   gearboxLabel,
   priceAmountText,
 } from "#domain/car/labels.ts";
-import { pictureAt } from "#domain/car/photos.ts";
+import { pictureAtPosition } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -175,7 +175,7 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
           <div key={position} className="card-photo">
             {first !== null && maxReached !== null && position <= maxReached + 2 && (
               <CarPicture
-                path={pictureAt(first, position)}
+                path={pictureAtPosition(first, position)}
                 alt=""
                 sizes={sizes}
                 priority="next"

@@ -2,11 +2,11 @@ import { type SyntheticEvent, useState } from "react";
 import { priceParts } from "#domain/car/labels.ts";
 import {
   fallbackPicturePath,
+  maxCropRatio,
   type PictureWidth,
   pictureInWidth,
   pictureWidths,
-  widestCutRatio,
-} from "#domain/car/photos.ts";
+} from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
@@ -74,7 +74,7 @@ export function CarPicture({
   const { src, ratio, imgProps } = useLoadedPicture(path);
   const isContained = isUncropped
     ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
-    : ratio !== null && ratio > widestCutRatio;
+    : ratio !== null && ratio > maxCropRatio;
   const srcSet =
     src === fallbackPicturePath
       ? undefined

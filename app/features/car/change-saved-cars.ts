@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { keepMessage } from "#domain/consent/storage-keys.ts";
-import { isAppointmentPage, machinePaths, maxOnWishlist } from "#domain/pages/paths.ts";
+import { keepMessageType } from "#domain/consent/storage-keys.ts";
+import { isAppointmentPage, machinePaths, maxWishlistSize } from "#domain/pages/paths.ts";
 import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { type CarToSave, parseEntries, type SavedEntry, savedEntries } from "./saved-cars.ts";
@@ -39,7 +39,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
   // Read again, because another tab may have written meanwhile.
   const saved = parseEntries(wishlistText.read()).map(readCar);
   const cars = next(saved).toSorted((a, b) => b.savedAt - a.savedAt);
-  const isFull = cars.length > maxOnWishlist;
+  const isFull = cars.length > maxWishlistSize;
   if (isFull || !wishlistText.write(JSON.stringify({ version: 1, cars }))) {
     showToast({ ...(isFull ? listFullToast : storageRefusedToast), tone: "failure" });
     return false;
@@ -51,7 +51,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
 
 const listFullToast = {
   title: "Die Merkliste ist voll",
-  description: `Sie hat Platz für ${maxOnWishlist} Fahrzeuge. Bitte entfernen Sie zuerst andere.`,
+  description: `Sie hat Platz für ${maxWishlistSize} Fahrzeuge. Bitte entfernen Sie zuerst andere.`,
 };
 const storageRefusedToast = {
   title: "Das lässt sich hier nicht merken",
@@ -70,7 +70,7 @@ export async function keepOffline(): Promise<void> {
     if (cars.length > 0 || page !== null)
       await workers.register(machinePaths.serviceWorker, { updateViaCache: "none" });
     else if ((await workers.getRegistration()) === undefined) return;
-    (await workers.ready).active?.postMessage({ type: keepMessage, cars, page });
+    (await workers.ready).active?.postMessage({ type: keepMessageType, cars, page });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so nobody else is told
     console.info("Die Website kann hier nicht ohne Verbindung gelesen werden.", error);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
-import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { removeCars, type SavedCar, saveCars, savedCars, writeNote } from "./change-saved-cars.ts";
 import { type CarToSave, parseEntries, savedEntries } from "./saved-cars.ts";
 
@@ -76,10 +76,10 @@ it("restores a removed car with the date, price and note it had", () => {
 });
 
 it("shows a toast when the list is full or storage is refused", () => {
-  const many = Array.from({ length: maxOnWishlist }, (_, index) => car(`k${index}`));
+  const many = Array.from({ length: maxWishlistSize }, (_, index) => car(`k${index}`));
   expect(saveCars(many)).toBe(true);
   expect(saveCars([car("one-more")])).toBe(false);
-  expect(keys()).toHaveLength(maxOnWishlist);
+  expect(keys()).toHaveLength(maxWishlistSize);
   isRefused = true;
   expect(removeCars(["k1"])).toBe(false);
   expect(toastTitles).toEqual(["Die Merkliste ist voll", "Das lässt sich hier nicht merken"]);

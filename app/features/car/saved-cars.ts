@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { maxOnWishlist } from "#domain/pages/paths.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { onWishlistChangeElsewhere, wishlistText } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
 
@@ -47,7 +47,7 @@ export function parseEntries(text: string | null): readonly SavedEntry[] {
         .filter(isEntry)
         .map((entry) => [entry.adKey, entry]),
     );
-    return byKey.size === 0 ? none : [...byKey.values()].slice(0, maxOnWishlist);
+    return byKey.size === 0 ? none : [...byKey.values()].slice(0, maxWishlistSize);
   } catch {
     // Invalid JSON, or not a list.
     return none;

@@ -2,7 +2,11 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ChevronDown, X } from "lucide";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
-import { type ConsentChoice, hasService, type OptionalCategory } from "#domain/consent/consent.ts";
+import {
+  type ConsentChoice,
+  categoriesWithService,
+  type OptionalCategory,
+} from "#domain/consent/consent.ts";
 import {
   type CookieCategory,
   type CookieService,
@@ -80,7 +84,7 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
         <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
           {cookieCategories(services.analytics).map(({ key, ...category }) => {
-            const isLocked = key === "essential" || !hasService(services)[key];
+            const isLocked = key === "essential" || !categoriesWithService(services)[key];
             return (
               <CategoryChoice
                 key={key}

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { ConsentServices } from "#domain/consent/consent.ts";
 import { analyticsCookies } from "#domain/consent/storage-keys.ts";
-import { withoutToken } from "#domain/pages/paths.ts";
+import { redactedPath } from "#domain/pages/paths.ts";
 import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
 import { focusMain, whenIdle } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
@@ -93,7 +93,7 @@ function Analytics({ id }: { id: string }) {
   // Outside React: the same script. It must not learn search terms (query, referrer) nor a page's token.
   // `set` covers the events too that the script sends by itself.
   useEffect(() => {
-    const page = window.location.origin + withoutToken(pathname);
+    const page = window.location.origin + redactedPath(pathname);
     gtag("set", { page_location: page, page_referrer: "" });
     gtag("event", "page_view", { page_title: document.title });
   }, [pathname]);

@@ -1,6 +1,6 @@
 import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { keptDays } from "#domain/inquiry/photos.ts";
+import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
@@ -25,8 +25,8 @@ const inquiries = (
       <strong>Fotos</strong> senden. Wir verkleinern sie, entfernen Aufnahmeort, Zeit und alle
       anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können sie nur
       Sie, 30 Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne Fotos können Sie
-      dort löschen; alle löschen wir mit der Anfrage, spätestens aber {keptDays} Tage, nachdem sie
-      kamen.
+      dort löschen; alle löschen wir mit der Anfrage, spätestens aber {photoRetentionDays} Tage,
+      nachdem sie kamen.
     </p>
     <p>
       Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b

@@ -6,7 +6,7 @@ import { aCar } from "#tests/support/test-car.ts";
 import { packListPage, unpackListPage } from "./list-search.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
-const { facets } = searchStock(cars, noFilters, { word: null });
+const { facets } = searchStock(cars, noFilters, { matchesWord: null });
 const parts = { cars, facets, nearMisses: [] };
 const place = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
 const rest = { ...place, stockFile: "/bestand/1" };

@@ -63,7 +63,7 @@ type SettledSearch = {
   stock: LoadedStock;
   filters: CarFilters;
   /** The ad_keys that the search call returned; null while it fails, then the years in the stock decide. */
-  inYears: ReadonlySet<string> | null;
+  adKeysInYears: ReadonlySet<string> | null;
   words: WordMatch | undefined;
 };
 
@@ -89,16 +89,18 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
     () => import("#domain/search/text-query/text-match.ts"),
   );
 
-  const inYears = (isBounded && years.isCurrent && years.data) || null;
+  const adKeysInYears = (isBounded && years.isCurrent && years.data) || null;
   // Offline, or until a retry of the failed call succeeds, the years in the stock decide (R11).
-  const hasYears = !isBounded || inYears !== null || years.failures > 0 || !isOnline;
+  const hasYears = !isBounded || adKeysInYears !== null || years.failures > 0 || !isOnline;
   const loadedStock = stock.data;
   const [settled, setSettled] = useState<SettledSearch | null>(null);
   const isReady = loadedStock !== undefined && hasYears && (!hasWords || words.data !== undefined);
   const isSettled =
-    settled?.stock === loadedStock && settled?.filters === filters && settled.inYears === inYears;
+    settled?.stock === loadedStock &&
+    settled?.filters === filters &&
+    settled.adKeysInYears === adKeysInYears;
   if (isReady && !isSettled) {
-    setSettled({ stock: loadedStock, filters, inYears, words: words.data });
+    setSettled({ stock: loadedStock, filters, adKeysInYears, words: words.data });
   }
 
   const isStockMissing = loadedStock === undefined && stock.isError;
@@ -132,6 +134,9 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   };
 }
 
-function search({ stock, filters, inYears, words }: SettledSearch): StockSearch {
-  return searchStock(stock.cars, filters, { word: words?.matchesWord ?? null, inYears });
+function search({ stock, filters, adKeysInYears, words }: SettledSearch): StockSearch {
+  return searchStock(stock.cars, filters, {
+    matchesWord: words?.matchesWord ?? null,
+    adKeysInYears,
+  });
 }

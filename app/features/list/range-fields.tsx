@@ -24,10 +24,10 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
 /** Returns the complaint, a string, for an invalid text. */
 function readBound(text: string, range: RangeFilter): number | null | string {
   if (text.trim() === "") return null;
-  const value = readAmount(range.numberIn?.(text) ?? text);
+  const value = readAmount(range.extractNumber?.(text) ?? text);
   const [smallest, largest] = range.formLimits;
   const fits = value !== null && value >= smallest && value <= largest;
-  return fits ? Math.round(value) : range.complaint;
+  return fits ? Math.round(value) : range.errorMessage;
 }
 
 /** `appliedText`: the filter's value when typing began. */
@@ -40,7 +40,7 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const [from, to] = boundsOf(controls.filters, filter);
   const bound = end === "Min" ? from : to;
   // A form submitted before hydration sends the field's text, and URLs take digits only.
-  const write = isHydrated ? range.write : String;
+  const write = isHydrated ? range.formatInput : String;
   const appliedText = bound === null ? "" : write(bound);
   const [lastDraft, setDraft] = useState<Draft | null>(null);
   // A value that was changed elsewhere meanwhile replaces the draft.

@@ -11,12 +11,12 @@ import {
 } from "#domain/search/filters.ts";
 import { asksForRate } from "#domain/search/text-query/ignored-remarks.ts";
 import {
-  countIn,
-  examples,
-  meaningOf,
+  countVehicles,
+  exampleSearches,
+  interpretText,
+  type SearchBoxInput,
   type Suggestion,
   suggest,
-  type Typed,
 } from "#domain/search/text-query/suggestions.ts";
 import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -31,8 +31,8 @@ export function searchTarget({
   text,
   filters,
   stock,
-}: Omit<Typed, "cursor">): { filters: CarFilters } | { path: string } | null {
-  const meaning = meaningOf(text, stock);
+}: Omit<SearchBoxInput, "cursor">): { filters: CarFilters } | { path: string } | null {
+  const meaning = interpretText(text, stock);
   return meaning && "change" in meaning
     ? { filters: addFilters(filters, meaning.change) }
     : meaning;
@@ -45,7 +45,7 @@ export type SearchView = {
   suggestions: readonly Suggestion[];
 };
 
-type SearchInput = Typed & {
+type SearchInput = SearchBoxInput & {
   /** A space or Enter ended the last word. */
   isFinished: boolean;
 };
@@ -54,13 +54,13 @@ export function searchView({ isFinished, ...typed }: SearchInput): SearchView | 
   const { filters, stock } = typed;
   const text = typed.text.trim();
   if (text === "") {
-    const suggestions = examples(stock);
+    const suggestions = exampleSearches(stock);
     if (suggestions.length === 0) return null;
     return { understood: null, asksRate: false, areExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
-  const hits = countIn(stock, addFilters(filters, change));
+  const hits = countVehicles(stock, addFilters(filters, change));
   const asksRate = asksForRate(text);
   // Without a filter in the text, its last word is completed even after a trailing space.
   const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { saysNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
+import { isNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
 import type { SyncStatusResponse } from "#domain/stock/wire.ts";
 import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,7 +14,7 @@ import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
   const { status, start, isRunning } = sync;
   const isInPlace = useIsWide() === wide;
-  const isShown = isInPlace && status && !(status.totalCars === 0 && saysNeverSynced(status));
+  const isShown = isInPlace && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
     <div
       className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${wide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}

@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { asksForFilterPage, vehiclesPagePath } from "#domain/pages/paths.ts";
+import { isFilterPageRequested, vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   type CarFilters,
   changeFilters,
@@ -88,7 +88,7 @@ export function useFilters() {
     const replace = pending.current.isBareDrawer || isSameControl;
     pending.current = { query, isBareDrawer: false, control };
     const state: HistoryStepState = { own: true };
-    const isFilterPage = asksForFilterPage(new URLSearchParams(location.search));
+    const isFilterPage = isFilterPageRequested(new URLSearchParams(location.search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
     // The cards are painted first: the history entry takes browser and router longer.
     afterPaint(() => void navigate(to, { state, replace, preventScrollReset: true }));

@@ -11,7 +11,7 @@ import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { activeFilters, type CarFilters, countActive, noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { saysNeverSynced } from "#domain/stock/sync.ts";
+import { isNeverSynced } from "#domain/stock/sync.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
@@ -178,14 +178,14 @@ function NothingFound(props: NothingFoundProps) {
   const { isFiltered, sync } = props;
   const { status, start, isRunning } = sync;
   const refresh = useEffectEvent(sync.refresh);
-  const isNeverSynced = status !== undefined && status.totalCars === 0 && saysNeverSynced(status);
+  const isEmptyBeforeSync = status !== undefined && status.totalCars === 0 && isNeverSynced(status);
 
   // Outside React: the server, polled every two seconds until the first sync of a new installation ends.
   useEffect(() => {
-    if (!isNeverSynced || status === undefined) return;
+    if (!isEmptyBeforeSync || status === undefined) return;
     const timer = setTimeout(() => void refresh(), 2_000);
     return () => clearTimeout(timer);
-  }, [isNeverSynced, status]);
+  }, [isEmptyBeforeSync, status]);
 
   return (
     <section
@@ -196,7 +196,7 @@ function NothingFound(props: NothingFoundProps) {
         Keine Fahrzeuge gefunden
       </h2>
       <p className="mt-3 max-w-prose text-muted">
-        {isNeverSynced && status.running
+        {isEmptyBeforeSync && status.running
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
             ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
@@ -246,10 +246,10 @@ type NearMissesProps = FewFoundProps & {
 function NearMisses({ nearMisses, onApply, formatCount, children }: NearMissesProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-      {nearMisses.map(({ label, filters, more }) => (
+      {nearMisses.map(({ label, filters, addedHits }) => (
         <li key={label}>
           <FiltersLink filters={filters} onApply={() => onApply(filters)}>
-            {`${label}: ${formatCount(more)}`}
+            {`${label}: ${formatCount(addedHits)}`}
           </FiltersLink>
         </li>
       ))}

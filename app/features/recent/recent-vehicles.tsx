@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation, useMatches, useParams } from "react-router";
-import { belowContentId, currentStockFile } from "#domain/pages/paths.ts";
+import { belowContentId, currentStockFilePath } from "#domain/pages/paths.ts";
 import { onRecentChangeElsewhere, recentAdKeys } from "../../browser-storage.ts";
 import { SmallCard, smallCar } from "../car/small-card.tsx";
 import { useStock } from "../car/stock.ts";
@@ -70,7 +70,7 @@ function RecentRow({ viewed }: { viewed: readonly string[] }) {
   const headingId = useId();
   const { adKey: currentAdKey } = useParams();
   const others = viewed.filter((adKey) => adKey !== currentAdKey);
-  const { data: stock } = useStock(others.length > 0 ? currentStockFile : null);
+  const { data: stock } = useStock(others.length > 0 ? currentStockFilePath : null);
   const find = (adKey: string) => stock?.cars.find(({ ad_key }) => ad_key === adKey);
   const cars = others.flatMap((adKey) => find(adKey) ?? []).slice(0, maxShown);
   if (cars.length === 0) return null;

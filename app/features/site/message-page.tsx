@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { fallbackPicturePath } from "#domain/car/pictures.ts";
 
 type MessagePageProps = {
   /** The heading is outside: the picture is moved up beside it. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide";
 import { Link } from "react-router";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
-import { paths, shownPath } from "#domain/pages/paths.ts";
+import { displayPath, paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MessagePage } from "./message-page.tsx";
@@ -16,7 +16,7 @@ export function NotFound({ path }: { path: string }) {
       <p className="mt-4 max-w-prose text-lg">
         Unter{" "}
         <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
-          {shownPath(path)}
+          {displayPath(path)}
         </code>{" "}
         gibt es bei uns nichts (mehr) zu sehen.
       </p>

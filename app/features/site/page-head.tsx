@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
-import { sharePictureSize } from "#domain/car/photos.ts";
+import { sharePictureSize } from "#domain/car/pictures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
 

@@ -1,7 +1,7 @@
 import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { pictureInWidth } from "#domain/car/photos.ts";
+import { pictureInWidth } from "#domain/car/pictures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";

@@ -20,7 +20,7 @@ import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
 import {
   type LocalMoment,
   openNowText,
-  readingText,
+  replyTimeText,
   showroomAt,
   weeklyHours,
 } from "#domain/dealership/opening-hours.ts";
@@ -126,7 +126,7 @@ function TwoLines({ text }: { text: string }) {
 function Channels({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
   const { mail, chat } = inquiryTexts(overview);
-  const replyText = now && readingText(now);
+  const replyText = now && replyTimeText(now);
   const phone = <CallLink key="phone" hasNumber={replyText === null} />;
   const textChannels = [<ChatLink key="chat" text={chat} />, <MailLink key="mail" mail={mail} />];
   const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];

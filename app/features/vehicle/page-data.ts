@@ -1,6 +1,6 @@
 import { keyFacts } from "#domain/car/facts.ts";
 import { fuelLabel } from "#domain/car/labels.ts";
-import { pictureAt } from "#domain/car/photos.ts";
+import { pictureAtPosition } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
@@ -54,7 +54,7 @@ export function inquiryTexts(overview: VehicleOverview) {
 
 export function picturesOf({ photo, photoCount }: VehicleOverview): string[] {
   if (photo === null) return [];
-  return Array.from({ length: photoCount }, (_, index) => pictureAt(photo, index + 1));
+  return Array.from({ length: photoCount }, (_, index) => pictureAtPosition(photo, index + 1));
 }
 
 export type VehiclePageData = {

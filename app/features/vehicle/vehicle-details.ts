@@ -5,7 +5,7 @@ import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
-import { partBasics } from "#domain/car/rare-equipment.ts";
+import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { smallCar } from "../car/small-card.tsx";
@@ -24,7 +24,7 @@ export function vehicleDetails(
   similar: readonly CarSummary[],
   { now, checkedAt, special }: StockFacts,
 ) {
-  const { basic, other } = partBasics(car.features);
+  const { basic, other } = splitStandardEquipment(car.features);
   return {
     stand: availabilityOf(car, checkedAt),
     priceNotes: priceNotes(car),

@@ -1,6 +1,6 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
 import { isOffered } from "#domain/dealership/financing.ts";
-import type { GeneralWish } from "#domain/inquiry/contact-request.ts";
+import type { GeneralIntent } from "#domain/inquiry/contact-request.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { SortOrder } from "#domain/search/sort.ts";
 import { quantityWords } from "./quantities.ts";
@@ -22,7 +22,7 @@ const phraseEntries = <Meaning>(words: string, meaning: Meaning): [string, Meani
 
 export type PageLink = { label: string; path: string };
 
-const contactAbout = (wish: GeneralWish) => `${paths.contact}?anliegen=${wish}`;
+const contactAbout = (wish: GeneralIntent) => `${paths.contact}?anliegen=${wish}`;
 
 /** The target for monthly rates, which the dealership quotes on request. */
 export const ratePage: PageLink = isOffered("finanzierung")

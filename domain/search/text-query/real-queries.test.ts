@@ -20,7 +20,7 @@ const hitsOf = (query: string): string[] => {
   const filters = throughAddress(filtersOf(query));
   expect(filters).toEqual(filtersOf(query));
   return queryStock
-    .filter((car) => searchStock([car], filters, { word: matchesWord }).hits.length > 0)
+    .filter((car) => searchStock([car], filters, { matchesWord }).hits.length > 0)
     .map(({ ad_key }) => ad_key);
 };
 

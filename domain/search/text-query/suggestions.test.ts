@@ -5,7 +5,7 @@ import { searchStock } from "#domain/search/search.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 import { asksForRate } from "./ignored-remarks.ts";
-import { examples, meaningOf, suggest } from "./suggestions.ts";
+import { exampleSearches, interpretText, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
 
@@ -122,13 +122,13 @@ it.each([
   ["bitte", null],
   ["", null],
 ])("%j, when submitted, means %j", (text, meant) => {
-  if (meant === null) expect(meaningOf(text, stock)).toBeNull();
-  else expect(meaningOf(text, stock)).toMatchObject(meant);
+  if (meant === null) expect(interpretText(text, stock)).toBeNull();
+  else expect(interpretText(text, stock)).toMatchObject(meant);
 });
 
 it("has five examples", () => {
-  expect(examples(stock)).toHaveLength(5);
-  expect(examples([])).toEqual([]);
+  expect(exampleSearches(stock)).toHaveLength(5);
+  expect(exampleSearches([])).toEqual([]);
 });
 
 const pieces = fc.constantFrom(
@@ -156,7 +156,7 @@ it("only offers searches with hits, whatever is typed, and counts as the list do
       expect(found.length).toBeLessThanOrEqual(6);
       for (const one of found) {
         if ("path" in one) continue;
-        const { hits } = searchStock(stock, one.filters, { word: matchesWord });
+        const { hits } = searchStock(stock, one.filters, { matchesWord });
         expect(one.count).toBe(hits.length);
         expect(one.count).toBeGreaterThan(0);
       }

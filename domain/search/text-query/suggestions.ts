@@ -22,7 +22,7 @@ type Search = { label: string; filters: CarFilters; count: number };
 
 export type Suggestion = Search | PageLink;
 
-export type Typed = {
+export type SearchBoxInput = {
   text: string;
   cursor: number;
   filters: CarFilters;
@@ -34,7 +34,7 @@ const maxCounted = 20;
 const maxPages = 2;
 
 /** Completes the word at the cursor to searches with hits (H1) and to pages that the text asks for (H3). */
-export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
+export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Suggestion[] {
   const typed = wordAt(text, cursor);
   const isRate = asksForRate(text);
   const pages: PageLink[] = isRate ? [ratePage] : [];
@@ -66,8 +66,8 @@ export function suggest({ text, cursor, filters, stock }: Typed): Suggestion[] {
 const addQuery = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
   addFilters(filters, understandQuery(text, stock));
 
-export const countIn = (stock: readonly CarSummary[], filters: CarFilters): number =>
-  countHits(stock, filters, { word: matchesWord });
+export const countVehicles = (stock: readonly CarSummary[], filters: CarFilters): number =>
+  countHits(stock, filters, { matchesWord });
 
 function wordAt(text: string, cursor: number): TypedWord | null {
   for (const { index, 0: word } of text.matchAll(/\S+/g)) {
@@ -136,7 +136,7 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
 }
 
 /** Interprets a submitted text as filters, else as a page, else as a sort order (H3). */
-export function meaningOf(
+export function interpretText(
   text: string,
   stock: readonly CarSummary[],
 ): { change: Partial<CarFilters> } | Pick<PageLink, "path"> | null {
@@ -178,7 +178,7 @@ const exampleTexts = [
 const maxExamples = 5;
 
 /** Example searches with hits, for an empty search box (H2). */
-export const examples = memoizeByVersion((stock: readonly CarSummary[]): readonly Search[] =>
+export const exampleSearches = memoizeByVersion((stock: readonly CarSummary[]): readonly Search[] =>
   exampleTexts
     .map((label) => searchOf(label, addQuery(label, noFilters, stock), stock))
     .filter(({ count }) => count > 0)
@@ -188,5 +188,5 @@ export const examples = memoizeByVersion((stock: readonly CarSummary[]): readonl
 const searchOf = (label: string, filters: CarFilters, stock: readonly CarSummary[]): Search => ({
   label,
   filters,
-  count: countIn(stock, filters),
+  count: countVehicles(stock, filters),
 });

@@ -1,7 +1,7 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
-import { inStockCase } from "#domain/search/facets.ts";
+import { normalizeCase } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { maxWordLength, maxWords, parseFilters, type QueryParameters } from "#domain/search/url.ts";
 import { negations, stopWords } from "./dictionary.ts";
@@ -58,7 +58,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
 
 /** The filters of the list at an address, including a typed query; the sort order is the default one. */
 export function readSearch(parameters: QueryParameters, stock: readonly CarSummary[]): CarFilters {
-  const filters = inStockCase(parseFilters(parameters), stock);
+  const filters = normalizeCase(parseFilters(parameters), stock);
   const [typed = ""] = parameters.getAll(listParameters.search);
   const combined = typed === "" ? filters : addFilters(filters, understandQuery(typed, stock));
   return { ...combined, sortBy: noFilters.sortBy };

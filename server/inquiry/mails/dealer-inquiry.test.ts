@@ -6,7 +6,7 @@ import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { testMailbox as mailbox, writtenMail } from "#tests/support/test-delivery.ts";
+import { composedMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 
 const picture = {
@@ -24,7 +24,7 @@ const testDrive = (car: Car, fields: Partial<ContactInquiry> = {}) => {
 };
 
 const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDrive>, car = aCar()) =>
-  writtenMail(kind, inquiry, { car, picture });
+  composedMail(kind, inquiry, { car, picture });
 
 describe("the mail to the dealer about a car", () => {
   it.each([
@@ -131,7 +131,7 @@ describe("the confirmation about a car", () => {
 
 const photos = { sender: "/fotos/of-the-sender", family: "/fotos/for-the-family" };
 const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
-  writtenMail(kind, inquiry, {
+  composedMail(kind, inquiry, {
     car: aCar(),
     photoLinks: inquiry.kind === "vehicle" ? photos : null,
   });

@@ -1,7 +1,7 @@
 import { dialLink } from "#domain/dealership/contact-links.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
-import { keptDays } from "#domain/inquiry/photos.ts";
+import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
@@ -111,7 +111,7 @@ export function renderPhotosNotice(
         ["Telefon", phone, dialLink(phone)],
       ]),
       paragraph(
-        `Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter. Fotos werden nach ${keptDays} Tagen gelöscht.`,
+        `Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter. Fotos werden nach ${photoRetentionDays} Tagen gelöscht.`,
         { isQuiet: true },
       ),
     ],

@@ -3,7 +3,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
-import { writtenMail } from "#tests/support/test-delivery.ts";
+import { composedMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function arrived(inquiry: Inquiry, kind: MailName = "dealer") {
-  const written = await writtenMail(kind, inquiry);
+  const written = await composedMail(kind, inquiry);
   expect(await mailer.send(written)).toEqual({ outcome: "sent" });
   const [mail] = server.received;
   if (mail === undefined) throw new Error("No mail has arrived.");

@@ -5,8 +5,8 @@ import {
   type FamilyAction,
   isInForce,
 } from "#domain/test-drive/appointment.ts";
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { type Slot, slotAt } from "#domain/test-drive/slots.ts";
-import type { TestDriveWish } from "#domain/test-drive/wish.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { createMarkLink } from "#server/inquiry/marks.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
@@ -39,7 +39,7 @@ export type InquirySubject = {
 export type AppointmentInMail = {
   /** The state that this mail reports; null when a later mail supersedes it. */
   state: AppointmentState | null;
-  wish: TestDriveWish;
+  wish: TestDriveRequest;
   startsAt: { instant: Date; slot: Slot } | null;
   proposedFor: Slot | null;
   /** Null before the first confirmation. */

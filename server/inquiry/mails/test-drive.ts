@@ -2,9 +2,9 @@ import { oneLine, shortVehicleName, vehicleFullName } from "#domain/car/title.ts
 import { dialLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { type AppointmentState, isOff } from "#domain/test-drive/appointment.ts";
+import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
+import { wishRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
-import { wishRows } from "#domain/test-drive/wish.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
 import { laterSubject } from "#server/inquiry/mails/subject.ts";
@@ -59,7 +59,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
       ],
     });
   }
-  if (state !== null && isOff(state) && startsAt !== null) {
+  if (state !== null && isCancelled(state) && startsAt !== null) {
     const [reason, invitation] = state === "cancelled" ? cancelledByCustomer : cancelledByDealer;
     return appointmentMail(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
       preview: "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.",
@@ -166,7 +166,7 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
     [date, about.car && shortVehicleName(about.car)],
     inquiry,
   );
-  const hasEvent = startsAt !== null && (state === "confirmed" || isOff(state));
+  const hasEvent = startsAt !== null && (state === "confirmed" || isCancelled(state));
   return appointmentMail(subject, inquiry, {
     preview: about.car === null ? "" : vehicleFullName(about.car),
     blocks: [
@@ -215,7 +215,7 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
 }
 
 export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): MailBlock | null {
-  if (state === "closed" || (state !== null && isOff(state))) return null;
+  if (state === "closed" || (state !== null && isCancelled(state))) return null;
   const isPending = state === "requested" || state === "proposed";
   const canConfirm = isPending && !(state === "requested" && wish.first === null);
   return section(

@@ -13,12 +13,12 @@ import {
   createSecretPages,
   type SecretPageParts,
   secretHeaders,
-  unknownButton,
+  unknownButtonError,
   wantsJson,
 } from "#server/pages/secret-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { networksOfRequest } from "#server/platform/http/client-address.ts";
-import { partsOf, readForm } from "#server/platform/http/request-guards.ts";
+import { clientNetworksOf } from "#server/platform/http/client-address.ts";
+import { chunksOf, readForm } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 
@@ -35,11 +35,11 @@ const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 export function createPhotoRoutes(parts: PhotoParts): Hono {
   const { routes, add } = createSecretPages(parts);
   add(photosPath(":token"), {
-    async closed({ req }) {
+    async rejectKey({ req }) {
       await parts.services().photos.checkSender(req.param("token") ?? "");
       return null;
     },
-    press: (context) => answerPost(context, parts),
+    submit: (context) => answerPost(context, parts),
   });
   routes.get(photoFile, async (context, next) => {
     const name = photoName.safeParse(context.req.param("file"));
@@ -67,13 +67,13 @@ async function answerPost(
   const type = req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
     const id = z.uuid().safeParse((await readForm(req.raw)).get(removeField));
-    if (!id.success) throw unknownButton();
+    if (!id.success) throw unknownButtonError();
     await photos.remove(token, id.data);
     return context.redirect(photosPath(token), 303);
   }
   const outcome = await photos.add(
     token,
-    networksOfRequest(context, trustProxy),
+    clientNetworksOf(context, trustProxy),
     readFiles(req.raw, type),
   );
   if (wantsJson(context)) return context.json(outcome);
@@ -130,7 +130,7 @@ async function* coalesceChunks(
 ): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of partsOf(body)) {
+  for await (const chunk of chunksOf(body)) {
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size < blockBytes) continue;

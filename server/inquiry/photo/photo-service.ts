@@ -41,7 +41,7 @@ type PhotoServiceParts = {
   secret: SiteSecret;
   limits: Pick<InquiryLimits, "consumePhoto">;
   outbox: Pick<Outbox, "add">;
-  hasRoom(): Promise<boolean>;
+  hasDiskSpace(): Promise<boolean>;
   origin: string;
   now: () => Date;
   log: Log;
@@ -165,9 +165,9 @@ async function addOne(
   file: Uint8Array,
   parts: PhotoServiceParts,
 ): Promise<PhotoRefusal | null> {
-  const { store, limits, hasRoom, log } = parts;
+  const { store, limits, hasDiskSpace, log } = parts;
   if (!(await limits.consumePhoto(inquiry.reference))) return "zu-oft";
-  if (!(await hasRoom())) return "voll";
+  if (!(await hasDiskSpace())) return "voll";
   const encoded = await encodeLimit(() => encodePhoto(file)).catch((failure: unknown) => {
     if (failure instanceof RefusedPhoto) return failure.refusal;
     throw failure;

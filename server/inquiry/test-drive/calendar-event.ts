@@ -6,7 +6,7 @@ import ical, {
 } from "ical-generator";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { isOff } from "#domain/test-drive/appointment.ts";
+import { isCancelled } from "#domain/test-drive/appointment.ts";
 import { slotMinutes } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
@@ -28,8 +28,8 @@ export function calendarMessage(
   const { fields, reference } = inquiry;
   const { name, address, geo } = dealership;
   const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
-  const isCancelled = state !== null && isOff(state);
-  const method = isCancelled ? "CANCEL" : "REQUEST";
+  const isCancellation = state !== null && isCancelled(state);
+  const method = isCancellation ? "CANCEL" : "REQUEST";
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: name, product: "Website", language: "DE" },
@@ -53,8 +53,8 @@ export function calendarMessage(
     organizer: { name, email: organizer.address },
     // Both have agreed, so no answer is requested. The name is left out because somebody typed it (T3).
     attendees: [{ email: fields.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    alarms: isCancelled
+    status: isCancellation ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isCancellation
       ? []
       : [24 * hour, 2 * hour].map((trigger) => ({ type: ICalAlarmType.display, trigger })),
   });

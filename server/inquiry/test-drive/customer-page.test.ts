@@ -137,7 +137,7 @@ describe("the customer's page", () => {
 
   it("is not found without its token, and refuses unknown buttons", async () => {
     const { row, page } = await requestDrive();
-    expect(await site().services.appointments.view("A".repeat(43))).toBeNull();
+    expect(await site().services.testDrives.view("A".repeat(43))).toBeNull();
     expect(await press(appointmentPath("A".repeat(43)), "cancel", 0)).toEqual(used);
     expect((await press(page, "confirm", 0)).status).toBe(400);
     expect((await press(page, "cancel", -1)).status).toBe(400);

@@ -29,7 +29,7 @@ describe("a link in a mail to the dealer", () => {
     }
     expect(await row()).toEqual(before);
     expect(await changeMails()).toEqual([]);
-    const view = await site().services.appointments.familyView(linkOf(link("confirm")));
+    const view = await site().services.testDrives.familyView(linkOf(link("confirm")));
     expect(view).toMatchObject({ action: "confirm", link: "open", phone: "06203 900140" });
     expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: false }]);
   });
@@ -73,16 +73,16 @@ describe("a link in a mail to the dealer", () => {
 
   it("expires after thirty days, and when its inquiry is deleted", async () => {
     const { link } = await requestDrive();
-    const view = () => site().services.appointments.familyView(linkOf(link("confirm")));
+    const view = () => site().services.testDrives.familyView(linkOf(link("confirm")));
     const text = linkOf(link("confirm"));
     expect(await view()).not.toBeNull();
     wait(30 * daySeconds);
-    expect(await site().services.appointments.familyView(text)).toBeNull();
-    expect(await site().services.appointments.pressLink(text, nothing)).toBeNull();
+    expect(await site().services.testDrives.familyView(text)).toBeNull();
+    expect(await site().services.testDrives.pressLink(text, nothing)).toBeNull();
     wait(-1);
-    expect(await site().services.appointments.familyView(text)).not.toBeNull();
+    expect(await site().services.testDrives.familyView(text)).not.toBeNull();
     await site().database.orm.delete(inquiries);
-    expect(await site().services.appointments.familyView(text)).toBeNull();
+    expect(await site().services.testDrives.familyView(text)).toBeNull();
   });
 
   it("cannot be forged", async () => {
@@ -97,13 +97,13 @@ describe("a link in a mail to the dealer", () => {
       [action, id, round, `${expires}0`, mac],
     ].map((parts) => parts.join("."));
     for (const link of forged) {
-      expect(await site().services.appointments.familyView(link)).toBeNull();
+      expect(await site().services.testDrives.familyView(link)).toBeNull();
       const answer = await post(appointmentLinkPath(link), confirm);
       expect([303, 404, 405]).toContain(answer.status);
       expect(answer.hint).not.toBe(done.hint);
     }
     // The customer page's token is no valid link, and the other way round.
-    expect(await site().services.appointments.view(mac)).toBeNull();
+    expect(await site().services.testDrives.view(mac)).toBeNull();
     expect((await one.row()).round).toBe(0);
     expect((await other.row()).round).toBe(0);
   });
@@ -123,7 +123,7 @@ describe("a link in a mail to the dealer", () => {
     const first = await requestDrive();
     await post(first.link("confirm"), confirm);
     const second = await requestDrive();
-    const view = await site().services.appointments.familyView(linkOf(second.link("confirm")));
+    const view = await site().services.testDrives.familyView(linkOf(second.link("confirm")));
     expect(view?.slots).toEqual([{ day: "2026-11-25", clock: "14:30", isTaken: true }]);
     const warned = await post(second.link("confirm"), confirm);
     expect(warned.hint).toBe("hinweis=belegt&zeit=2026-11-25T14%3A30");
@@ -145,14 +145,14 @@ describe("a link in a mail to the dealer", () => {
 
   it("cancels a confirmed date, frees the slot and mails both", async () => {
     const { link, row, page } = await requestDrive();
-    const callOff = () => site().services.appointments.familyView(linkOf(link("cancel", 1)));
+    const callOff = () => site().services.testDrives.familyView(linkOf(link("cancel", 1)));
     expect(await post(link("cancel"))).toMatchObject({ hint: "hinweis=ungueltig" });
     await post(link("confirm"), confirm);
     expect((await callOff())?.callOff).not.toBeNull();
     expect(await post(link("cancel", 1))).toEqual(done);
     expect(await row()).toMatchObject({ state: "called-off", round: 2, sequence: 2 });
     expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
-    const customer = await site().services.appointments.view(linkOf(page));
+    const customer = await site().services.testDrives.view(linkOf(page));
     expect(customer).toMatchObject({ state: "called-off", canChange: false });
     expect(await post(link("cancel", 1))).toEqual(used);
     expect(await press(page, "cancel", 2)).toEqual(used);
@@ -173,10 +173,10 @@ describe("a link in a mail to the dealer", () => {
     const secret = await openSiteSecret(site().database);
     const [inquiry] = await site().inquiries.stored();
     const mark = markToken(inquiry?.reference ?? "", site().clock.now, secret);
-    const find = () => site().services.marks.find(mark);
+    const find = () => site().services.inquiryMarks.find(mark);
     expect((await find())?.date).toBeNull();
     await post(link("confirm"), confirm);
-    await site().services.marks.mark(mark, "handled");
+    await site().services.inquiryMarks.mark(mark, "handled");
     const marked = await find();
     expect(marked).toMatchObject({
       state: "handled",
@@ -190,7 +190,7 @@ describe("a link in a mail to the dealer", () => {
   it("ends the customer's options once the inquiry is marked as handled", async () => {
     const { row, page } = await requestDrive();
     await handle();
-    const view = () => site().services.appointments.view(linkOf(page));
+    const view = () => site().services.testDrives.view(linkOf(page));
     expect(await view()).toMatchObject({ state: "closed", canChange: false });
     expect(await press(page, "cancel", 0)).toEqual(used);
     expect((await row()).round).toBe(0);
@@ -201,7 +201,7 @@ describe("a link in a mail to the dealer", () => {
     await post(link("confirm"), confirm);
     wait(60);
     await handle();
-    const view = () => site().services.appointments.view(linkOf(page));
+    const view = () => site().services.testDrives.view(linkOf(page));
     expect(await view()).toMatchObject({ state: "confirmed", canChange: true });
     wait(60);
     expect(

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNotNull, not, notInArray } from "drizzle-orm";
-import { offStates } from "#domain/test-drive/appointment.ts";
+import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { appointments, inquiries, mails } from "#server/platform/db/personal-schema.ts";
@@ -38,7 +38,7 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): 
         and(
           isNotNull(cars.withdrawnAt),
           gt(appointments.startsAt, now()),
-          notInArray(appointments.state, [...offStates]),
+          notInArray(appointments.state, [...cancelledStates]),
           not(exists(earlierMail)),
         ),
       );

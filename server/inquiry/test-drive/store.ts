@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, between, eq, inArray, ne, notInArray, type SQL, sql } from "drizzle-orm";
-import { offStates, type PressOutcome } from "#domain/test-drive/appointment.ts";
+import { cancelledStates, type LinkOutcome } from "#domain/test-drive/appointment.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
@@ -12,7 +12,7 @@ import { appointmentToken } from "./family-links.ts";
 export type Appointment = typeof appointments.$inferSelect;
 export type AppointmentWithInquiry = { appointment: Appointment; inquiry: Inquiry };
 
-const isNotOff = notInArray(appointments.state, [...offStates]);
+const isNotCancelled = notInArray(appointments.state, [...cancelledStates]);
 
 export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
 
@@ -45,7 +45,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
     },
     /** Appointments that start in this period and are not cancelled, by start. */
     inForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
-      select(and(between(appointments.startsAt, from, to), isNotOff)),
+      select(and(between(appointments.startsAt, from, to), isNotCancelled)),
   };
 }
 
@@ -88,8 +88,8 @@ export function changeAppointment(
   decide: (
     tx: Statements,
     current: AppointmentWithInquiry,
-  ) => Promise<Change | Exclude<PressOutcome, "done">>,
-): Promise<PressOutcome> {
+  ) => Promise<Change | Exclude<LinkOutcome, "done">>,
+): Promise<LinkOutcome> {
   return db.orm.transaction(async (tx) => {
     // The advisory lock serializes changes, so that two cannot book the same half hour.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
@@ -115,6 +115,6 @@ export function changeAppointment(
 
 export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
   const { startsAt, state } = appointments;
-  const isOther = and(eq(startsAt, at), isNotOff, ne(appointments.id, id));
+  const isOther = and(eq(startsAt, at), isNotCancelled, ne(appointments.id, id));
   return (await tx.select({ state }).from(appointments).where(isOther)).length > 0;
 }

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   customerActions,
-  outcomeWords,
-  type PressOutcome,
+  type LinkOutcome,
+  outcomeParams,
 } from "#domain/test-drive/appointment.ts";
+import { testDriveFields } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
-import { testDriveFields } from "#domain/test-drive/wish.ts";
 import {
   createSecretPages,
   type SecretPageParts,
-  unknownButton,
+  unknownButtonError,
 } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import type { TestDriveService } from "./test-drive-service.ts";
 
 type TestDriveParts = SecretPageParts & {
-  services: () => { appointments: TestDriveService };
+  services: () => { testDrives: TestDriveService };
 };
 
 const customerForm = z.object({
@@ -47,31 +47,31 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
     const redirectTo = (context: Context, query: string) =>
       context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     add(path, {
-      closed: async (context) =>
+      rejectKey: async (context) =>
         (await view(keyOf(context))) === null ? redirectTo(context, hintOf(null)) : null,
-      async press(context) {
+      async submit(context) {
         const form = Object.fromEntries(await readForm(context.req.raw));
         return redirectTo(context, await press(form, keyOf(context)));
       },
     });
   };
 
-  const view = (key: string) => services().appointments.view(key);
+  const view = (key: string) => services().testDrives.view(key);
   addPage(appointmentPath(":key"), view, async (form, token) => {
     const button = customerForm.safeParse(form);
-    if (!button.success) throw unknownButton();
+    if (!button.success) throw unknownButtonError();
     const { aktion: action, runde: round } = button.data;
     const pressed = { round, action, typed: form };
-    const outcome = await services().appointments.press(token, pressed);
+    const outcome = await services().testDrives.press(token, pressed);
     return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
   });
-  const familyView = (key: string) => services().appointments.familyView(key);
+  const familyView = (key: string) => services().testDrives.familyView(key);
   addPage(appointmentLinkPath(":key"), familyView, async (form, link) => {
     const slot = slotSchema.safeParse(form.zeit).data ?? null;
     const pressed = { slot, allowTaken: form.trotzdem !== undefined };
-    const outcome = await services().appointments.pressLink(link, pressed);
+    const outcome = await services().testDrives.pressLink(link, pressed);
     if (outcome !== "taken") return hintOf(outcome);
-    return new URLSearchParams({ hinweis: outcomeWords.taken, zeit: form.zeit ?? "" }).toString();
+    return new URLSearchParams({ hinweis: outcomeParams.taken, zeit: form.zeit ?? "" }).toString();
   });
   return routes;
 }
@@ -79,7 +79,7 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
 type Form = Readonly<Partial<Record<string, string>>>;
 
 /** Null for an unknown token, which the page itself reports. */
-const hintOf = (outcome: PressOutcome | null) => `hinweis=${outcomeWords[outcome ?? "used"]}`;
+const hintOf = (outcome: LinkOutcome | null) => `hinweis=${outcomeParams[outcome ?? "used"]}`;
 
 /** Returns the input to the page, which validates it again to show the errors. */
 function typedQuery(form: Form): string {

@@ -2,11 +2,17 @@ import { berlinMoment } from "#domain/format/format.ts";
 import {
   type AppointmentView,
   type CustomerAction,
+  type cancelledStates,
   type FamilyView,
   isChangeable,
-  type offStates,
-  type PressOutcome,
+  type LinkOutcome,
 } from "#domain/test-drive/appointment.ts";
+import {
+  type TestDriveRequest,
+  testDriveIssues,
+  testDriveOf,
+  wishedSlots,
+} from "#domain/test-drive/request.ts";
 import {
   halfHoursOn,
   instantOf,
@@ -16,12 +22,6 @@ import {
   type Slot,
   slotAt,
 } from "#domain/test-drive/slots.ts";
-import {
-  type TestDriveWish,
-  testDriveIssues,
-  testDriveOf,
-  wishedSlots,
-} from "#domain/test-drive/wish.ts";
 import { senderName } from "#server/inquiry/inquiry.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
@@ -72,7 +72,7 @@ function customerPage(store: AppointmentStore, parts: TestDriveParts) {
         action: CustomerAction;
         typed: Readonly<Partial<Record<string, string>>>;
       },
-    ): Promise<PressOutcome | null> {
+    ): Promise<LinkOutcome | null> {
       const record = await store.byToken(token);
       if (record === null) return null;
       return changeAppointment(record, parts, async (tx, current) => {
@@ -136,7 +136,7 @@ function familyPage(store: AppointmentStore, parts: TestDriveParts) {
     async pressLink(
       text: string,
       { slot, allowTaken }: { slot: Slot | null; allowTaken: boolean },
-    ): Promise<PressOutcome | null> {
+    ): Promise<LinkOutcome | null> {
       const record = await findByLink(text);
       if (record === null) return null;
       const { link } = record;
@@ -199,7 +199,7 @@ const proposed = (slot: Slot): Change => ({
 });
 
 /** A confirmed date holds until another is confirmed. */
-const requested = (wish: TestDriveWish): Change => ({
+const requested = (wish: TestDriveRequest): Change => ({
   set: { state: "requested", wish, proposedFor: null },
   mails: ["appointment-dealer"],
 });
@@ -207,7 +207,7 @@ const requested = (wish: TestDriveWish): Change => ({
 /** The customer gets a mail only if there is a calendar event to remove. */
 const cancelled = (
   { sequence, round }: Appointment,
-  state: (typeof offStates)[number],
+  state: (typeof cancelledStates)[number],
 ): Change => ({
   set: {
     state,

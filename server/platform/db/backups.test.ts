@@ -24,7 +24,7 @@ const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), d
 /** The nights with a backup after the job ran at this moment. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
-  const database = { eraseDeleted: erase, hasRoom: async () => room };
+  const database = { eraseDeleted: erase, hasDiskSpace: async () => room };
   await backUpWhenDue({ database, backups: backups(), now, log: silentLog });
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
   return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
@@ -115,7 +115,7 @@ test("logs a failed run, and runs again", async () => {
       removeOld: async () => undefined,
       writeNightly: () => Promise.reject(new Error("unexpected")),
     },
-    database: { eraseDeleted: erase, hasRoom: async () => true },
+    database: { eraseDeleted: erase, hasDiskSpace: async () => true },
     now,
     everySeconds: 0.001,
     log: { ...silentLog, error: failures.count },

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { every } from "#server/platform/jobs.ts";
+import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "./database.ts";
 
@@ -95,7 +95,7 @@ const nightHours = { from: 3, to: 5 };
 const maxPauseMs = 2 * dayMs;
 
 type NightlyParts = {
-  database: Pick<Database, "eraseDeleted" | "hasRoom">;
+  database: Pick<Database, "eraseDeleted" | "hasDiskSpace">;
   backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
   now: () => Date;
   log: Log;
@@ -106,7 +106,7 @@ export function createNightlyBackup({
   ...parts
 }: NightlyParts & { everySeconds?: number }) {
   const failure = "database backup failed";
-  return every(everySeconds, () => backUpWhenDue(parts), { failure, log: parts.log });
+  return repeatEvery(everySeconds, () => backUpWhenDue(parts), { failure, log: parts.log });
 }
 
 /** Erases and backs up if there is no backup of tonight yet. Removes expired ones even if that fails. */
@@ -114,7 +114,7 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { database, backups, now, log } = parts;
   try {
     if (!isDue(await backups.newestNight(), now())) return;
-    if (!(await database.hasRoom())) {
+    if (!(await database.hasDiskSpace())) {
       log.error({}, "no backup tonight: the disk is nearly full");
       return;
     }

@@ -39,7 +39,7 @@ export type Database = {
   /** Erases what deleted personal rows left in table files, and in the WAL of an embedded PostgreSQL. */
   eraseDeleted(): Promise<void>;
   /** True when the disk has `times` the room that inquiries, a sync and a backup need. */
-  hasRoom(times?: number): Promise<boolean>;
+  hasDiskSpace(times?: number): Promise<boolean>;
   ping(): Promise<void>;
   /** Waits for running queries. */
   close(): Promise<void>;

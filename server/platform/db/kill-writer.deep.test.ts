@@ -79,7 +79,7 @@ test.runIf(process.getuid?.() === 0)(
         }
       };
       await expect(fill()).rejects.toThrow();
-      expect(await database.hasRoom()).toBe(false);
+      expect(await database.hasDiskSpace()).toBe(false);
       await database.close();
       await expect(open(disk)).rejects.toSatisfy(
         (error) => error instanceof OpeningFailure && error.kind === "no-room",

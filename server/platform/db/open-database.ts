@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { every } from "#server/platform/jobs.ts";
+import { repeatEvery } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { Shutdown } from "#server/platform/shutdown.ts";
 import type { System } from "#server/platform/system.ts";
@@ -66,7 +66,7 @@ async function keepRunning(dataDir: string, log: Log) {
     checking = check();
     return checking;
   };
-  const job = every(checkSeconds, work, { failure: "PostgreSQL does not start", log });
+  const job = repeatEvery(checkSeconds, work, { failure: "PostgreSQL does not start", log });
   await job.start();
   return {
     databaseUrl: server.databaseUrl,

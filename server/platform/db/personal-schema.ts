@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Details } from "#domain/inquiry/inquiry-schema.ts";
 import type { AppointmentState } from "#domain/test-drive/appointment.ts";
-import type { TestDriveWish } from "#domain/test-drive/wish.ts";
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { byteSortedText, instant, long } from "./schema.ts";
 
 /** Deleted by the retention job (server/inquiry) or the dealer. */
@@ -86,7 +86,7 @@ export const appointments = pgTable(
       .references(() => inquiries.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull().unique(),
     state: text("state").$type<AppointmentState>().notNull(),
-    wish: jsonb("wish").$type<TestDriveWish>().notNull(),
+    wish: jsonb("wish").$type<TestDriveRequest>().notNull(),
     proposedFor: instant("proposed_for"),
     /** The confirmed time, which a cancelled test drive keeps. */
     startsAt: instant("starts_at"),

@@ -83,7 +83,7 @@ export async function openPostgres({
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
     eraseDeleted: () => withConnection(databaseUrl, (orm) => erase(orm, ownFolder !== null)),
-    hasRoom: async (times = 1) => ownFolder === null || hasRoomToWrite(ownFolder, times),
+    hasDiskSpace: async (times = 1) => ownFolder === null || hasRoomToWrite(ownFolder, times),
     async ping() {
       await pool.query("select 1");
     },

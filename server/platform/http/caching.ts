@@ -9,7 +9,7 @@ export const oneHour = { "cache-control": "public, max-age=3600" };
 export const oneDay = { "cache-control": "public, max-age=86400" };
 
 /** Weak ETags, since one stands for all encodings. Browsers apply the content policy of a 304 to the page. */
-export const answerUnchanged = etag({
+export const conditionalGet = etag({
   weak: true,
   retainedHeaders: [...RETAINED_304_HEADERS, "cdn-cache-control", "content-security-policy"],
 });

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { answerUnchanged, noStore, revalidated } from "./caching.ts";
+import { conditionalGet, noStore, revalidated } from "./caching.ts";
 import { compress } from "./compress.ts";
 
 const text = "Gebrauchtwagen in Ladenburg. ".repeat(100);
 const app = new Hono()
-  .use(compress(), answerUnchanged)
+  .use(compress(), conditionalGet)
   .get("/text", ({ text: send }) => send(text, 200, { ...revalidated, vary: "Accept" }))
   .get("/mine/:name", ({ req, text: send }) => send(req.param("name") + text, 200, noStore))
   .get("/picture", ({ body }) => body(text, 200, { "content-type": "image/avif" }));

@@ -58,7 +58,7 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of partsOf(body)) {
+    for await (const part of chunksOf(body)) {
       size += part.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
       parts.push(part);
@@ -74,7 +74,7 @@ async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
  * Streams a body. Throws AppError `unreadable` for hundreds of tiny chunks, which no honest client sends:
  * each costs as much as a whole packet.
  */
-export async function* partsOf(
+export async function* chunksOf(
   body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {
   let count = 0;

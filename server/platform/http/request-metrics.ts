@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import {
   captchaChallengePath,
   fixedPages,

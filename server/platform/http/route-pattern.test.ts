@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { picturePath } from "#domain/car/photos.ts";
+import { picturePath } from "#domain/car/pictures.ts";
 import {
   fixedPages,
   machinePaths,

@@ -5,11 +5,11 @@ import { rawAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import {
   aClient,
   adsOf,
-  failure,
   html,
   ids,
   inTurn,
   json,
+  rejectionOf,
   searchOver,
   status,
 } from "#tests/support/test-client.ts";
@@ -64,14 +64,14 @@ describe("listVehicles", () => {
     ["a refused connection", () => Promise.reject(new TypeError("fetch failed")), "unreachable"],
   ] as const)("fails on %2$s: %s", async (_case, reply, code) => {
     const { provider } = aClient(reply);
-    const error = await failure(provider.listVehicles());
+    const error = await rejectionOf(provider.listVehicles());
     expect(error.code).toBe(code);
     expect(`${error.message} ${error.stack}`).not.toMatch(/geheim|müller|Basic/);
   });
 
   it("stops paging at a page without new ads", async () => {
     const { provider, calls } = aClient(json({ total: 120, ads: adsOf(ids(40)) }));
-    expect((await failure(provider.listVehicles())).code).toBe("inconsistent");
+    expect((await rejectionOf(provider.listVehicles())).code).toBe("inconsistent");
     expect(calls).toHaveLength(2);
   });
 
@@ -82,7 +82,7 @@ describe("listVehicles", () => {
         ? new Response("", { status: 500 })
         : good(url, init),
     );
-    expect((await failure(provider.listVehicles())).code).toBe("unavailable");
+    expect((await rejectionOf(provider.listVehicles())).code).toBe("unavailable");
   });
 
   it("counts ads without a usable id and keeps the others", async () => {
@@ -112,7 +112,9 @@ describe("fetchVehicle", () => {
     ["another ad", rawAd({ mobileAdId: "2" })],
     ["no ad", { title: "OK" }],
   ])("refuses %s", async (_case, body) => {
-    expect((await failure(aClient(json(body)).provider.fetchVehicle("1"))).code).toBe("unreadable");
+    expect((await rejectionOf(aClient(json(body)).provider.fetchVehicle("1"))).code).toBe(
+      "unreadable",
+    );
   });
 });
 
@@ -243,13 +245,13 @@ describe("retries", () => {
 
   it("end after three", async () => {
     const { provider, calls } = aClient(status(500));
-    await failure(provider.listVehicles());
+    await rejectionOf(provider.listVehicles());
     expect(calls).toHaveLength(4);
   });
 
   it.each([400, 401, 403, 301])("do not follow %d", async (code) => {
     const { provider, calls } = aClient(status(code));
-    await failure(provider.listVehicles());
+    await rejectionOf(provider.listVehicles());
     expect(calls).toHaveLength(1);
   });
 
@@ -266,7 +268,7 @@ describe("retries", () => {
 
   it("do not happen when Retry-After is more than a minute; the error carries it", async () => {
     const { provider, calls } = aClient(status(429, { "retry-after": "7200" }));
-    const error = await failure(provider.listVehicles());
+    const error = await rejectionOf(provider.listVehicles());
     expect([error.code, error.retryAfterMs, calls.length]).toEqual(["rate-limited", 3_600_000, 1]);
   });
 });
@@ -284,7 +286,7 @@ describe("limits", () => {
         }),
       );
     const { provider } = aClient(flood);
-    expect((await failure(provider.fetchVehicle("1"))).code).toBe("unreadable");
+    expect((await rejectionOf(provider.fetchVehicle("1"))).code).toBe("unreadable");
     expect(pulled).toBeLessThan(4 * 15);
   });
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { failure } from "#tests/support/test-client.ts";
+import { rejectionOf } from "#tests/support/test-client.ts";
 import { createTestCertificate } from "#tests/support/test-smtp-server.ts";
 import { createMobileDe } from "./mobile-de.ts";
 
@@ -41,12 +41,12 @@ it("reports a refused connection as unreachable", async () => {
   const port = await portOf(createServer());
   closing.splice(0).forEach((close) => void close());
   const provider = client(`http://127.0.0.1:${port}`);
-  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+  expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
 });
 
 it("reports a DNS failure as unreachable", async () => {
   const provider = client("http://gibt-es-nicht.invalid");
-  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+  expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
 });
 
 it("rejects an untrusted TLS certificate before sending a request", async () => {
@@ -57,7 +57,7 @@ it("rejects an untrusted TLS certificate before sending a request", async () => 
   };
   const port = await portOf(createSecureServer(createTestCertificate(), listener));
   const provider = client(`https://localhost:${port}`);
-  expect((await failure(provider.listVehicles())).code).toBe("unreachable");
+  expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
   expect(requests).toBe(0);
 });
 
@@ -75,7 +75,7 @@ it("does not follow redirects, so the credentials stay here", async () => {
     }),
   );
   const provider = client(`http://127.0.0.1:${port}`);
-  expect((await failure(provider.listVehicles())).code).toBe("refused");
+  expect((await rejectionOf(provider.listVehicles())).code).toBe("refused");
   expect(redirected).toBe(0);
 });
 
@@ -92,7 +92,7 @@ it.each<[string, RequestListener]>([
 ])("times out when the server %s", async (_, listener) => {
   const port = await portOf(createServer(listener));
   const provider = client(`http://127.0.0.1:${port}`, 200);
-  expect((await failure(provider.listVehicles())).code).toBe("timeout");
+  expect((await rejectionOf(provider.listVehicles())).code).toBe("timeout");
 });
 
 it("fails when the connection drops within the body", async () => {
@@ -104,5 +104,7 @@ it("fails when the connection drops within the body", async () => {
     }),
   );
   const provider = client(`http://127.0.0.1:${port}`);
-  expect(["unreachable", "unreadable"]).toContain((await failure(provider.listVehicles())).code);
+  expect(["unreachable", "unreadable"]).toContain(
+    (await rejectionOf(provider.listVehicles())).code,
+  );
 });

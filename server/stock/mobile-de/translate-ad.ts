@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toHorsepower } from "#domain/car/labels.ts";
-import { picturePath } from "#domain/car/photos.ts";
+import { picturePath } from "#domain/car/pictures.ts";
 import { carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import type { TranslatedAd } from "#server/stock/provider.ts";
@@ -156,7 +156,7 @@ const photoSizes = [
 
 /**
  * All photos of the ad share one `hash`, which changes with any of them and with their order, so that one
- * address yields all others (`pictureAt` in domain/car/photos.ts).
+ * address yields all others (`pictureAtPosition` in domain/car/pictures.ts).
  */
 function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
   const usable = images.flatMap((image) => {

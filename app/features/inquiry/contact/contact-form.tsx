@@ -12,19 +12,19 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
-import type { readGeneralWish } from "#domain/inquiry/contact-request.ts";
+import type { readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
   aboutFields,
   callbackField,
   detailRows,
   detailsOf,
-  wishFields,
+  fieldsOfIntent,
   withDetails,
 } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { paths, wirePaths } from "#domain/pages/paths.ts";
-import { type TestDriveWish, testDriveIn } from "#domain/test-drive/wish.ts";
+import { type TestDriveRequest, testDriveIfAsked } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import {
@@ -71,7 +71,7 @@ const toasts = {
 
 export type ContactFormProps = {
   prefill: Prefill | null;
-  wish: ReturnType<typeof readGeneralWish>;
+  wish: ReturnType<typeof readGeneralIntent>;
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
   refused: RefusedForm | null;
@@ -86,9 +86,9 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
   };
   const about = aboutValues(intent, prefill);
   const captcha = useContactCaptcha();
-  const [testDrive, setTestDrive] = useState<TestDriveWish | null>(null);
+  const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
   const form = useInquiryForm({
-    fields: [...wishFields(intent), ...contactFields],
+    fields: [...fieldsOfIntent(intent), ...contactFields],
     draft: contactDraft,
     path: wirePaths.contactInquiry,
     loadRules,
@@ -124,7 +124,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
-          setTestDrive(testDriveIn(form.read()));
+          setTestDrive(testDriveIfAsked(form.read()));
           void form.submit();
         }}
         className="@container mt-5 grid grid-cols-1 gap-5"

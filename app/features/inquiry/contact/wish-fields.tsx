@@ -5,7 +5,7 @@ import {
   financeField,
   financeLabels,
   financeMonths,
-  maxWishLength,
+  maxFinanceAnswerLength,
 } from "#domain/inquiry/details.ts";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
@@ -43,7 +43,7 @@ function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string })
       inputMode="decimal"
       autoComplete="off"
       enterKeyHint="next"
-      maxLength={maxWishLength}
+      maxLength={maxFinanceAnswerLength}
     />
   );
 }

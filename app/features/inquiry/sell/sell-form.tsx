@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { DraftStatus, PrivacyNote, SendFailureNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
-import { PhotosWanted } from "../photo/photos-wanted.tsx";
+import { PhotoRequest } from "../photo/photo-request.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
 import {
@@ -38,7 +38,7 @@ export function SellForm({ interest, refused }: SellFormProps) {
       <div id={formId} className="min-w-0 scroll-mt-20">
         <SellSent
           reference={form.reference}
-          next={<PhotosWanted reference={form.reference} path={form.photosPath} />}
+          next={<PhotoRequest reference={form.reference} path={form.photosPath} />}
           onRestart={sell.restart}
         />
       </div>

@@ -1,6 +1,6 @@
 import { ArrowDown, Phone } from "lucide";
 import { type ReactNode, useState } from "react";
-import { fallbackPicturePath } from "#domain/car/photos.ts";
+import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";

@@ -7,11 +7,11 @@ import { paths } from "#domain/pages/paths.ts";
 import {
   type AppointmentView,
   type CustomerAction,
-  isOff,
-  type PressOutcome,
+  isCancelled,
+  type LinkOutcome,
 } from "#domain/test-drive/appointment.ts";
+import { wishRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
-import { wishRows } from "#domain/test-drive/wish.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldsProvider } from "../../../ui/field.tsx";
 import type { FieldIssue, FieldValues } from "../../../ui/form-values.ts";
@@ -28,7 +28,7 @@ export type AppointmentPageProps = {
   car: SmallCar | null;
   isCarGone: boolean;
   days: readonly string[];
-  outcome: PressOutcome | null;
+  outcome: LinkOutcome | null;
   refused: { values: FieldValues; issues: readonly FieldIssue[] } | null;
 };
 
@@ -53,7 +53,7 @@ type AppointmentProps = AppointmentPageProps & { view: AppointmentView };
 
 function Appointment({ view, car, isCarGone, days, outcome, refused }: AppointmentProps) {
   const { state, reference, canChange } = view;
-  const isOver = isOff(state) || state === "closed";
+  const isOver = isCancelled(state) || state === "closed";
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Ihre Probefahrt</h1>
@@ -90,7 +90,7 @@ function Appointment({ view, car, isCarGone, days, outcome, refused }: Appointme
   );
 }
 
-const outcomeTexts: Readonly<Record<PressOutcome, string>> = {
+const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
   done: "Danke, das haben wir notiert.",
   used: "Inzwischen hat sich etwas geändert. So steht es jetzt:",
   invalid: "Dieser Termin geht leider nicht mehr. Bitte wünschen Sie sich einen anderen.",

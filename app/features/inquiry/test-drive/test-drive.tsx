@@ -5,14 +5,14 @@ import { phoneLink, routeLink, stationRouteLink } from "#domain/dealership/conta
 import { dealership } from "#domain/dealership/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import {
   partsOfDay,
-  type TestDriveWish,
+  type TestDriveRequest,
   testDriveFields,
   timesOn,
   wishRows,
-} from "#domain/test-drive/wish.ts";
+} from "#domain/test-drive/request.ts";
+import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -137,7 +137,7 @@ function TradeInChips() {
   );
 }
 
-export function SentVisit({ wish, car }: { wish: TestDriveWish; car: SmallCar | undefined }) {
+export function SentVisit({ wish, car }: { wish: TestDriveRequest; car: SmallCar | undefined }) {
   return (
     <>
       <h3 className="mt-6 text-lg font-bold">Ihre Probefahrt</h3>

@@ -6,7 +6,7 @@ import Lightbox, {
   stopNavigationEventsPropagation,
 } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { pictureInWidth, pictureWidths } from "#domain/car/photos.ts";
+import { pictureInWidth, pictureWidths } from "#domain/car/pictures.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { CarPicture, Price } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";

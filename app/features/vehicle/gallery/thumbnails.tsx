@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { pictureInWidth } from "#domain/car/photos.ts";
+import { pictureInWidth } from "#domain/car/pictures.ts";
 import { isPlainClick } from "../../../ui/browser.ts";
 import { useLoadedPicture } from "../../car/car-parts.tsx";
 

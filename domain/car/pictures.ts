@@ -20,7 +20,7 @@ export function picturePath({ adKey, position, hash, width }: PictureAddress): s
 type PicturedCar = { ad_key: string; images: readonly { url: string }[] };
 
 /** For feeds and structured data, which must not show a placeholder as the car. */
-export function ownPhotos({ ad_key, images }: PicturedCar): string[] {
+export function ownPictures({ ad_key, images }: PicturedCar): string[] {
   const folder = `/bilder/${encodeURIComponent(ad_key)}/`;
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
@@ -29,7 +29,7 @@ export function pictureInWidth(path: string, width: PictureWidth): string {
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);
 }
 
-export function pictureAt(path: string, position: number): string {
+export function pictureAtPosition(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-\d+\.jpg)$/, `$1${position}$2`);
 }
 
@@ -49,7 +49,7 @@ export function parsePictureAddress(path: string): PictureAddress | null {
 }
 
 /** Width ÷ height. Cropped to 4:3, a wider picture would lose a bumper, so it is letterboxed. */
-export const widestCutRatio = 1.6;
+export const maxCropRatio = 1.6;
 
 /** A car under a cloth, shown for vehicles without pictures. */
 export const fallbackPicturePath = "/bilder/ersatz.jpg";

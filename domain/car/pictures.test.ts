@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import {
   parsePictureAddress,
   parsePictureFile,
-  pictureAt,
+  pictureAtPosition,
   pictureInWidth,
   picturePath,
-} from "./photos.ts";
+} from "./pictures.ts";
 
 const picture = { adKey: "900000101", position: 2, hash: "0b7e6c1d", width: 1600 } as const;
 
@@ -14,8 +14,10 @@ it("builds the path of a picture", () => {
 });
 
 it("derives the path of another position, and leaves other paths unchanged", () => {
-  expect(pictureAt(picturePath(picture), 14)).toBe("/bilder/900000101/14-0b7e6c1d-1600.jpg");
-  expect(pictureAt("/bilder/ersatz.jpg", 2)).toBe("/bilder/ersatz.jpg");
+  expect(pictureAtPosition(picturePath(picture), 14)).toBe(
+    "/bilder/900000101/14-0b7e6c1d-1600.jpg",
+  );
+  expect(pictureAtPosition("/bilder/ersatz.jpg", 2)).toBe("/bilder/ersatz.jpg");
 });
 
 it("derives the path of another width, and leaves other paths unchanged", () => {

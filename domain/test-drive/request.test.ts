@@ -1,22 +1,22 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  halfHoursOn,
-  instantOf,
-  isBookable,
-  isWishable,
-  openDays,
-  slotAt,
-  usualHalfHours,
-} from "./slots.ts";
-import {
   testDriveFields,
-  testDriveIn,
+  testDriveIfAsked,
   testDriveIssues,
   testDriveOf,
   timesOn,
   wishedSlots,
   wishRows,
-} from "./wish.ts";
+} from "./request.ts";
+import {
+  halfHoursOn,
+  instantOf,
+  isBookable,
+  isRequestableDay,
+  openDays,
+  slotAt,
+  usualHalfHours,
+} from "./slots.ts";
 
 describe("days and half hours", () => {
   it.each([
@@ -52,7 +52,7 @@ describe("days and half hours", () => {
 
   it.each(["2026-11-23", "2026-11-29", "2026-02-31", "2026-13-45", "x", "2027-03-01", ""])(
     "cannot be requested for %j",
-    (day) => expect(isWishable(day, "2026-11-23")).toBe(false),
+    (day) => expect(isRequestableDay(day, "2026-11-23")).toBe(false),
   );
 
   it("are bookable until they start", () => {
@@ -81,12 +81,12 @@ test("a wish is described in words", () => {
 });
 
 test("a wish without a day asks the family to propose one", () => {
-  const open = testDriveIn({ [names.day]: "", [names.time]: "" });
+  const open = testDriveIfAsked({ [names.day]: "", [names.time]: "" });
   expect(open).toEqual({ first: null, second: null, tradeIn: false });
   expect(open && wishRows(open)).toEqual([
     ["Terminwunsch", "offen, bitte schlagen Sie mir einen Termin vor"],
   ]);
-  expect(testDriveIn({ message: "Hallo" })).toBeNull();
+  expect(testDriveIfAsked({ message: "Hallo" })).toBeNull();
 });
 
 test.each([

@@ -8,7 +8,7 @@ type PhotosWantedProps = {
   path: string | null;
 };
 
-export function PhotosWanted({ reference, path }: PhotosWantedProps) {
+export function PhotoRequest({ reference, path }: PhotosWantedProps) {
   return (
     <section className="mt-6 border-y border-line py-5">
       <h3 className="text-lg font-bold">Mit Fotos wird unser Angebot genauer</h3>

@@ -5,14 +5,14 @@ import {
   halfHoursOn,
   isBookable,
   isMorning,
+  isRequestableDay,
   isSameSlot,
-  isWishable,
   type Slot,
   slotText,
 } from "./slots.ts";
 
 /** The times that a customer requests (W1). */
-export type TestDriveWish = {
+export type TestDriveRequest = {
   first: DayWish | null;
   second: DayWish | null;
   tradeIn: boolean;
@@ -37,20 +37,20 @@ const names = testDriveFields;
 export type FormValues = Readonly<Partial<Record<string, string>>>;
 
 /** Does not validate; `testDriveIssues` does. */
-export const testDriveOf = (values: FormValues): TestDriveWish => ({
+export const testDriveOf = (values: FormValues): TestDriveRequest => ({
   first: dayWish(values[names.day], values[names.time]),
   second: dayWish(values[names.secondDay], values[names.secondTime]),
   tradeIn: (values[names.tradeIn] ?? "") !== "",
 });
 
 /** Null for a form without these fields. */
-export const testDriveIn = (values: FormValues): TestDriveWish | null =>
+export const testDriveIfAsked = (values: FormValues): TestDriveRequest | null =>
   values[names.time] === undefined ? null : testDriveOf(values);
 
 const dayWish = (day = "", time = ""): DayWish | null =>
   day === "" && time === "" ? null : { day, time };
 
-type WishedDays = Pick<TestDriveWish, "first" | "second">;
+type WishedDays = Pick<TestDriveRequest, "first" | "second">;
 
 /** `today`: the date in Germany. */
 export const testDriveIssues = ({ first, second }: WishedDays, today: string) => [
@@ -67,7 +67,7 @@ function issuesOf(
   if (wish.day === "") {
     return [{ field: dayField, message: "Bitte wählen Sie zur Uhrzeit auch den Tag" }];
   }
-  if (!isWishable(wish.day, today)) {
+  if (!isRequestableDay(wish.day, today)) {
     const message = "An diesem Tag geht es leider nicht: Bitte wählen Sie einen anderen";
     return [{ field: dayField, message }];
   }
@@ -88,7 +88,11 @@ function dayWishText({ day, time }: DayWish): string {
   return isPartOfDay(time) ? `${dayText(day)}, ${time}` : slotText({ day, clock: time });
 }
 
-export function wishRows({ first, second, tradeIn }: TestDriveWish): (readonly [string, string])[] {
+export function wishRows({
+  first,
+  second,
+  tradeIn,
+}: TestDriveRequest): (readonly [string, string])[] {
   return [
     ["Terminwunsch", first === null ? noWishText : dayWishText(first)],
     ...(second === null ? [] : [["Zweiter Wunsch", dayWishText(second)] as const]),
@@ -111,7 +115,7 @@ export const timesOn = (day: string): string[] =>
   );
 
 /** The half hours that fit either wish and are still bookable, without duplicates. */
-export function wishedSlots({ first, second }: TestDriveWish, now: Date): Slot[] {
+export function wishedSlots({ first, second }: TestDriveRequest, now: Date): Slot[] {
   const slots = [first, second].flatMap((wish) =>
     wish === null ? [] : matchingHalfHours(wish).map((clock) => ({ day: wish.day, clock })),
   );
