@@ -16,9 +16,11 @@ function listen(): void {
   for (const level of ["error", "warn"] as const) {
     console[level] = (...words: unknown[]) => tell(`${level}: ${words.join(" ")}`);
   }
-  addEventListener("error", ({ message, filename, lineno, colno }) =>
-    tell(`error: ${message} (${filename}:${lineno}:${colno}, ${document.readyState})`),
-  );
+  addEventListener("error", ({ message, filename, lineno, colno }) => {
+    // Firefox reports this, without a file, when a navigation cancels the loading of modules.
+    if (filename === "" && message === "uncaught exception: undefined") return;
+    tell(`error: ${message} (${filename}:${lineno}:${colno})`);
+  });
   addEventListener("unhandledrejection", ({ reason }) => tell(`rejected: ${reason}`));
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     tell(`policy: ${effectiveDirective} ${blockedURI}`),
