@@ -105,7 +105,8 @@ function choiceCriteria(key: ChoiceKey, filters: CarFilters): Criterion[] {
   if (chosen === null) return [];
   const { kind, within, carValue } = choiceFilters[key];
   if (kind === "atLeast") {
-    return [{ id: key, passes: (car) => Number(carValue(car)) >= Number(chosen) }];
+    // Number(null) is 0, but a car that does not state the value fails.
+    return [{ id: key, passes: (car) => Number(carValue(car) ?? Number.NaN) >= Number(chosen) }];
   }
   const isChosen = (car: CarSummary) => choiceOf(car, key) === String(chosen);
   const brand = within && filters[within];

@@ -71,7 +71,7 @@ const anyFilters = fc
     powerMin: wish([100, 150]),
     powerMax: wish([150, 200]),
     doors: wish([2, 4, 3]),
-    seatsMin: wish([1, 5, 6, 11]),
+    seatsMin: wish([0, 1, 5, 6, 11]),
     equipment: fc.subarray([...equipmentKeys.slice(1, 4), ...equipmentKeys.slice(-1)], {
       maxLength: 2,
     }),
