@@ -78,7 +78,7 @@ module.exports = {
         "What talks to the outside (mobile.de, mail server, photo hosts) is opened by its own folder or by server/compose.ts; others get it as an argument.",
       from: { path: "^server/([^/]+)", pathNot: `${notTests}|^server/compose\\.ts$` },
       to: {
-        path: "^server/(stock/mobile-de/mobile-de|mail/mailer|picture/photo-source)\\.ts$",
+        path: "^server/(stock/[^/]+/|mail/mailer\\.ts$|picture/photo-source\\.ts$)",
         pathNot: "^server/$1/",
         dependencyTypesNot: ["type-only"],
       },

@@ -37,7 +37,7 @@ describe("each fact is in one place", () => {
     [
       "the server's calls of fetch",
       /(?<![.\w])fetch\((?!request: Request)/,
-      /^server\/(runtime\.ts|protection|picture|stock\/(mobile-de|index-now))|^app\//,
+      /^server\/(protection|picture|stock\/(mobile-de|index-now))|^app\//,
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],
