@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
 import { monthNumber, registrationMonth } from "#domain/car/registration.ts";
 
-/** Search of the integration endpoint (`action=search`); defaults of section 9 of the specification. */
+/**
+ * Search of the integration endpoint (`action=search`). Its parameters are fixed by contract: a new filter of
+ * the list (filter-table.ts) does not appear here.
+ */
 
 const defaultPageSize = 20;
 const maxPageSize = 1000;

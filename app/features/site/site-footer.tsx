@@ -73,7 +73,7 @@ export function SiteFooter() {
   );
 }
 
-/** Keep in step with the README ('From demo to real'). */
+/** Keep in step with the README ('From the demo to production'). */
 function DemoNote() {
   return (
     <div className="mt-1">
