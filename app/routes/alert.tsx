@@ -86,7 +86,9 @@ function AlertSent({ alert }: { alert: SentAlert | undefined }) {
           Adresse gehen am Tag höchstens drei solche E-Mails.
         </p>
         <div className="mt-6">
-          <ListLink className="way way-main max-sm:w-full">Zurück zu den Fahrzeugen</ListLink>
+          <ListLink className="action-link action-link-primary max-sm:w-full">
+            Zurück zu den Fahrzeugen
+          </ListLink>
         </div>
       </section>
     </>

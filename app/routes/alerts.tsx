@@ -43,7 +43,9 @@ function NoAlerts({ ended }: { ended: string | null }) {
           : "Er ist beendet, oder er wurde nicht innerhalb von sieben Tagen bestätigt. Was wir darüber gespeichert hatten, ist gelöscht."}
       </p>
       <UndoButton sealed={ended} />
-      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+      <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
+        Zu unseren Fahrzeugen
+      </ListLink>
     </MessagePage>
   );
 }
@@ -95,7 +97,7 @@ function AlertList({ overview, ended, isConfirmed }: AlertListProps) {
           </li>
         ))}
       </ul>
-      <ListLink className="way mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+      <ListLink className="action-link mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
     </div>
   );
 }

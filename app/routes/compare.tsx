@@ -95,7 +95,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           to={paths.vehicles}
           // The next choice in the list is added to the cars compared here.
           onClick={() => chooseCars(adKeys)}
-          className="compare-more way"
+          className="compare-more action-link"
         >
           <Icon icon={Plus} size={18} />
           Weiteres Fahrzeug wählen

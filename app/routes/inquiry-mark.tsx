@@ -35,7 +35,9 @@ function ExpiredLink() {
         Er ist älter als 30&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch offen,
         steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
-      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+      <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
+        Zu unseren Fahrzeugen
+      </ListLink>
     </MessagePage>
   );
 }

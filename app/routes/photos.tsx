@@ -71,7 +71,9 @@ function ExpiredLink() {
         </a>
         .
       </p>
-      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+      <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
+        Zu unseren Fahrzeugen
+      </ListLink>
     </MessagePage>
   );
 }
@@ -174,7 +176,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name={removeField} value={photo.id} />
-      <button type="submit" className="quiet-way -ml-3 text-sm">
+      <button type="submit" className="quiet-action -ml-3 text-sm">
         <Icon icon={Trash2} size={16} />
         Löschen<span className="sr-only">: Foto {number}</span>
       </button>

@@ -125,12 +125,12 @@ ul { list-style: none; margin: 1rem 0 0; padding: 0; border-bottom: 1px solid va
 li a { display: block; padding: .75rem 0; border-top: 1px solid var(--line); font-weight: 600; text-decoration: none; overflow-wrap: anywhere }
 li a:hover { text-decoration: underline }
 small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted) }
-.ways { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0 }
-.ways a { padding: .6875rem 1.25rem; border: 1px solid var(--line); border-radius: .375rem; font-weight: 600;
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0 }
+.actions a { padding: .6875rem 1.25rem; border: 1px solid var(--line); border-radius: .375rem; font-weight: 600;
   text-align: center; text-decoration: none; white-space: nowrap; background: light-dark(#fff, #211f1d) }
-.ways .again { border-color: transparent; background: var(--accent); color: light-dark(#fff, #1c1a18) }
+.actions .retry { border-color: transparent; background: var(--accent); color: light-dark(#fff, #1c1a18) }
 .car { display: block; width: 100%; border: 1px solid var(--line); border-radius: .375rem; background: ${themeColor} }
-@media (width < 40rem) { .ways a { flex: 1 0 100%; box-sizing: border-box } }
+@media (width < 40rem) { .actions a { flex: 1 0 100%; box-sizing: border-box } }
 @media (width >= 64rem) { main { grid-template-columns: 1fr 1fr; padding-top: 5rem } main:has(.car) { align-items: center } }
 `;
 
@@ -163,7 +163,7 @@ function offlinePage(cached: Awaited<ReturnType<typeof listCachedPages>>): strin
 <h1>Sie sind offline</h1>
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
 <p>Telefonisch erreichen Sie uns auch ohne Internet.</p>
-<p class="ways"><a class="again" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
+<p class="actions"><a class="retry" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
 </div>${beside}</main></body></html>
 `;
 }

@@ -23,7 +23,7 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
           E-Mail
           <input type="email" name="email" required autoComplete="email" />
         </label>
-        <button type="submit" className="way">
+        <button type="submit" className="action-link">
           Suchauftrag anlegen
         </button>
         <small>

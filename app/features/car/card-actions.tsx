@@ -40,7 +40,7 @@ export function SaveButton({
             }),
         );
       }}
-      className={isLabelled ? "heart way" : "heart"}
+      className={isLabelled ? "heart action-link" : "heart"}
     >
       {isLabelled && word}
     </button>

@@ -65,12 +65,12 @@ function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
         <span className="font-semibold">{formatVehicleCount(adKeys.length)} ausgewählt</span>
         <span className="block text-sm text-muted">{hint(adKeys.length, isRefused)}</span>
       </p>
-      <button type="button" onClick={clear} className="quiet-way">
+      <button type="button" onClick={clear} className="quiet-action">
         <Icon icon={X} size={20} className="min-[24rem]:hidden" />
         <span className="max-[24rem]:sr-only">Leeren</span>
       </button>
       {adKeys.length > 1 && (
-        <Link to={comparePath(adKeys)} className="way way-main">
+        <Link to={comparePath(adKeys)} className="action-link action-link-primary">
           Vergleichen
         </Link>
       )}

@@ -7,11 +7,11 @@ export function CompareActions({ path }: { path: string }) {
   const shareComparison = () => share({ title: "Fahrzeuge vergleichen", path });
   return (
     <div className="relative flex flex-wrap">
-      <button type="button" onClick={() => void shareComparison()} className="quiet-way">
+      <button type="button" onClick={() => void shareComparison()} className="quiet-action">
         <Icon icon={Share2} size={18} />
         Vergleich teilen
       </button>
-      <button type="button" onClick={() => window.print()} className="quiet-way">
+      <button type="button" onClick={() => window.print()} className="quiet-action">
         <Icon icon={Printer} size={18} />
         Drucken
       </button>

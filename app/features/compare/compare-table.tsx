@@ -48,7 +48,7 @@ export function CompareTable({
                 <CarHead key={car.adKey} car={car} />
               ))}
             </tr>
-            <tr className="compare-ways">
+            <tr className="compare-actions">
               <td />
               {cars.map((car) => (
                 <CarActions key={car.adKey} car={car} cars={cars} />
@@ -110,7 +110,7 @@ function CarActions({ car, cars }: { car: ComparedCar; cars: readonly ComparedCa
   const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
   return (
     <td>
-      <Link to={car.contact} aria-label={`Anfragen: ${car.name}`} className="way">
+      <Link to={car.contact} aria-label={`Anfragen: ${car.name}`} className="action-link">
         Anfragen
       </Link>
       <Link
@@ -118,7 +118,7 @@ function CarActions({ car, cars }: { car: ComparedCar; cars: readonly ComparedCa
         onClick={() => removeChosen(car.adKey)}
         preventScrollReset
         aria-label={`Entfernen: ${car.name}`}
-        className="quiet-way"
+        className="quiet-action"
       >
         <Icon icon={X} size={16} />
         Entfernen

@@ -112,11 +112,11 @@ function Hero() {
           Die Nummer&nbsp;1 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und
           Menschen, die sich Zeit für Sie nehmen.
         </p>
-        <p className="hero-ways">
-          <Link to={paths.vehicles} className="hero-way hero-way-main">
+        <p className="hero-actions">
+          <Link to={paths.vehicles} className="hero-action hero-action-primary">
             Fahrzeuge Ansehen
           </Link>
-          <Link to={paths.contact} className="hero-way">
+          <Link to={paths.contact} className="hero-action">
             Beratung Vereinbaren
           </Link>
         </p>
@@ -169,7 +169,7 @@ function Brands() {
         ))}
       </div>
       <div className="home-part brands-foot">
-        <Link to={paths.vehicles} className="hero-way">
+        <Link to={paths.vehicles} className="hero-action">
           Alle Marken Entdecken
         </Link>
         <p>

@@ -207,7 +207,7 @@ export function VisitUs() {
               href={routeLink()}
               target="_blank"
               rel="noopener noreferrer"
-              className="way way-main mt-4 w-full"
+              className="action-link action-link-primary mt-4 w-full"
             >
               <Icon icon={MapPin} size={18} />
               Route Planen <span className="sr-only">(externer Kartendienst)</span>

@@ -7,7 +7,7 @@ export function CallCustomer({ phone }: { phone: string }) {
   if (dial === null) return <p className="figures mt-4">Telefon: {phone}</p>;
   return (
     <p className="mt-4">
-      <a href={dial} className="way figures max-sm:w-full">
+      <a href={dial} className="action-link figures max-sm:w-full">
         <Icon icon={Phone} size={18} />
         Anrufen: {phone}
       </a>

@@ -87,7 +87,7 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
         Sie einen anderen Weg.
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
-        <a href={phoneLink()} className="way max-sm:w-full">
+        <a href={phoneLink()} className="action-link max-sm:w-full">
           <Icon icon={Phone} size={18} />
           <span>
             Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
@@ -133,7 +133,7 @@ export function TextChannels(props: TextChannelsProps) {
         }}
         target="_blank"
         rel="noopener noreferrer"
-        className="way max-sm:w-full"
+        className="action-link max-sm:w-full"
       >
         <Icon icon={MessageCircle} size={18} />
         Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
@@ -141,7 +141,7 @@ export function TextChannels(props: TextChannelsProps) {
       <button
         type="button"
         onClick={() => void copy(readCopy())}
-        className="way needs-script max-sm:w-full"
+        className="action-link needs-script max-sm:w-full"
       >
         <Icon icon={Copy} size={18} />
         {copyLabel}

@@ -57,7 +57,7 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
 export function ContactChannels({ children }: { children?: ReactNode }) {
   const { phone, whatsapp, email } = dealership;
   return (
-    <ul className="ways">
+    <ul className="action-links">
       <li>
         <a href={phoneLink()} className="figures">
           <Icon icon={Phone} size={18} />
@@ -78,7 +78,7 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
           <span className="sr-only">WhatsApp: </span>
           {whatsapp.display}
         </span>
-        <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="way">
+        <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="action-link">
           Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
         </a>
       </li>

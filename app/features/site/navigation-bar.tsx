@@ -65,7 +65,7 @@ export function NavigationBar() {
               {label}
             </Link>
           ))}
-          <MenuFoot />
+          <MenuFooter />
         </nav>
         <WishlistLink isCurrent={pathname === paths.wishlist} />
         <a href={phoneLink()} className="site-phone figures max-lg:border-transparent">
@@ -104,12 +104,12 @@ function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-function MenuFoot() {
+function MenuFooter() {
   return (
-    <div className="site-menu-foot">
+    <div className="site-menu-footer">
       <OpenNow className="min-h-[1lh] font-semibold" />
       <p className="figures text-sm text-on-dusk-muted">{weeklyHours}</p>
-      <div className="site-menu-ways">
+      <div className="site-menu-actions">
         <a href={phoneLink()} className="site-phone figures">
           <Icon icon={Phone} size={18} />
           <span className="sr-only">Telefon: </span>

@@ -126,14 +126,14 @@ export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
     <div className="needs-script relative -mr-3 ml-auto flex flex-wrap">
-      <CompareButton adKey={adKey} name={name} className="quiet-way">
+      <CompareButton adKey={adKey} name={name} className="quiet-action">
         <span className="max-sm:sr-only">Vergleichen</span>
       </CompareButton>
-      <button type="button" onClick={() => void printExpose()} className="quiet-way">
+      <button type="button" onClick={() => void printExpose()} className="quiet-action">
         <Icon icon={Printer} size={18} />
         <span className="max-sm:sr-only">Exposé drucken</span>
       </button>
-      <button type="button" onClick={() => void shareVehicle()} className="quiet-way">
+      <button type="button" onClick={() => void shareVehicle()} className="quiet-action">
         <Icon icon={Share2} size={18} />
         <span className="max-sm:sr-only">Fahrzeug teilen</span>
       </button>

@@ -132,7 +132,10 @@ function Channels({ overview, now }: OfferProps) {
   const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];
   return (
     <section className="mt-5 print:hidden">
-      <Link to={contactPath({ adKey, intent: "anfrage" })} className="channel way-main w-full">
+      <Link
+        to={contactPath({ adKey, intent: "anfrage" })}
+        className="channel action-link-primary w-full"
+      >
         Fahrzeug anfragen
       </Link>
       <p className="mt-1.5 text-center text-sm text-muted">
@@ -163,7 +166,7 @@ function Channels({ overview, now }: OfferProps) {
         <span className="figures">Fahrzeugnummer {adKey}</span>
       </p>
       <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
-      <div className="offer-ways">
+      <div className="offer-actions">
         {channels.map((channel, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the slots are fixed, their content changes
           <div key={index}>{channel}</div>
@@ -227,7 +230,7 @@ export function ContactBar({ overview, now }: OfferProps) {
       {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber={false} />}
       <Link
         to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
-        className="channel way-main"
+        className="channel action-link-primary"
       >
         Anfragen
       </Link>

@@ -163,7 +163,7 @@ export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesPr
       {comparedWith !== undefined && (
         <Link
           to={comparePath([comparedWith, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
-          className="way mt-4"
+          className="action-link mt-4"
         >
           Mit diesem Fahrzeug vergleichen
         </Link>

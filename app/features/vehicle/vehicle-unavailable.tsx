@@ -35,7 +35,7 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
         Die Daten zu diesem Fahrzeug konnten gerade nicht vollständig geladen werden. Bitte prüfen
         Sie Ihre Internetverbindung.
       </p>
-      <button type="button" onClick={onRetry} className="way way-main mt-5">
+      <button type="button" onClick={onRetry} className="action-link action-link-primary mt-5">
         Erneut versuchen
       </button>
     </section>
@@ -78,13 +78,15 @@ function UnknownOrFailed(props: VehicleMissingProps) {
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
         {isTemporary && (
           <>
-            <a href={pathname} className="way way-main">
+            <a href={pathname} className="action-link action-link-primary">
               Erneut versuchen
             </a>
             <PhoneLink />
           </>
         )}
-        <ListLink className={`way ${isTemporary ? "" : "way-main"}`}>Zurück zur Übersicht</ListLink>
+        <ListLink className={`action-link ${isTemporary ? "" : "action-link-primary"}`}>
+          Zurück zur Übersicht
+        </ListLink>
       </div>
       {isTemporary && <FailureIdNote />}
       <SimilarVehicles title="Neu eingetroffen" cars={similar} />
@@ -122,7 +124,9 @@ function VehicleGone(props: VehicleMissingProps) {
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
-        <ListLink className="way way-main max-sm:w-full">Zurück zur Übersicht</ListLink>
+        <ListLink className="action-link action-link-primary max-sm:w-full">
+          Zurück zur Übersicht
+        </ListLink>
         {similarQuery !== null && <AlertEntry name="suche" value={similarQuery} />}
       </div>
       <BottomBars className="-mx-4 sm:-mx-6" />

@@ -111,7 +111,7 @@ function SavedList({ stockFile }: { stockFile: string }) {
         <button
           type="button"
           onClick={() => remove(saved)}
-          className="quiet-way mt-4 -ml-3 print:hidden"
+          className="quiet-action mt-4 -ml-3 print:hidden"
         >
           <Icon icon={Trash2} size={18} />
           Alle entfernen

@@ -92,7 +92,7 @@ function ContactDetails() {
               <Icon icon={MapPin} size={18} />
               {dealership.address.street}
             </span>
-            <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="way">
+            <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="action-link">
               Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
             </a>
           </li>

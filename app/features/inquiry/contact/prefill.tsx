@@ -66,7 +66,7 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           onClick={({ currentTarget }) => {
             currentTarget.href = mailLink({ ...mail, message: readMessage() });
           }}
-          className="way max-sm:w-full"
+          className="action-link max-sm:w-full"
         >
           <Icon icon={Mail} size={18} />
           Per E-Mail senden

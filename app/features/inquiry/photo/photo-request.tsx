@@ -37,7 +37,7 @@ export function PhotosByChat({ reference }: { reference: string }) {
       href={whatsappLink(text)}
       target="_blank"
       rel="noopener noreferrer"
-      className="way max-sm:w-full"
+      className="action-link max-sm:w-full"
     >
       <Icon icon={MessageCircle} size={18} />
       Fotos per WhatsApp senden <span className="sr-only">(externer Dienst)</span>

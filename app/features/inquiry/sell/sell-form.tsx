@@ -187,17 +187,22 @@ function WithoutScripts({
         <p className="mt-3 flex flex-wrap gap-3">
           <a
             href={mailLink(refusedMessage)}
-            className={refusedMessage === null ? "way" : "way way-main"}
+            className={refusedMessage === null ? "action-link" : "action-link action-link-primary"}
           >
             <Icon icon={Mail} size={18} />
             {refusedMessage === null ? "E-Mail schreiben" : "Als E-Mail senden"}
           </a>
-          <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="way">
+          <a
+            href={whatsappLink(text)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="action-link"
+          >
             <Icon icon={MessageCircle} size={18} />
             {refusedMessage === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
             <span className="sr-only">(externer Dienst)</span>
           </a>
-          <a href={phoneLink()} className="way figures">
+          <a href={phoneLink()} className="action-link figures">
             <Icon icon={Phone} size={18} />
             {phone.display}
           </a>

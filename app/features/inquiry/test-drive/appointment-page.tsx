@@ -44,7 +44,9 @@ function NoAppointment() {
         Er ist vorbei und gelöscht, oder der Link ist unvollständig: Dann öffnen Sie ihn bitte noch
         einmal aus unserer E-Mail.
       </p>
-      <ListLink className="way way-main mt-8 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+      <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
+        Zu unseren Fahrzeugen
+      </ListLink>
     </MessagePage>
   );
 }

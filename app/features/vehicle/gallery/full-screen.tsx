@@ -125,7 +125,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
       <Link
         to={contactPath({ adKey: offer.adKey, intent: "anfrage" })}
         replace
-        className="way way-main"
+        className="action-link action-link-primary"
       >
         Anfragen
       </Link>
