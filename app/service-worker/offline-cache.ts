@@ -1,6 +1,7 @@
 import { parsePictureAddress, pictureInWidth } from "#domain/car/pictures.ts";
 import { keepMessageType, offlineCaches } from "#domain/consent/storage-keys.ts";
 import { dayMs } from "#domain/format/calendar.ts";
+import { fieldsOf } from "#domain/format/fields.ts";
 import { isAppointmentPage, maxWishlistSize, paths, vehiclePath } from "#domain/pages/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -123,9 +124,9 @@ export function onKeepMessage(event: ExtendableMessageEvent): void {
 }
 
 function readMessage(data: unknown): { wishlist: string[]; appointment: string | null } | null {
-  const { type, cars, page } = asRecord(data);
+  const { type, cars, page } = fieldsOf(data);
   if (type !== keepMessageType || !Array.isArray(cars)) return null;
-  const saved = cars.slice(0, maxWishlistSize).map(asRecord);
+  const saved = cars.slice(0, maxWishlistSize).map(fieldsOf);
   const pages = saved.map(({ adKey }) => vehiclePath(String(adKey)));
   const pictures = saved.flatMap(({ photo }) =>
     typeof photo === "string" && parsePictureAddress(photo) !== null
@@ -137,9 +138,6 @@ function readMessage(data: unknown): { wishlist: string[]; appointment: string |
     appointment: typeof page === "string" && isAppointmentPage(page) ? page : null,
   };
 }
-
-const asRecord = (value: unknown): Readonly<Partial<Record<string, unknown>>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
 
 async function cacheWishlist(addresses: readonly string[]): Promise<void> {
   const { name } = offlineCaches.wishlist;

@@ -1,9 +1,7 @@
+import { fieldsOf } from "#domain/format/fields.ts";
+
 /** Parsers for the list page, without Zod, which would be a seventh of the page's scripts. */
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null ? { ...value } : {};
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 const optional = <Value>(isValue: (value: unknown) => value is Value) => {

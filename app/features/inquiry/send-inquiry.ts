@@ -1,3 +1,4 @@
+import { fieldsOf } from "#domain/format/fields.ts";
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   captchaChallengePath,
@@ -69,24 +70,20 @@ const unanswered: SendRefusal = {
 };
 
 export function readOutcome(status: number, body: unknown): SendOutcome {
-  const { success, reference, error } = asRecord(body);
+  const { success, reference, error } = fieldsOf(body);
   if (status === 200 && success === true && typeof reference === "string") {
     return { state: "sent", reference };
   }
   if (status < 400) return unanswered;
-  const { message: text, issues: list } = asRecord(error);
+  const { message: text, issues: list } = fieldsOf(error);
   const message = typeof text === "string" ? text : null;
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
   return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
 }
 
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
 function isIssue(value: unknown): value is FieldIssue {
-  const { field, message } = asRecord(value);
+  const { field, message } = fieldsOf(value);
   return typeof field === "string" && typeof message === "string";
 }
 
@@ -126,7 +123,7 @@ export function createFormTicket() {
 async function fetchTicket(): Promise<string | null> {
   try {
     const response = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
-    const { ticket } = asRecord(response.ok ? await response.json() : null);
+    const { ticket } = fieldsOf(response.ok ? await response.json() : null);
     return typeof ticket === "string" ? ticket : null;
   } catch {
     return null;
@@ -138,7 +135,7 @@ export async function fetchChallenge(signal: AbortSignal) {
   const response = await fetch(captchaChallengePath, { signal, cache: "no-store" });
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const challenge: unknown = await response.json();
-  const { expiresAt } = asRecord(asRecord(challenge).parameters);
+  const { expiresAt } = fieldsOf(fieldsOf(challenge).parameters);
   // The server's clock counts: a visitor's may be wrong by hours.
   const serverTime = Date.parse(response.headers.get("date") ?? "");
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
