@@ -1,5 +1,5 @@
 import { parsePictureAddress, pictureInWidth } from "#domain/car/pictures.ts";
-import { keepMessageType, offlineCaches } from "#domain/consent/storage-keys.ts";
+import { cacheMessageType, offlineCaches } from "#domain/consent/storage-keys.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { fieldsOf } from "#domain/format/fields.ts";
 import { isAppointmentPage, maxWishlistSize, paths, vehiclePath } from "#domain/pages/paths.ts";
@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 // Caching more than the visitor's wishlist (N7) and appointments (W8) would need consent (§ 25 TDDDG).
 
-/** Younger copies are not fetched again. */
+/** Wishlist pages younger than this are not fetched again. */
 const freshForMs = dayMs;
 const appointmentLifetimeMs = offlineCaches.appointments.days * dayMs;
 
@@ -18,12 +18,15 @@ const cachedWidth = 960;
 /** The header that browsers send for images: another one would get another format. */
 const pictureAccept = "image/avif,image/webp,*/*;q=0.8";
 
-/** The query of an appointment is ignored: its buttons add one. */
+/** A cache has one copy of an address, whatever headers it was requested with. */
+const anyVary = { ignoreVary: true };
+
+/** Ignores an appointment page's query, which the redirect after its form adds. */
 export async function cachedCopy(url: URL): Promise<Response | undefined> {
-  const isPicture = parsePictureAddress(url.pathname) !== null;
-  const path = isPicture ? pictureInWidth(url.pathname, cachedWidth) : url.pathname;
-  const address = isAppointmentPage(url.pathname) ? path : path + url.search;
-  return self.caches.match(address, { ignoreVary: true });
+  const { pathname } = url;
+  const path = isPicturePath(pathname) ? pictureInWidth(pathname, cachedWidth) : pathname;
+  const address = isAppointmentPage(pathname) ? path : path + url.search;
+  return self.caches.match(address, anyVary);
 }
 
 export async function cachedPages(): Promise<{ path: string; copy: Response }[]> {
@@ -36,7 +39,7 @@ export async function cachedPages(): Promise<{ path: string; copy: Response }[]>
       );
       return Promise.all(
         requests.map(async (request) => {
-          const copy = await cache.match(request, { ignoreVary: true });
+          const copy = await cache.match(request, anyVary);
           return copy ? [{ path: new URL(request.url).pathname, copy }] : [];
         }),
       );
@@ -45,30 +48,35 @@ export async function cachedPages(): Promise<{ path: string; copy: Response }[]>
   return pages.flat(2);
 }
 
-export const isAssetOrPicture = (path: string) => /^\/(?:assets|bilder)\//.test(path);
+const isPicturePath = (path: string) => parsePictureAddress(path) !== null;
+
+export const isAssetOrPicture = (path: string) =>
+  path.startsWith("/assets/") || path.startsWith("/bilder/");
 
 /** Called with each page fetched: caches an appointment anew, deletes the copy of a page that is gone. */
 export async function updateCopy(url: URL, response: Response): Promise<void> {
-  if (response.status === 404 || response.status === 410) {
+  if (isGone(response)) {
     for (const { name } of Object.values(offlineCaches)) {
       // `open` would create a missing cache.
       if (await self.caches.has(name))
-        await (await self.caches.open(name)).delete(url.pathname, { ignoreVary: true });
+        await (await self.caches.open(name)).delete(url.pathname, anyVary);
     }
   } else if (isAppointmentPage(url.pathname) && isCacheable(response)) {
     await cacheAppointment(url.pathname, response);
   }
 }
 
+const isGone = ({ status }: Response) => status === 404 || status === 410;
+
 /** Without a `date` header, a copy's age would be unknown. */
 const isCacheable = ({ status, type, redirected, headers }: Response) =>
   status === 200 && type === "basic" && !redirected && headers.has("date");
 
-/** Ignores `no-store`, which is meant for shared caches: the page is the visitor's own. */
+/** `no-store` binds the HTTP cache, not the Cache API; the page is the visitor's own (W8). */
 async function cacheAppointment(path: string, page: Response): Promise<void> {
   const cache = await self.caches.open(offlineCaches.appointments.name);
   for (const request of await cache.keys()) {
-    const copy = await cache.match(request, { ignoreVary: true });
+    const copy = await cache.match(request, anyVary);
     if (copy && ageOf(copy) > appointmentLifetimeMs) await cache.delete(request);
   }
   await cacheAssetsOf(await page.clone().text(), cache);
@@ -83,7 +91,7 @@ const assetsIn = (html: string): readonly string[] =>
 /** Style sheets and scripts have a content hash in their names and are fetched only once. */
 async function cacheAssetsOf(html: string, cache: Cache): Promise<void> {
   for (const path of new Set(assetsIn(html))) {
-    if (await cache.match(path, { ignoreVary: true })) continue;
+    if (await cache.match(path, anyVary)) continue;
     const response = await self.fetch(path);
     if (isCacheable(response)) await cache.put(path, response);
   }
@@ -92,7 +100,7 @@ async function cacheAssetsOf(html: string, cache: Cache): Promise<void> {
 /** Keeps only these pages and pictures, and the assets that the pages name. */
 async function evictExcept(addresses: readonly string[], cache: Cache): Promise<void> {
   const pages = addresses.filter((path) => !isAssetOrPicture(path));
-  const copies = await Promise.all(pages.map((path) => cache.match(path, { ignoreVary: true })));
+  const copies = await Promise.all(pages.map((path) => cache.match(path, anyVary)));
   const texts = await Promise.all(copies.map((copy) => copy?.text() ?? ""));
   const retained = new Set([...addresses, ...texts.flatMap(assetsIn)]);
   for (const request of await cache.keys()) {
@@ -104,7 +112,7 @@ let newestWishlist: readonly string[] = [];
 let queue: Promise<void> = Promise.resolve();
 
 /** Each message has the whole wishlist, so that the next one makes up for a lost one. */
-export function onKeepMessage(event: ExtendableMessageEvent): void {
+export function onCacheMessage(event: ExtendableMessageEvent): void {
   const message = readMessage(event.data);
   if (message === null) return;
   const { wishlist, appointment } = message;
@@ -125,13 +133,11 @@ export function onKeepMessage(event: ExtendableMessageEvent): void {
 
 function readMessage(data: unknown): { wishlist: string[]; appointment: string | null } | null {
   const { type, cars, page } = fieldsOf(data);
-  if (type !== keepMessageType || !Array.isArray(cars)) return null;
+  if (type !== cacheMessageType || !Array.isArray(cars)) return null;
   const saved = cars.slice(0, maxWishlistSize).map(fieldsOf);
   const pages = saved.map(({ adKey }) => vehiclePath(String(adKey)));
   const pictures = saved.flatMap(({ photo }) =>
-    typeof photo === "string" && parsePictureAddress(photo) !== null
-      ? [pictureInWidth(photo, cachedWidth)]
-      : [],
+    typeof photo === "string" && isPicturePath(photo) ? [pictureInWidth(photo, cachedWidth)] : [],
   );
   return {
     wishlist: saved.length === 0 ? [] : [paths.wishlist, ...pages, ...pictures],
@@ -151,14 +157,13 @@ async function cacheWishlist(addresses: readonly string[]): Promise<void> {
   for (const path of addresses) {
     // The wishlist changed meanwhile: the next call in the queue does the rest.
     if (newestWishlist !== addresses) return;
-    const isPicture = isAssetOrPicture(path);
-    const copy = await cache.match(path, { ignoreVary: true });
+    const isPicture = isPicturePath(path);
+    const copy = await cache.match(path, anyVary);
     if (copy && (isPicture || ageOf(copy) < freshForMs)) continue;
     isChanged = true;
     const accept = isPicture ? pictureAccept : "text/html";
     const response = await self.fetch(path, { headers: { accept } });
-    if (response.status === 404 || response.status === 410)
-      await cache.delete(path, { ignoreVary: true });
+    if (isGone(response)) await cache.delete(path, anyVary);
     if (!isCacheable(response)) continue;
     if (!isPicture) await cacheAssetsOf(await response.clone().text(), cache);
     await cache.put(path, response);

@@ -5,7 +5,7 @@ import {
   cachedCopy,
   cachedPages,
   isAssetOrPicture,
-  onKeepMessage,
+  onCacheMessage,
   removeOldCaches,
   updateCopy,
 } from "./offline-cache.ts";
@@ -76,7 +76,7 @@ self.addEventListener("activate", (event) =>
     ]),
   ),
 );
-self.addEventListener("message", onKeepMessage);
+self.addEventListener("message", onCacheMessage);
 
 /** Answers for a page without a cached copy, in a self-contained document. */
 async function offlineResponse(): Promise<Response> {

@@ -22,7 +22,7 @@ export const offlineCaches = {
 } as const;
 
 /** Type of the message `{ type, cars: { adKey, photo }[], page?: path }` to the service worker. */
-export const keepMessageType = "KEEP";
+export const cacheMessageType = "KEEP";
 
 export const consentCookie = "cookieConsent";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keepMessageType } from "#domain/consent/storage-keys.ts";
+import { cacheMessageType } from "#domain/consent/storage-keys.ts";
 import { isAppointmentPage, machinePaths, maxWishlistSize } from "#domain/pages/paths.ts";
 import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
@@ -45,7 +45,7 @@ function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): bool
     return false;
   }
   savedEntries.invalidate();
-  void keepOffline();
+  void updateOfflineCopies();
   return true;
 }
 
@@ -60,7 +60,7 @@ const storageRefusedToast = {
 };
 
 /** The service worker caches saved cars only (N7), and an open appointment page (W8). */
-export async function keepOffline(): Promise<void> {
+export async function updateOfflineCopies(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { pathname } = window.location;
   const page = isAppointmentPage(pathname) ? pathname : null;
@@ -70,7 +70,7 @@ export async function keepOffline(): Promise<void> {
     if (cars.length > 0 || page !== null)
       await workers.register(machinePaths.serviceWorker, { updateViaCache: "none" });
     else if ((await workers.getRegistration()) === undefined) return;
-    (await workers.ready).active?.postMessage({ type: keepMessageType, cars, page });
+    (await workers.ready).active?.postMessage({ type: cacheMessageType, cars, page });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so nobody else is told
     console.info("Die Website kann hier nicht ohne Verbindung gelesen werden.", error);

@@ -17,7 +17,7 @@ export function OfflineBar() {
     () =>
       whenIdle(() => {
         import("../car/change-saved-cars.ts").then(
-          ({ keepOffline }) => keepOffline(),
+          ({ updateOfflineCopies }) => updateOfflineCopies(),
           // The next page load tries again.
           () => undefined,
         );
