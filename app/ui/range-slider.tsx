@@ -14,8 +14,8 @@ type RangeSliderProps = {
 };
 
 /**
- * The scale is cubic, because most values are small and a pixel of a linear scale would be thousands. Not for
- * server rendering: the content security policy forbids inline styles.
+ * The scale is cubic, because most values are small and a pixel of a linear scale would be thousands of euros or
+ * kilometres. Not for server rendering: the content security policy forbids inline styles.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { value, max, step, labels, format, onChange, onChangeEnd } = props;
@@ -27,7 +27,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const moved: Pair = thumb === 0 ? [Math.min(next, to), to] : [from, Math.max(next, from)];
     if (moved[thumb] !== value[thumb]) onChange(moved);
   }
-  const { line, handlers } = useDrag(
+  const { track, handlers } = useDrag(
     positions,
     (thumb, position) => move(thumb, Math.round((position ** 3 * max) / step) * step),
     onChangeEnd,
@@ -46,7 +46,7 @@ export function RangeSlider(props: RangeSliderProps) {
     // The padding leaves room for half a thumb at each end.
     <div className="flex h-11 touch-pan-y items-center px-3 select-none" {...handlers}>
       <div
-        ref={line}
+        ref={track}
         className="relative h-1.5 w-full rounded-full bg-line forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none"
       >
         <div
@@ -61,7 +61,8 @@ export function RangeSlider(props: RangeSliderProps) {
           >
             <input
               type="range"
-              {...{ max, step }}
+              max={max}
+              step={step}
               value={value[thumb]}
               aria-label={labels[thumb]}
               aria-valuenow={value[thumb]}
@@ -94,8 +95,13 @@ function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   return key === "Home" ? Number.NEGATIVE_INFINITY : null;
 }
 
-/** `offset`: px from the thumb's centre to the pointer. */
-type Drag = { thumb: Thumb; offset: number; hasMoved: boolean };
+type Drag = {
+  thumb: Thumb;
+  /** Px from the thumb's centre to the pointer. */
+  offset: number;
+  /** A press on the track counts on release only: until then it may become a swipe. */
+  jumpsOnRelease: boolean;
+};
 
 /** Half of a touch target, in px. */
 const touchRadius = 22;
@@ -105,11 +111,11 @@ function useDrag(
   slide: (thumb: Thumb, position: number) => void,
   onChangeEnd: () => void,
 ) {
-  const line = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
 
   function slideTo({ clientX }: PointerEvent, { thumb, offset }: Drag): void {
-    const box = line.current?.getBoundingClientRect();
+    const box = track.current?.getBoundingClientRect();
     if (box) slide(thumb, (clientX - offset - box.left) / box.width);
   }
   function end(): void {
@@ -118,15 +124,15 @@ function useDrag(
     onChangeEnd();
   }
   return {
-    line,
+    track,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLDivElement>) {
-        const box = line.current?.getBoundingClientRect();
+        const box = track.current?.getBoundingClientRect();
         if (box === undefined || event.button !== 0 || !event.isPrimary) return;
         const thumb = nearest(positions, (event.clientX - box.left) / box.width);
         const offset = event.clientX - box.left - positions[thumb] * box.width;
         const isOnThumb = Math.abs(offset) <= touchRadius;
-        drag.current = { thumb, offset: isOnThumb ? offset : 0, hasMoved: isOnThumb };
+        drag.current = { thumb, offset: isOnThumb ? offset : 0, jumpsOnRelease: !isOnThumb };
         event.currentTarget.setPointerCapture(event.pointerId);
         // The thumb gets the focus instead of the element under the pointer.
         event.preventDefault();
@@ -134,12 +140,11 @@ function useDrag(
       },
       onPointerMove(event: PointerEvent) {
         if (drag.current === null) return;
-        drag.current.hasMoved = true;
+        drag.current.jumpsOnRelease = false;
         slideTo(event, drag.current);
       },
-      /** A press on the track counts on release only: until then it may become a swipe. */
       onPointerUp(event: PointerEvent) {
-        if (drag.current?.hasMoved === false) slideTo(event, drag.current);
+        if (drag.current?.jumpsOnRelease) slideTo(event, drag.current);
         end();
       },
       onPointerCancel: end,
