@@ -15,11 +15,11 @@ import { createStore } from "../../ui/store.ts";
 import { type SiteFacts, useSiteFacts } from "./site-facts.ts";
 
 /** `consent` is null until the first use and after a change in another tab. */
-const record = createStore<{ consent: Consent | null }>(
+const cachedConsent = createStore<{ consent: Consent | null }>(
   () => ({ consent: null }),
   onConsentChangeElsewhere,
 );
-const settings = createStore(() => false);
+const settingsOpen = createStore(() => false);
 
 export function consentServices(site: Pick<SiteFacts, "analyticsId" | "captcha">): ConsentServices {
   return { analytics: site.analyticsId !== null, recaptcha: site.captcha.kind === "recaptcha" };
@@ -28,11 +28,11 @@ export function consentServices(site: Pick<SiteFacts, "analyticsId" | "captcha">
 export const useConsentServices = () => consentServices(useSiteFacts());
 
 export function consentNow(services: ConsentServices): Consent {
-  const cached = record.get();
+  const cached = cachedConsent.get();
   if (cached.consent !== null) return cached.consent;
   const text = consentRecord.read();
   const consent = readConsent(text, services, new Date());
-  // Set even if storage is refused: the decision then holds until the page is left.
+  // Mutated, not set: this runs while rendering and must not notify.
   cached.consent = consent;
   // The normalized record names the services that were offered: consent must not extend to later ones.
   if (consent.decisionMade && JSON.stringify(consent) !== text) write(consent);
@@ -47,7 +47,7 @@ function write(consent: Consent): void {
 export function useConsent(): Consent {
   const services = useConsentServices();
   return useSyncExternalStore(
-    record.subscribe,
+    cachedConsent.subscribe,
     () => consentNow(services),
     () => undecided,
   );
@@ -56,7 +56,8 @@ export function useConsent(): Consent {
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   const decided = decide(choice, services, new Date());
   write(decided);
-  record.set({ consent: decided });
+  // Set even if storage is refused: the decision then holds until the page is left.
+  cachedConsent.set({ consent: decided });
 }
 
 export const acceptAll = (services: ConsentServices) => saveConsent(everythingAllowed, services);
@@ -64,11 +65,11 @@ export const rejectAll = (services: ConsentServices) => saveConsent(nothingAllow
 
 export function forgetConsent(): void {
   consentRecord.clear();
-  record.set({ consent: undecided });
+  cachedConsent.set({ consent: undecided });
 }
 
-export const openConsentSettings = () => settings.set(true);
-export const closeConsentSettings = () => settings.set(false);
+export const openConsentSettings = () => settingsOpen.set(true);
+export const closeConsentSettings = () => settingsOpen.set(false);
 
 export const useConsentSettingsOpen = (): boolean =>
-  useSyncExternalStore(settings.subscribe, settings.get, () => false);
+  useSyncExternalStore(settingsOpen.subscribe, settingsOpen.get, () => false);
