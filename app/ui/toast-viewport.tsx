@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-type ToastViewportProps = { message: ToastCommand | null; onShown: () => void };
+type ToastViewportProps = { message: ToastCommand | null; onTaken: () => void };
 
 export default function ToastViewport(props: ToastViewportProps) {
   return (
@@ -36,16 +36,16 @@ function choosePlace(tone: ToastMessage["tone"]): Place {
     : { side: "top", covered: top };
 }
 
-function Toasts({ message, onShown }: ToastViewportProps) {
+function Toasts({ message, onTaken }: ToastViewportProps) {
   const { add, close, toasts } = Toast.useToastManager();
   const [place, setPlace] = useState<Place>({ side: "top", covered: 0 });
-  const current = useRef<HTMLDivElement>(null);
+  const toastElement = useRef<HTMLDivElement>(null);
   const shownId = toasts.at(0)?.id;
 
   // Outside React: the toast manager's list and timers.
   useEffect(() => {
     if (message === null) return;
-    onShown();
+    onTaken();
     // Closing the new toast must not reveal an old one.
     for (const { id, type } of toasts) {
       if (message !== "withdraw" || type === "failure") close(id);
@@ -55,14 +55,14 @@ function Toasts({ message, onShown }: ToastViewportProps) {
     setPlace(choosePlace(tone));
     // `high` would hide the toast from screen readers and announce a copy of it.
     add({ title, description, type: tone, priority: "low" });
-  }, [message, onShown, add, close, toasts]);
+  }, [message, onTaken, add, close, toasts]);
 
   // Outside React: scroll padding, so that the toast does not cover the focused element.
   useLayoutEffect(() => {
-    if (shownId === undefined || current.current === null) return;
+    if (shownId === undefined || toastElement.current === null) return;
     const { style } = document.documentElement;
     const property = `scroll-padding-${place.side}`;
-    style.setProperty(property, `${place.covered + current.current.offsetHeight + gapPx}px`);
+    style.setProperty(property, `${place.covered + toastElement.current.offsetHeight + gapPx}px`);
     const focused = document.activeElement;
     if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
     return () => void style.removeProperty(property);
@@ -80,7 +80,7 @@ function Toasts({ message, onShown }: ToastViewportProps) {
           return (
             <Toast.Root
               key={toast.id}
-              ref={toast.id === shownId ? current : undefined}
+              ref={toast.id === shownId ? toastElement : undefined}
               toast={toast}
               className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${place.side === "top" ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
             >

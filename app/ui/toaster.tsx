@@ -38,7 +38,7 @@ export function Toaster() {
     );
   }, [message, Viewport]);
 
-  return Viewport && <Viewport message={message} onShown={clearPending} />;
+  return Viewport && <Viewport message={message} onTaken={clearPending} />;
 }
 
 /** A remounted Toaster must not show the toast again. */

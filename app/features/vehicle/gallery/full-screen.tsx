@@ -92,8 +92,9 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
       // `pinchZoomV4` follows the fingers and becomes the default in version 4.
       zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2, doubleClickMaxStops: 2, pinchZoomV4: true }}
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
-      // The library scrolls when it restores the focus; `useFullScreen` restores it without scrolling.
-      portal={{ container: { onKeyDown, onFocus: renderNothing } }}
+      // Overrides the library's handler, which remembers the focus and scrolls when it restores it;
+      // `useFullScreen` does not scroll.
+      portal={{ container: { onKeyDown, onFocus: ignore } }}
       render={{
         controls,
         ...(!hasMany && { buttonPrev: renderNothing, buttonNext: renderNothing }),
@@ -107,6 +108,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
 }
 
 const renderNothing = () => null;
+const ignore = () => undefined;
 
 /** The carousel's picture, which the browser has cached, until the sharp one covers it (E3). */
 const placeholder = ({ slide }: { slide: Slide }) =>
