@@ -5,10 +5,14 @@ import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { type CarToSave, parseEntries, type SavedEntry, savedEntries } from "./saved-cars.ts";
 
+/** Writes the stored wishlist: a chunk that loads later than saved-cars.ts, which every page has. */
+
 /** `savedAt`: milliseconds since 1970. */
 export type SavedCar = CarToSave & { savedAt: number; note: string };
 
 export const maxNoteLength = 300;
+/** A longer stored text was not written by this site. */
+const maxTextLength = 300;
 
 /** Undo restores date and note from here. */
 const removedCars = new Map<string, SavedCar>();
@@ -59,7 +63,7 @@ const storageRefusedToast = {
     "Ihr Browser lässt uns hier nichts speichern, etwa in einem privaten Fenster oder weil sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster.",
 };
 
-/** The service worker caches saved cars only (N7), and an open appointment page (W8). */
+/** Asks the service worker to cache the saved cars (N7) and an open appointment page (W8), and nothing else. */
 export async function updateOfflineCopies(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { pathname } = window.location;
@@ -73,7 +77,7 @@ export async function updateOfflineCopies(): Promise<void> {
     (await workers.ready).active?.postMessage({ type: cacheMessageType, cars, page });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so nobody else is told
-    console.info("Die Website kann hier nicht ohne Verbindung gelesen werden.", error);
+    console.info("This page cannot be cached for reading offline.", error);
   }
 }
 
@@ -92,7 +96,8 @@ export const useSavedCars = (): readonly SavedCar[] =>
 /** Drops unknown fields and replaces invalid ones by defaults. */
 function readCar(entry: SavedEntry): SavedCar {
   const { adKey, amount, photo, savedAt } = entry;
-  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, maxNoteLength) : "");
+  const text = (value: unknown, maxLength = maxTextLength) =>
+    typeof value === "string" ? value.slice(0, maxLength) : "";
   return {
     adKey,
     name: text(entry.name),
@@ -102,6 +107,6 @@ function readCar(entry: SavedEntry): SavedCar {
     flaw: text(entry.flaw) || null,
     photo: typeof photo === "string" && photo.startsWith("/bilder/") ? photo : null,
     savedAt: typeof savedAt === "number" ? savedAt : 0,
-    note: text(entry.note),
+    note: text(entry.note, maxNoteLength),
   };
 }
