@@ -12,7 +12,7 @@ import { paths } from "#domain/pages/paths.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { BottomBars } from "../car/compare-button.tsx";
+import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
 import tall480 from "./pictures/hero-tall-480.avif?url";

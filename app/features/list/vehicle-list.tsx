@@ -15,7 +15,7 @@ import { isNeverSynced } from "#domain/stock/sync.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { AlertEntry } from "../car/alert-entry.tsx";
-import { BottomBars } from "../car/compare-button.tsx";
+import { BottomBars } from "../car/compare-bar.tsx";
 import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
 import { Cards } from "./cards.tsx";

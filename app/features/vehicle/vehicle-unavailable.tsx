@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
-import { BottomBars } from "../car/compare-button.tsx";
+import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { FailureIdNote, PhoneLink } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";

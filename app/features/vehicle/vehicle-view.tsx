@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CarName, variantLine } from "../car/car-parts.tsx";
-import { BottomBars } from "../car/compare-button.tsx";
+import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { ExposeHead, ExposePictures, PageActions } from "./expose.tsx";
