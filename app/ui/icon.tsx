@@ -1,15 +1,16 @@
-import type { Phone } from "lucide";
+import type { IconNode } from "lucide";
 import { createElement } from "react";
 
 type IconProps = {
-  icon: typeof Phone;
+  icon: IconNode;
+  /** In px at a root font size of 16 px. */
   size: number;
   className?: string;
   label?: string;
 };
 
 /** Replaces `lucide-react`, which creates a component per icon at startup. */
-export function Icon({ icon: lines, size, className = "", label }: IconProps) {
+export function Icon({ icon: shapes, size, className = "", label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has an aria-label or is decorative
     <svg
@@ -19,7 +20,7 @@ export function Icon({ icon: lines, size, className = "", label }: IconProps) {
       className={`icon ${className}`}
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
     >
-      {lines.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+      {shapes.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
     </svg>
   );
 }

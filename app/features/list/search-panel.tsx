@@ -1,4 +1,4 @@
-import { ArrowRight, Search } from "lucide";
+import { ArrowRight, type IconNode, Search } from "lucide";
 import type { MouseEvent } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
@@ -136,7 +136,7 @@ export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProp
 type OptionProps = {
   id: string;
   suggestion: Suggestion;
-  icon: typeof Search | null;
+  icon: IconNode | null;
   isActive: boolean;
   onSelect: SuggestionsProps["onSelect"];
 };

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from "lucide";
+import { type IconNode, Monitor, Moon, Sun } from "lucide";
 import { useSyncExternalStore } from "react";
 import { onThemeChangeElsewhere, themeChoice } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser.ts";
@@ -10,7 +10,9 @@ const themes = {
   system: { name: "System", icon: Monitor, next: "light" },
   light: { name: "Hell", icon: Sun, next: "dark" },
   dark: { name: "Dunkel", icon: Moon, next: "system" },
-} as const satisfies Record<Theme, { next: Theme; name: string; icon: typeof Sun }>;
+} as const satisfies Record<string, { name: string; icon: IconNode; next: string }>;
+
+type Theme = keyof typeof themes;
 
 export function ThemeToggle() {
   const isHydrated = useHydrated();
@@ -31,10 +33,8 @@ function Toggle() {
   );
 }
 
-type Theme = "system" | "light" | "dark";
-
 const isTheme = (text: string | null | undefined): text is Theme =>
-  text === "light" || text === "dark" || text === "system";
+  typeof text === "string" && Object.hasOwn(themes, text);
 
 /** If storage is refused, the attribute keeps the choice until the page is left. */
 function readTheme(): Theme {

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CalendarDays,
   Clock,
+  type IconNode,
   Mail,
   MapPin,
   MessageCircle,
@@ -176,7 +177,7 @@ function Channels({ overview, now }: OfferProps) {
   );
 }
 
-type InquiryLinkProps = { to: string; icon: typeof Phone; children: string };
+type InquiryLinkProps = { to: string; icon: IconNode; children: string };
 
 function InquiryLink({ to, icon, children }: InquiryLinkProps) {
   return (

@@ -3,6 +3,7 @@ import {
   CarFront,
   ChevronDown,
   Cog,
+  type IconNode,
   Lightbulb,
   MonitorSmartphone,
   Radar,
@@ -172,7 +173,7 @@ export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesPr
   );
 }
 
-const icons: Readonly<Record<string, typeof Cog>> = {
+const icons: Readonly<Record<string, IconNode>> = {
   "Klima und Komfort": Thermometer,
   "Sitze und Innenraum": Armchair,
   "Navigation und Multimedia": MonitorSmartphone,

@@ -1,4 +1,11 @@
-import { CalendarCheck, CalendarX, ChevronDown, Hourglass, TriangleAlert } from "lucide";
+import {
+  CalendarCheck,
+  CalendarX,
+  ChevronDown,
+  Hourglass,
+  type IconNode,
+  TriangleAlert,
+} from "lucide";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { dealership } from "#domain/dealership/dealership.ts";
@@ -160,7 +167,7 @@ const overTitles = {
 };
 
 type StateCardProps = {
-  icon: typeof CalendarX;
+  icon: IconNode;
   tone: string;
   title: string;
   action?: ReactNode;

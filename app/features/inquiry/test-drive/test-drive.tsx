@@ -1,4 +1,4 @@
-import { ArrowUpRight, IdCard, MapPin, TrainFront } from "lucide";
+import { ArrowUpRight, type IconNode, IdCard, MapPin, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { phoneLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
@@ -179,7 +179,7 @@ export function VisitFacts() {
   );
 }
 
-type FactProps = { icon: typeof MapPin; title: string; children: ReactNode };
+type FactProps = { icon: IconNode; title: string; children: ReactNode };
 
 function Fact({ icon, title, children }: FactProps) {
   return (
