@@ -52,7 +52,7 @@ export type FamilyView = Schedule & {
   reference: string;
   adKey: string | null;
   name: string;
-  callOff: string | null;
+  cancelPath: string | null;
   phone: string;
   /** `isTaken`: another test drive is confirmed for that time. */
   slots: readonly (Slot & { isTaken: boolean })[];

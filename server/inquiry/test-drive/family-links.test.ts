@@ -145,10 +145,10 @@ describe("a link in a mail to the dealer", () => {
 
   it("cancels a confirmed date, frees the slot and mails both", async () => {
     const { link, row, page } = await requestDrive();
-    const callOff = () => site().services.testDrives.familyView(linkOf(link("cancel", 1)));
+    const familyView = () => site().services.testDrives.familyView(linkOf(link("cancel", 1)));
     expect(await post(link("cancel"))).toMatchObject({ hint: "hinweis=ungueltig" });
     await post(link("confirm"), confirm);
-    expect((await callOff())?.callOff).not.toBeNull();
+    expect((await familyView())?.cancelPath).not.toBeNull();
     expect(await post(link("cancel", 1))).toEqual(done);
     expect(await row()).toMatchObject({ state: "called-off", round: 2, sequence: 2 });
     expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
@@ -180,9 +180,9 @@ describe("a link in a mail to the dealer", () => {
     const marked = await find();
     expect(marked).toMatchObject({
       state: "handled",
-      date: { slot: { day: "2026-11-25", clock: "14:30" } },
+      testDrive: { slot: { day: "2026-11-25", clock: "14:30" } },
     });
-    expect(await post(marked?.date?.callOff ?? "")).toEqual(done);
+    expect(await post(marked?.testDrive?.cancelPath ?? "")).toEqual(done);
     expect((await row()).state).toBe("called-off");
     expect((await find())?.date).toBeNull();
   });

@@ -25,7 +25,7 @@ import {
 import { senderName } from "#server/inquiry/inquiry.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { callOffPath, type FamilyLink, readFamilyLink } from "./family-links.ts";
+import { type FamilyLink, familyCancelPath, readFamilyLink } from "./family-links.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -127,7 +127,7 @@ function familyPage(store: AppointmentStore, parts: TestDriveParts) {
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
-        callOff: isOpen ? callOffPath(appointment, secret, now()) : null,
+        cancelPath: isOpen ? familyCancelPath(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
         slots: isOpen ? await slotsOf(record, store, now()) : [],
       };
@@ -143,7 +143,7 @@ function familyPage(store: AppointmentStore, parts: TestDriveParts) {
       return changeAppointment(record, parts, async (tx, { appointment: row }) => {
         if (link.round !== row.round) return "used";
         if (link.action === "cancel") {
-          return callOffPath(row, secret, now()) === null
+          return familyCancelPath(row, secret, now()) === null
             ? "invalid"
             : cancelled(row, "called-off");
         }
