@@ -9,7 +9,7 @@ export type StoredText = {
   clear(): void;
 };
 
-const refusal = "Im Browser kann nichts gemerkt werden.";
+const refusal = "The browser refused its storage.";
 
 const session = () => window.sessionStorage;
 const local = () => window.localStorage;
