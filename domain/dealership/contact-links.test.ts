@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import {
   dialLink,
+  directionsLink,
   mailLink,
   mapEmbedAddress,
   mapOrigin,
-  routeLink,
   whatsappLink,
 } from "./contact-links.ts";
 import { dealership } from "./dealership.ts";
@@ -43,7 +43,7 @@ it("links an empty mail, and one with subject and message", () => {
 });
 
 it("links a route to the showroom", () => {
-  const { searchParams } = new URL(routeLink());
+  const { searchParams } = new URL(directionsLink());
   expect(searchParams.get("destination")).toBe(
     "Autohaus Ladenburg, Hohe Str. 14-16, 68526 Ladenburg",
   );

@@ -26,15 +26,15 @@ export function mailLink(mail: { subject: string; message: string } | null): str
   return `${to}?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
 }
 
-export function routeLink(): string {
+export function directionsLink(): string {
   const { street, postalCode, city } = dealership.address;
   const destination = encodeURIComponent(`${dealership.name}, ${street}, ${postalCode} ${city}`);
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-export function stationRouteLink(): string {
+export function stationDirectionsLink(): string {
   const origin = encodeURIComponent(`Bahnhof ${dealership.address.city}`);
-  return `${routeLink()}&origin=${origin}&travelmode=walking`;
+  return `${directionsLink()}&origin=${origin}&travelmode=walking`;
 }
 
 /** Loaded only after a click or with consent; the content security policy must allow it. */

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
-import { routeLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatPrice, formatVehicleCount } from "#domain/format/format.ts";
@@ -105,7 +105,7 @@ describe("the home page", () => {
     expect(linkOf(place, new RegExp(email))?.href).toBe(`mailto:${email}`);
     for (const [name, href] of [
       [/^Jetzt chatten \(.*extern/, whatsappLink()],
-      [/^Route Planen \(extern/, routeLink()],
+      [/^Route Planen \(extern/, directionsLink()],
     ] as const) {
       expect(linkOf(place, name)).toMatchObject({ href, target: "_blank" });
       expect(linkOf(place, name)?.rel).toContain("noopener");

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { routeLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { type ClaimProof, dealership } from "#domain/dealership/dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
 import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
@@ -204,7 +204,7 @@ export function VisitUs() {
             <h3>{dealership.name}</h3>
             <PostalAddress className="mt-2" />
             <a
-              href={routeLink()}
+              href={directionsLink()}
               target="_blank"
               rel="noopener noreferrer"
               className="action-link action-link-primary mt-4 w-full"

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { mapEmbedAddress, routeLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink, mapEmbedAddress } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { useOnline } from "../../ui/browser.ts";
@@ -88,7 +88,7 @@ function Address() {
         {address.street}, {address.postalCode} {address.city}
       </address>
       <a
-        href={routeLink()}
+        href={directionsLink()}
         target="_blank"
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"

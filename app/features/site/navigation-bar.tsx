@@ -1,7 +1,7 @@
 import { MapPin, Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { phoneLink, routeLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { pages } from "#domain/pages/pages.ts";
@@ -115,7 +115,7 @@ function MenuFooter() {
           <span className="sr-only">Telefon: </span>
           {dealership.phone.display}
         </a>
-        <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="site-phone">
+        <a href={directionsLink()} target="_blank" rel="noopener noreferrer" className="site-phone">
           <Icon icon={MapPin} size={18} />
           Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
         </a>

@@ -1,4 +1,4 @@
-import { routeLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
@@ -81,7 +81,7 @@ export function renderConfirmation(
         ? section(
             "So finden Sie uns",
             paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
-            buttons([{ label: "Route planen", address: routeLink() }]),
+            buttons([{ label: "Route planen", address: directionsLink() }]),
           )
         : null,
       farewell(),

@@ -1,5 +1,9 @@
 import { oneLine, shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
-import { dialLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
+import {
+  dialLink,
+  directionsLink,
+  stationDirectionsLink,
+} from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
@@ -253,8 +257,8 @@ function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
         ["Telefon", phone.display, `tel:${phone.international}`],
       ]),
       buttons([
-        { label: "Route planen", address: routeLink() },
-        { label: "Fußweg vom Bahnhof", address: stationRouteLink() },
+        { label: "Route planen", address: directionsLink() },
+        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink() },
       ]),
     ),
     contactPerson("Sie erwartet"),

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
-import { routeLink } from "#domain/dealership/contact-links.ts";
+import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -92,7 +92,12 @@ function ContactDetails() {
               <Icon icon={MapPin} size={18} />
               {dealership.address.street}
             </span>
-            <a href={routeLink()} target="_blank" rel="noopener noreferrer" className="action-link">
+            <a
+              href={directionsLink()}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="action-link"
+            >
               Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
             </a>
           </li>

@@ -1,7 +1,11 @@
 import { ArrowUpRight, type IconNode, IdCard, MapPin, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { phoneLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
+import {
+  directionsLink,
+  phoneLink,
+  stationDirectionsLink,
+} from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -167,10 +171,10 @@ export function VisitFacts() {
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
         <PostalAddress isNamed />
-        <OutLink href={routeLink()}>Route planen</OutLink>
+        <OutLink href={directionsLink()}>Route planen</OutLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
-        <OutLink href={stationRouteLink()}>Fußweg ansehen</OutLink>
+        <OutLink href={stationDirectionsLink()}>Fußweg ansehen</OutLink>
       </Fact>
       <Fact icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
