@@ -23,14 +23,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [adKey] = readAdKeys(new URL(request.url).searchParams.getAll(interestParameter), 1);
   context.set(structuredDataContext, sellGraph(origin));
   return {
-    interest: adKey === undefined ? null : await interestIn(site, adKey),
+    desiredCar: adKey === undefined ? null : await findDesiredCar(site, adKey),
     canonical: `${origin}${paths.sell}`,
     // A page about a vehicle, or the response to a form, is for one visitor.
     isIndexed: adKey === undefined && context.get(acceptFormContext) === null,
   };
 }
 
-async function interestIn(site: Site, adKey: string): Promise<SmallCar | null> {
+async function findDesiredCar(site: Site, adKey: string): Promise<SmallCar | null> {
   const [car] = (await askOrNull(site, ({ stock }) => stock.forSale([adKey]))) ?? [];
   return car === undefined ? null : smallCar(summarise(car, energyLine(car, site.now())));
 }
@@ -46,12 +46,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: loaderData?.isIndexed ?? false,
   });
 
-export default function Sell({ loaderData: { interest }, actionData }: Route.ComponentProps) {
+export default function Sell({ loaderData: { desiredCar }, actionData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
-      <SellPage key={interest?.adKey ?? ""} interest={interest} posted={actionData ?? null} />
+      <SellPage key={desiredCar?.adKey ?? ""} desiredCar={desiredCar} posted={actionData ?? null} />
     </>
   );
 }

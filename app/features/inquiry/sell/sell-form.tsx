@@ -28,10 +28,10 @@ import {
 } from "./sell-tabs.tsx";
 import { captchaId, messageOf, useSellForm } from "./use-sell-form.ts";
 
-type SellFormProps = { interest: SmallCar | null; refused: RefusedForm | null };
+type SellFormProps = { desiredCar: SmallCar | null; refused: RefusedForm | null };
 
-export function SellForm({ interest, refused }: SellFormProps) {
-  const sell = useSellForm(refused, interest);
+export function SellForm({ desiredCar, refused }: SellFormProps) {
+  const sell = useSellForm(refused, desiredCar);
   const { form, part, captcha } = sell;
   if (form.reference !== null) {
     return (
@@ -50,10 +50,10 @@ export function SellForm({ interest, refused }: SellFormProps) {
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-      <WithoutScripts refusedMessage={refused && messageOf(refused.values, interest)} />
+      <WithoutScripts refusedMessage={refused && messageOf(refused.values, desiredCar)} />
       <form
         method="post"
-        action={interest === null ? paths.sell : tradeInPath(interest.adKey)}
+        action={desiredCar === null ? paths.sell : tradeInPath(desiredCar.adKey)}
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();

@@ -9,32 +9,32 @@ import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { SellForm } from "./sell-form.tsx";
 import { formId } from "./sell-tabs.tsx";
 
-type SellPageProps = { interest: SmallCar | null; posted: PostedOutcome | null };
+type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
-export function SellPage({ interest, posted }: SellPageProps) {
+export function SellPage({ desiredCar, posted }: SellPageProps) {
   // Kept as state: any navigation, even to a field's hash, discards action data. A posted form is never
   // accepted: without scripts the captcha cannot be solved.
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
-      {interest === null ? (
+      {desiredCar === null ? (
         <>
           <SellHero />
           <SaleSteps title="So verkaufen Sie an uns" steps={saleSteps} />
         </>
       ) : (
         <>
-          <TradeIn car={interest}>
-            <SellForm interest={interest} refused={refused} />
+          <TradeIn car={desiredCar}>
+            <SellForm desiredCar={desiredCar} refused={refused} />
           </TradeIn>
           <SaleSteps title="So geht es weiter" steps={tradeInSteps} />
         </>
       )}
       <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
-        {interest === null ? (
+        {desiredCar === null ? (
           <>
             <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <SellForm interest={null} refused={refused} />
+              <SellForm desiredCar={null} refused={refused} />
               <RequiredDocuments />
             </div>
             <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">

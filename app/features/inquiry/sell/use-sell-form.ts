@@ -56,17 +56,17 @@ function sellFieldValues(values: FieldValues) {
   return Object.fromEntries(entries) as Record<SellField, string>;
 }
 
-export function messageOf(values: FieldValues, interest: SmallCar | null) {
-  const interestRows: [string, string][] =
-    interest === null
+export function messageOf(values: FieldValues, desiredCar: SmallCar | null) {
+  const desiredCarRows: [string, string][] =
+    desiredCar === null
       ? []
-      : [["Dafür gewünscht", `${interest.brand} ${interest.model} (Nr. ${interest.adKey})`]];
+      : [["Dafür gewünscht", `${desiredCar.brand} ${desiredCar.model} (Nr. ${desiredCar.adKey})`]];
   const rows = detailRows(detailsOf(values));
-  return sellMessage(sellFieldValues(values), [...interestRows, ...rows]);
+  return sellMessage(sellFieldValues(values), [...desiredCarRows, ...rows]);
 }
 
-export function useSellForm(refused: RefusedForm | null, interest: SmallCar | null) {
-  const about: FieldValues = interest === null ? {} : { [aboutFields.vehicle]: interest.adKey };
+export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | null) {
+  const about: FieldValues = desiredCar === null ? {} : { [aboutFields.vehicle]: desiredCar.adKey };
   const [part, setPart] = useState(() => firstPart(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
@@ -116,7 +116,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
     goBack: () => openPart(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
     submit: () => void (part === lastPart ? send() : goToNext()),
     text: () => {
-      const { subject, message } = messageOf(form.read(), interest);
+      const { subject, message } = messageOf(form.read(), desiredCar);
       return `${subject}\n\n${message}`;
     },
     restart: () => {
