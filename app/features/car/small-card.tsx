@@ -9,13 +9,14 @@ import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
 
-/** Texts, because they are shorter in loader data than the record. */
+/** Formatted strings: smaller in loader data than the full record. */
 export type SmallCar = {
   adKey: string;
   brand: string;
   model: string;
   price: string;
-  amount: number | null;
+  /** Null without a price in euros. */
+  priceEur: number | null;
   /** `EZ 03/2021 · 68.450 km · 110 kW (150 PS) · Diesel` */
   facts: string;
   energy: string | null;
@@ -35,7 +36,7 @@ export function smallCar(car: CarSummary): SmallCar {
     brand: car.brand,
     model: car.model,
     price: priceText(car),
-    amount: car.price_currency === "EUR" ? car.price_amount : null,
+    priceEur: car.price_currency === "EUR" ? car.price_amount : null,
     facts: facts.filter(Boolean).join(" · "),
     energy: car.energy,
     flaw: car.flaw,
@@ -49,11 +50,11 @@ export function carToSave({
   model,
   facts,
   price,
-  amount,
+  priceEur,
   flaw,
   photo,
 }: SmallCar): CarToSave {
-  return { adKey, name: `${brand} ${model}`, facts, price, amount, flaw, photo };
+  return { adKey, name: `${brand} ${model}`, facts, price, amount: priceEur, flaw, photo };
 }
 
 const gridSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";

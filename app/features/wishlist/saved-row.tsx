@@ -76,7 +76,7 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
             {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
-        <p className="figures text-muted">{priceHistory(saved, car?.amount ?? null)}</p>
+        <p className="figures text-muted">{priceHistory(saved, car?.priceEur ?? null)}</p>
         <p className="figures mt-1">{car?.facts ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
@@ -124,13 +124,13 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
 }
 
 /** For example `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` (N2). */
-function priceHistory({ savedAt, amount, price }: SavedCar, currentAmount: number | null): string {
-  const difference = amount === null || currentAmount === null ? 0 : currentAmount - amount;
+function priceHistory({ savedAt, amount, price }: SavedCar, currentEur: number | null): string {
+  const difference = amount === null || currentEur === null ? 0 : currentEur - amount;
   if (difference !== 0) {
     const direction = difference < 0 ? "günstiger" : "teurer";
     return `Seit es auf Ihrer Merkliste steht: ${formatPrice(Math.abs(difference), "EUR")} ${direction} (damals ${price})`;
   }
-  const savedPrice = currentAmount === null && price !== "" ? `, damals ${price}` : "";
+  const savedPrice = currentEur === null && price !== "" ? `, damals ${price}` : "";
   return savedAt > 0 ? `Gemerkt am ${formatDay(new Date(savedAt))}${savedPrice}` : "";
 }
 
