@@ -59,7 +59,9 @@ async function markCopy(copy: Response): Promise<Response> {
   const html = await copy.text();
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-  return new Response(html.replace("<html", `<html data-stand="${servedAt(copy)}"`), { headers });
+  return new Response(html.replace("<html", `<html data-cached-at="${servedAt(copy)}"`), {
+    headers,
+  });
 }
 
 const servedAt = ({ headers }: Response) => new Date(headers.get("date") ?? 0).toISOString();

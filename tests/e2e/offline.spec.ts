@@ -112,7 +112,7 @@ test("cars on the Merkliste can be read offline until they are removed", async (
   // The page reloads itself, unless something was typed.
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
-  await expect(page.locator("html")).not.toHaveAttribute("data-stand");
+  await expect(page.locator("html")).not.toHaveAttribute("data-cached-at");
   await context.setOffline(true);
   await page.goto("/merkliste");
   await expect(bar(page)).toBeVisible();

@@ -10,7 +10,7 @@ export function OfflineBar() {
   const isOnline = useOnline();
   const isHydrated = useHydrated();
   // The ISO instant at which the server sent a cached copy (service-worker/worker.ts).
-  const copyDate = (isHydrated && document.documentElement.dataset.stand) || null;
+  const cachedAt = (isHydrated && document.documentElement.dataset.cachedAt) || null;
 
   // Outside React: the service worker's cache.
   useEffect(
@@ -37,7 +37,7 @@ export function OfflineBar() {
 
   // Outside React: the network.
   useEffect(() => {
-    if (copyDate === null) return;
+    if (cachedAt === null) return;
     const controller = new AbortController();
     const { signal } = controller;
     const cancelReload = () => controller.abort();
@@ -45,11 +45,11 @@ export function OfflineBar() {
     window.addEventListener("beforeunload", cancelReload, { signal });
     window.addEventListener("online", () => window.location.reload(), { signal });
     return cancelReload;
-  }, [copyDate]);
+  }, [cachedAt]);
 
-  if (isOnline && copyDate === null) return null;
+  if (isOnline && cachedAt === null) return null;
   // Data in memory is at least as new as the document.
-  const asOf = copyDate ?? new Date(performance.timeOrigin).toISOString();
+  const asOf = cachedAt ?? new Date(performance.timeOrigin).toISOString();
   return (
     <div
       role="alert"
