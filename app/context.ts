@@ -59,7 +59,7 @@ export type Site = {
   requestId: string | undefined;
   /** Public address without trailing slash, for canonical links. */
   origin: string;
-  facts: Omit<SiteFacts, "year">;
+  facts: Omit<SiteFacts, "currentYear">;
 };
 
 export const siteContext = createContext<Site>();

@@ -41,7 +41,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { facts, now } = context.get(siteContext);
-  return { ...facts, year: now().getUTCFullYear() };
+  return { ...facts, currentYear: now().getUTCFullYear() };
 }
 
 /** Reloading the frame's data would make a failed navigation a failure of the root, without the frame. */

@@ -13,12 +13,12 @@ import { benchSite, builtPages } from "./rendered-pages.ts";
  */
 const [, , vehicles = "1000"] = process.argv;
 /** The public key of a site without settings, which bench/classic-spa uses too. */
-const publicKey = "anon-ladenburg";
+const publicApiKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const now = () => new Date();
 const cars = inOwnWords(carsForBench(Number(vehicles)));
-const { stock, site } = benchSite({ cars, origin, publicKey, now });
+const { stock, site } = benchSite({ cars, origin, publicApiKey, now });
 const status = async () => ({
   totalCars: cars.length,
   message: "Zuletzt aktualisiert: gerade eben.",
@@ -44,7 +44,7 @@ const pages = createSitePages({
 const app = createApp({
   services,
   fallbackPicture: await readFallbackPicture(),
-  publicKey,
+  publicApiKey,
   origin,
   trustProxy: 0,
   pages,

@@ -24,7 +24,7 @@ const services: SiteServices = Object.assign({ pictures });
 const app = createApp({
   services: () => services,
   fallbackPicture: await readFallbackPicture(),
-  publicKey: "none",
+  publicApiKey: "none",
   origin: "http://bench.test",
   trustProxy: 0,
   pages: { answer: fails, respondToForm: fails, respondPrivately: fails },

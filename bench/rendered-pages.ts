@@ -10,9 +10,9 @@ import { median } from "./table.ts";
 const origin = "http://bench.test";
 export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirname, "../build"));
 
-type Bench = { cars: readonly Car[]; origin: string; publicKey?: string; now: () => Date };
+type Bench = { cars: readonly Car[]; origin: string; publicApiKey?: string; now: () => Date };
 
-export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
+export function benchSite({ cars, origin, publicApiKey = "bench", now }: Bench) {
   const checkedAt = now();
   const stock = createStock({
     snapshots: { current: async () => ({ version: 1, cars, checkedAt }) },
@@ -27,7 +27,7 @@ export function benchSite({ cars, origin, publicKey = "bench", now }: Bench) {
     now,
     requestId: undefined,
     origin,
-    facts: { publicKey, demo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },
+    facts: { publicApiKey, isDemo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },
   };
   return { stock, site };
 }

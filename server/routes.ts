@@ -54,7 +54,7 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
   /** Throws AppError `not-ready` while there is no database. */
   services: () => SiteServices;
   fallbackPicture: Picture;
-  publicKey: string;
+  publicApiKey: string;
   /** Without trailing slash. */
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
@@ -67,14 +67,14 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
 
 /** All middleware and routes, in the order in which they are tried. */
 export function createApp(parts: AppParts): Hono {
-  const { services, origin, publicKey, log } = parts;
+  const { services, origin, publicApiKey, log } = parts;
   const app = new Hono();
   app.onError(createErrorHandler(log));
   app.use(addSecurityHeaders(origin), compress(), conditionalGet);
   app.route("/", createHealthRoutes({ ...parts, checkReady: async () => services().checkReady() }));
   app.use(redirectToCanonical);
-  app.use("/rest/*", requireKey(publicKey));
-  app.use("/functions/*", requireKey(publicKey));
+  app.use("/rest/*", requireKey(publicApiKey));
+  app.use("/functions/*", requireKey(publicApiKey));
 
   app.route("/", createInquiryRoutes(parts));
   app.route("/", createAlertRoutes(parts));

@@ -46,7 +46,7 @@ function aServer() {
   const render: AppPages["render"] = async (_, { facts, services, reportFailure }) => {
     const list = async () => services().stock.list();
     await list().catch(reportFailure);
-    return new Response(`demo: ${facts.demo}`, { headers: { "content-type": "text/html" } });
+    return new Response(`demo: ${facts.isDemo}`, { headers: { "content-type": "text/html" } });
   };
   const opening = Promise.resolve({ folders: [], render });
   return createSiteServer(runtime, { opening, isDev: false, graceMs: 100 });

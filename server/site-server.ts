@@ -80,7 +80,7 @@ async function openSitePort(
   const app = createApp({
     services,
     fallbackPicture: await readFallbackPicture(),
-    publicKey: config.PUBLIC_ANON_KEY,
+    publicApiKey: config.PUBLIC_ANON_KEY,
     origin,
     trustProxy,
     indexNowKey: config.INDEXNOW_KEY,
@@ -131,8 +131,8 @@ function siteFor({ config, log, now }: Runtime, { services, source }: Backend) {
     origin: config.SITE_URL,
     /** Public: any visitor may read them. */
     facts: {
-      publicKey: config.PUBLIC_ANON_KEY,
-      demo: source === demoSource,
+      publicApiKey: config.PUBLIC_ANON_KEY,
+      isDemo: source === demoSource,
       captcha: hasRecaptcha
         ? { kind: "recaptcha" as const, siteKey }
         : { kind: "proof-of-work" as const },

@@ -143,7 +143,7 @@ const poster =
     });
 
 const testApp = {
-  publicKey: testKey,
+  publicApiKey: testKey,
   origin: testOrigin,
   trustProxy: 1,
 };

@@ -36,15 +36,15 @@ const timeoutMs = 30_000;
 
 export async function sendInquiry(
   path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
-  publicKey: string,
+  publicApiKey: string,
   { body, idempotencyKey, honeypot, ticket }: Submission,
 ): Promise<SendOutcome> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: {
-        authorization: `Bearer ${publicKey}`,
-        apikey: publicKey,
+        authorization: `Bearer ${publicApiKey}`,
+        apikey: publicApiKey,
         "content-type": "application/json",
         "idempotency-key": idempotencyKey,
         ...(ticket !== null && { "x-form-ticket": ticket }),

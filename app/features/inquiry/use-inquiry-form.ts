@@ -116,7 +116,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 }
 
 function useSending(path: InquiryFormOptions["path"]) {
-  const { publicKey } = useSiteFacts();
+  const { publicApiKey } = useSiteFacts();
   const [ticket] = useState(createFormTicket);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
@@ -129,7 +129,7 @@ function useSending(path: InquiryFormOptions["path"]) {
     prepare: ticket.prepare,
     send: async (submission: Omit<Submission, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
-      const outcome = await sendInquiry(path, publicKey, {
+      const outcome = await sendInquiry(path, publicApiKey, {
         ...submission,
         ticket: await ticket.take(),
       });

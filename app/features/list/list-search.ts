@@ -69,7 +69,7 @@ type SettledSearch = {
 
 /** The filtered stock; the server's page until the stock file is loaded. */
 export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSync): ListSearch {
-  const { publicKey } = useSiteFacts();
+  const { publicApiKey } = useSiteFacts();
   const stockFile = sync.status?.stockFile ?? page.stockFile;
   const stock = useStock(stockFile);
   const { yearMin, yearMax } = filters;
@@ -77,7 +77,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   const years = useLoaded(
     isBounded ? `${stockFile} ${yearMin} ${yearMax}` : null,
     async (signal) => {
-      const adKeys = await fetchRegisteredBetween(publicKey, filters, signal);
+      const adKeys = await fetchRegisteredBetween(publicApiKey, filters, signal);
       void sync.refresh();
       return adKeys;
     },

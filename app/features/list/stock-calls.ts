@@ -7,20 +7,20 @@ import {
   type SyncStatusResponse,
 } from "#domain/stock/wire.ts";
 
-export async function fetchSyncStatus(publicKey: string): Promise<SyncStatusResponse> {
-  const response = await callIntegration({ action: "sync-status", publicKey });
+export async function fetchSyncStatus(publicApiKey: string): Promise<SyncStatusResponse> {
+  const response = await callIntegration({ action: "sync-status", publicApiKey });
   return assertParsed(readSyncStatusResponse(response));
 }
 
-export async function runManualSync(publicKey: string) {
-  const response = await callIntegration({ action: "enhanced-sync", publicKey });
+export async function runManualSync(publicApiKey: string) {
+  const response = await callIntegration({ action: "enhanced-sync", publicApiKey });
   return assertParsed(readManualSyncResponse(response));
 }
 
 const pageSize = 1000;
 
 export async function fetchRegisteredBetween(
-  publicKey: string,
+  publicApiKey: string,
   { yearMin, yearMax }: { yearMin: number | null; yearMax: number | null },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
@@ -33,7 +33,7 @@ export async function fetchRegisteredBetween(
       "page.number": String(page),
       fields: "ad_key",
     };
-    const response = await callIntegration({ action: "search", parameters, publicKey, signal });
+    const response = await callIntegration({ action: "search", parameters, publicApiKey, signal });
     const { adKeys, total } = assertParsed(readSearchResponse(response));
     for (const adKey of adKeys) registered.add(adKey);
     if (adKeys.length === 0 || page * pageSize >= total) return registered;
@@ -43,7 +43,7 @@ export async function fetchRegisteredBetween(
 type Call = {
   action: "search" | "sync-status" | "enhanced-sync";
   parameters?: Record<string, string>;
-  publicKey: string;
+  publicApiKey: string;
   signal?: AbortSignal;
 };
 
@@ -62,8 +62,8 @@ async function callIntegration(call: Call): Promise<unknown> {
   const response = await fetch(`${wirePaths.integration}?${query}`, {
     method: call.action === "enhanced-sync" ? "POST" : "GET",
     headers: {
-      authorization: `Bearer ${call.publicKey}`,
-      apikey: call.publicKey,
+      authorization: `Bearer ${call.publicApiKey}`,
+      apikey: call.publicApiKey,
       "content-type": "application/json",
     },
     ...(call.signal && { signal: call.signal }),

@@ -56,11 +56,11 @@ export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
 export type StockSync = ReturnType<typeof useSync>;
 
 export function useSync() {
-  const { publicKey } = useSiteFacts();
+  const { publicApiKey } = useSiteFacts();
   const [status, setStatus] = useState<SyncStatusResponse>();
   const [isRunning, setRunning] = useState(false);
 
-  const refresh = () => retry(() => fetchSyncStatus(publicKey)).then(setStatus, () => undefined);
+  const refresh = () => retry(() => fetchSyncStatus(publicApiKey)).then(setStatus, () => undefined);
   const refreshEffect = useEffectEvent(refresh);
   // Outside React: the server.
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useSync() {
   async function start(): Promise<void> {
     if (isRunning) return;
     setRunning(true);
-    await syncAndToast(publicKey);
+    await syncAndToast(publicApiKey);
     // Refreshed before the button is enabled, so that a finished sync is not offered again.
     await refresh();
     setRunning(false);
@@ -82,8 +82,8 @@ export function useSync() {
 
 const fiveMinutes = 5 * 60_000;
 
-const syncAndToast = (publicKey: string): Promise<void> =>
-  runManualSync(publicKey).then(
+const syncAndToast = (publicApiKey: string): Promise<void> =>
+  runManualSync(publicApiKey).then(
     (result) =>
       showToast({
         title: "Erweiterte Synchronisation erfolgreich",

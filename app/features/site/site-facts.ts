@@ -2,20 +2,21 @@ import { createContext, useContext } from "react";
 
 export type SiteFacts = {
   /** The browser authenticates its API calls with it. */
-  publicKey: string;
+  publicApiKey: string;
   /** The sell form uses it; reCAPTCHA's script may load only after consent. */
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   analyticsId: string | null;
-  demo: boolean;
-  year: number | null;
+  isDemo: boolean;
+  /** Null when the root's loader failed. */
+  currentYear: number | null;
 };
 
 export const unknownSite: SiteFacts = {
-  publicKey: "",
+  publicApiKey: "",
   captcha: { kind: "proof-of-work" },
   analyticsId: null,
-  demo: false,
-  year: null,
+  isDemo: false,
+  currentYear: null,
 };
 
 const SiteFactsContext = createContext<SiteFacts>(unknownSite);

@@ -15,7 +15,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const fullRow = "max-sm:col-span-full";
 
 export function SiteFooter() {
-  const { demo, year } = useSiteFacts();
+  const { isDemo, currentYear } = useSiteFacts();
   const { name, copyrightSince } = dealership;
   return (
     <footer
@@ -64,9 +64,9 @@ export function SiteFooter() {
             <ThemeToggle />
           </div>
           <p className="mt-2">
-            © {year === null ? copyrightSince : `${copyrightSince}–${year}`} {name}
+            © {currentYear === null ? copyrightSince : `${copyrightSince}–${currentYear}`} {name}
           </p>
-          {demo && <DemoNote />}
+          {isDemo && <DemoNote />}
         </div>
       </div>
     </footer>

@@ -96,8 +96,8 @@ function tooLarge(): AppError {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Accepts the public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`. */
-export function requireKey(publicKey: string): MiddlewareHandler {
-  const expected = digest(publicKey);
+export function requireKey(publicApiKey: string): MiddlewareHandler {
+  const expected = digest(publicApiKey);
   const isKey = (key: string) => timingSafeEqual(digest(key), expected);
   return async ({ req }, next) => {
     const bearer = /^Bearer\s+(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
