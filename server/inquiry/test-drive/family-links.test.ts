@@ -174,7 +174,7 @@ describe("a link in a mail to the dealer", () => {
     const [inquiry] = await site().inquiries.stored();
     const mark = markToken(inquiry?.reference ?? "", site().clock.now, secret);
     const find = () => site().services.inquiryMarks.find(mark);
-    expect((await find())?.date).toBeNull();
+    expect((await find())?.testDrive).toBeNull();
     await post(link("confirm"), confirm);
     await site().services.inquiryMarks.mark(mark, "handled");
     const marked = await find();
@@ -184,7 +184,7 @@ describe("a link in a mail to the dealer", () => {
     });
     expect(await post(marked?.testDrive?.cancelPath ?? "")).toEqual(done);
     expect((await row()).state).toBe("called-off");
-    expect((await find())?.date).toBeNull();
+    expect((await find())?.testDrive).toBeNull();
   });
 
   it("ends the customer's options once the inquiry is marked as handled", async () => {
