@@ -16,7 +16,7 @@ export function onScrollDirection(listener: (isDown: boolean) => void): () => vo
   let last = window.scrollY;
   const listen = () => {
     const top = Math.max(0, window.scrollY);
-    // Small movements of the finger are no scroll direction.
+    // Ignores jitter of a finger (under 8 px).
     if (Math.abs(top - last) < 8 && top > 0) return;
     listener(top > last);
     last = top;
@@ -25,9 +25,11 @@ export function onScrollDirection(listener: (isDown: boolean) => void): () => vo
   return () => window.removeEventListener("scroll", listen);
 }
 
-const wideQuery = "(min-width: 768px)";
+/** The breakpoint `md` of Tailwind and of the style sheets. */
+const wideQuery = "(min-width: 48rem)";
 
-function subscribeToWidth(listener: () => void): () => void {
+/** Calls back when the viewport becomes wide or narrow. */
+export function onWidthChange(listener: () => void): () => void {
   const query = window.matchMedia(wideQuery);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
@@ -35,7 +37,7 @@ function subscribeToWidth(listener: () => void): () => void {
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(
-    subscribeToWidth,
+    onWidthChange,
     () => window.matchMedia(wideQuery).matches,
     () => false,
   );

@@ -92,6 +92,11 @@ export function vehiclePath(adKey: string): string {
   return `/fahrzeug/${encodeURIComponent(adKey)}`;
 }
 
+export function isVehiclePage(pathname: string): boolean {
+  const prefix = vehiclePath("");
+  return pathname.startsWith(prefix) && !pathname.slice(prefix.length).includes("/");
+}
+
 /** Also limits a wishlist that is shared or attached to an inquiry. */
 export const maxWishlistSize = 50;
 

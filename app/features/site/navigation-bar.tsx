@@ -5,7 +5,8 @@ import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { pages } from "#domain/pages/pages.ts";
-import { paths, vehiclePath } from "#domain/pages/paths.ts";
+import { isVehiclePage, paths } from "#domain/pages/paths.ts";
+import { onWidthChange } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
 import { OpenNow } from "./dealer-facts.tsx";
@@ -32,13 +33,8 @@ export function NavigationBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
   useEffect(() => hideMenu(menu.current), [key]);
 
-  // Outside React: the viewport's width. From 48rem on, site.css shows the links in the bar itself.
-  useEffect(() => {
-    const query = window.matchMedia("(min-width: 48rem)");
-    const close = () => hideMenu(menu.current);
-    query.addEventListener("change", close);
-    return () => query.removeEventListener("change", close);
-  }, []);
+  // Outside React: the viewport's width. On a wide one, site.css shows the links in the bar itself.
+  useEffect(() => onWidthChange(() => hideMenu(menu.current)), []);
 
   const barClass = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
   return (
@@ -83,7 +79,7 @@ export function NavigationBar() {
           aria-label="Menü"
           className="flex h-11 w-[min(2.75rem,12vw)] shrink-0 items-center justify-center rounded-card md:hidden"
         >
-          {isOpen ? <Icon icon={X} size={24} /> : <Icon icon={Menu} size={24} />}
+          <Icon icon={isOpen ? X : Menu} size={24} />
         </button>
       </div>
     </header>
@@ -128,9 +124,7 @@ function MenuFooter() {
 /** On a vehicle page the list's link is current (`true`, not `page`). */
 function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
-  const prefix = vehiclePath("");
-  const isVehicle = pathname.startsWith(prefix) && !pathname.slice(prefix.length).includes("/");
-  return path === paths.vehicles && isVehicle ? "true" : undefined;
+  return path === paths.vehicles && isVehiclePage(pathname) ? "true" : undefined;
 }
 
 /** Browsers from before 2024 have no popovers: the menu is always open there. */

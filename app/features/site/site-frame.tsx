@@ -4,7 +4,7 @@ import { type Path, type UIMatch, useLocation, useNavigation } from "react-route
 import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { listParameters } from "#domain/pages/pages.ts";
-import { belowContentId, contentId, paths, vehiclePath } from "#domain/pages/paths.ts";
+import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
 import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -63,6 +63,7 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
+        {/* RecentVehicles renders into it, with consent (features/recent). */}
         <div id={belowContentId} />
       </main>
       {isPlain ? <div className="h-16" /> : <SiteFooter />}
@@ -99,7 +100,7 @@ function NavigationProgress() {
 }
 
 function loadingText(pathname: string): string {
-  if (pathname.startsWith(vehiclePath(""))) return "Fahrzeug wird geladen...";
+  if (isVehiclePage(pathname)) return "Fahrzeug wird geladen...";
   return pathname === paths.vehicles ? "Fahrzeuge werden geladen..." : "Seite wird geladen...";
 }
 
@@ -122,7 +123,7 @@ function Breadcrumb() {
                 {name}
               </span>
             ) : (
-              <BreadcrumbLink to={path} isReturn={pathname.startsWith(vehiclePath(""))}>
+              <BreadcrumbLink to={path} isReturn={isVehiclePage(pathname)}>
                 {name}
               </BreadcrumbLink>
             )}
