@@ -74,7 +74,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // Outside React: clicks before hydration.
   useEffect(replayPrehydrationClicks, []);
 
   return (

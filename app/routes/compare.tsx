@@ -109,7 +109,6 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 function useHeadingFocus(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(shown);
-  // Outside React: the browser's focus.
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;

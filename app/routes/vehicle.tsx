@@ -195,7 +195,6 @@ type MissingVehicle = {
 function usePromise<Value>(promise: Promise<Value>): Value | null {
   const [resolved, setResolved] = useState<{ promise: Promise<Value>; value: Value } | null>(null);
 
-  // Outside React: the promise.
   useEffect(() => {
     let isCurrent = true;
     void promise.then((value) => {

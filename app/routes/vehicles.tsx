@@ -172,11 +172,9 @@ function pageSuffix({ page }: ListLoaderData): string {
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   const page = unpackListPage(loaderData);
-  // Outside React: the variable that clientLoader reads.
   useEffect(() => {
     lastLoaderData = loaderData;
   }, [loaderData]);
-  // Outside React: the browser's idle time.
   useEffect(() => whenIdle(prefetchVehiclePage), []);
   return (
     <>

@@ -9,7 +9,6 @@ export function useCopy(messages: { done: string; refused: string }) {
   const [status, setStatus] = useState<StatusText | null>(null);
   const attempts = useRef(0);
 
-  // Outside React: a timer.
   useEffect(() => {
     if (status === null) return;
     const timer = setTimeout(() => setStatus(null), shownForMs);

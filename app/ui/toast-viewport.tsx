@@ -42,7 +42,6 @@ function Toasts({ message, onTaken }: ToastViewportProps) {
   const toastElement = useRef<HTMLDivElement>(null);
   const shownId = toasts.at(0)?.id;
 
-  // Outside React: the toast manager's list and timers.
   useEffect(() => {
     if (message === null) return;
     onTaken();

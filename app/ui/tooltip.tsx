@@ -63,7 +63,6 @@ function useTooltip() {
     return () => window.removeEventListener("keydown", closeOnEscape);
   }, [isOpen]);
 
-  // Outside React: the timer, cleared on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {

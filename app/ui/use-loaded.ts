@@ -20,7 +20,6 @@ export function useLoaded<Data>(
   const isCurrent = loaded !== null && loaded.key === key;
   const loadCurrent = useEffectEvent(load);
 
-  // Outside React: the network.
   useEffect(() => {
     if (key === null || isCurrent || !isOnline) return;
     const controller = new AbortController();

@@ -83,7 +83,6 @@ export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
   const [loaded, setLoaded] = useState<{ Layer: typeof ConsentLayer } | null>(null);
   const isMissing = isHydrated && loaded === null;
 
-  // Outside React: the network.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation
   useEffect(() => {
     if (!isMissing) return;

@@ -69,7 +69,6 @@ declare global {
 /** Only the browser's console may call it: consent must be an act of the visitor (T24). */
 function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
-  // Outside React: the window.
   useEffect(() => {
     window.cookieConsentDebug = createDebugHelper({ analytics, recaptcha });
     return () => {
@@ -82,7 +81,6 @@ function useDebugHelper(): void {
 function Analytics({ id }: { id: string }) {
   const { pathname } = useLocation();
 
-  // Outside React: Google's script.
   useEffect(() => {
     const disableKey = `ga-disable-${id}`;
     Reflect.set(window, disableKey, false);
@@ -90,7 +88,7 @@ function Analytics({ id }: { id: string }) {
     return () => void Reflect.set(window, disableKey, true);
   }, [id]);
 
-  // Outside React: the same script. It must not learn search terms (query, referrer) nor a page's token.
+  // Google's script must not learn search terms (query, referrer) nor a page's token.
   // `set` covers the events too that the script sends by itself.
   useEffect(() => {
     const page = window.location.origin + redactedPath(pathname);

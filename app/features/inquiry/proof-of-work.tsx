@@ -61,14 +61,12 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
   // Outside React: workers, which would outlive the page.
   useEffect(() => () => running.current?.abort(), []);
 
-  // Outside React: the browser's timer.
   useEffect(() => {
     if (step.kind !== "solved") return;
     const timer = setTimeout(expire, Math.min(step.validForMs, maxTimerMs));
     return () => clearTimeout(timer);
   }, [step]);
 
-  // Outside React: the visibility of the page.
   useEffect(() => {
     if (step.kind !== "expired" && step.kind !== "waiting") return;
     const onVisibilityChange = () => startIfVisible();

@@ -62,7 +62,6 @@ export function useSync() {
 
   const refresh = () => retry(() => fetchSyncStatus(publicApiKey)).then(setStatus, () => undefined);
   const refreshEffect = useEffectEvent(refresh);
-  // Outside React: the server.
   useEffect(() => {
     void refreshEffect();
     const timer = setInterval(() => void refreshEffect(), fiveMinutes);

@@ -69,7 +69,6 @@ export function useFilters() {
     pending.current = { query, isBareDrawer: false, control: null };
   }, [isOwnStep, location]);
 
-  // Outside React: browser storage.
   useEffect(() => {
     savedFilters.write(formatFilters(filters));
   }, [filters]);
@@ -97,7 +96,6 @@ export function useFilters() {
   const applyPrehydrationInput = useEffectEvent(() => {
     step(changeFilters(latest.current, readChange(latest.current, takePrehydrationInput())));
   });
-  // Outside React: input from before hydration.
   useEffect(() => applyPrehydrationInput(), []);
 
   return {

@@ -34,7 +34,6 @@ export default function RecentVehicles() {
   const isVehicle = match?.id === "routes/vehicle" && match.loaderData !== undefined;
   const adKey = isVehicle ? match.params.adKey : undefined;
 
-  // Outside React: the browser's storage.
   useEffect(() => {
     if (adKey !== undefined) recentAdKeys.write(addRecent(recentAdKeys.read(), adKey));
   }, [adKey]);
@@ -49,7 +48,6 @@ function RowWhenNear() {
   const [isNear, setNear] = useState(false);
   const viewed = useSyncExternalStore(onRecentChangeElsewhere, recentAdKeys.read, () => null);
 
-  // Outside React: the scroll position.
   useEffect(() => {
     if (isNear || sentinel.current === null) return;
     const observer = new IntersectionObserver(

@@ -56,7 +56,6 @@ export function OpenNow({ className = "" }: { className?: string }) {
 export function useLocalMoment(): LocalMoment | null {
   const [moment, setMoment] = useState<LocalMoment | null>(null);
 
-  // Outside React: the clock.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {

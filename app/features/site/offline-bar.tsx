@@ -12,7 +12,6 @@ export function OfflineBar() {
   // The ISO instant at which the server sent a cached copy (service-worker/worker.ts).
   const cachedAt = (isHydrated && document.documentElement.dataset.cachedAt) || null;
 
-  // Outside React: the service worker's cache.
   useEffect(
     () =>
       whenIdle(() => {
@@ -35,7 +34,6 @@ export function OfflineBar() {
     return () => window.removeEventListener("click", bypassRouter, { capture: true });
   }, []);
 
-  // Outside React: the network.
   useEffect(() => {
     if (cachedAt === null) return;
     const controller = new AbortController();

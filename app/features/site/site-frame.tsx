@@ -155,7 +155,6 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
 function ChatButton() {
   const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverForm = useOverForm();
-  // Outside React: the scroll direction.
   useEffect(() => onScrollDirection(setScrollingDown), []);
   return (
     <aside

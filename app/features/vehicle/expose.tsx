@@ -71,7 +71,6 @@ const ExposePicture = ({ src }: { src: string }) => (
 function usePrintDay(): string | null {
   const [day, setDay] = useState<string | null>(null);
 
-  // Outside React: the browser's clock and its print event.
   useEffect(() => {
     // The print dialog does not wait for a React render.
     const read = () => flushSync(() => setDay(formatDay(new Date())));

@@ -258,7 +258,6 @@ function Group({ name, items, isFolding }: GroupProps) {
 function useOpenOnPrint() {
   const ref = useRef<HTMLElement>(null);
 
-  // Outside React: the browser's print events.
   useEffect(() => {
     const controller = new AbortController();
     let opened: HTMLDetailsElement[] = [];

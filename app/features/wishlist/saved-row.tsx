@@ -24,7 +24,6 @@ type SavedRowProps = {
 export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps) {
   const { adKey, name, note } = saved;
   const link = useRef<HTMLAnchorElement>(null);
-  // Outside React: the browser's focus.
   useEffect(() => {
     if (takesFocus) link.current?.focus();
   }, [takesFocus]);
