@@ -11,28 +11,8 @@ export function OfflineBar() {
   const isHydrated = useHydrated();
   // The ISO instant at which the server sent a cached copy (service-worker/worker.ts).
   const cachedAt = (isHydrated && document.documentElement.dataset.cachedAt) || null;
-
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import("../car/change-saved-cars.ts").then(
-          ({ updateOfflineCopies }) => updateOfflineCopies(),
-          // The next page load tries again.
-          () => undefined,
-        );
-      }),
-    [],
-  );
-
-  // Outside React: clicks. Offline the router gets no data, but the service worker has whole pages.
-  useEffect(() => {
-    const bypassRouter = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a[href^="/"]');
-      if (link && !navigator.onLine) event.stopPropagation();
-    };
-    window.addEventListener("click", bypassRouter, { capture: true });
-    return () => window.removeEventListener("click", bypassRouter, { capture: true });
-  }, []);
+  useOfflineCopies();
+  useDocumentsOffline();
 
   useEffect(() => {
     if (cachedAt === null) return;
@@ -71,4 +51,31 @@ export function OfflineBar() {
       </p>
     </div>
   );
+}
+
+/** In idle time registers the service worker and loads the code that saves a car. */
+function useOfflineCopies(): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import("../car/change-saved-cars.ts").then(
+          ({ updateOfflineCopies }) => updateOfflineCopies(),
+          // The next page load tries again.
+          () => undefined,
+        );
+      }),
+    [],
+  );
+}
+
+/** Bypasses the router, which gets no data offline: the service worker has whole pages. */
+function useDocumentsOffline(): void {
+  useEffect(() => {
+    const bypassRouter = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a[href^="/"]');
+      if (link && !navigator.onLine) event.stopPropagation();
+    };
+    window.addEventListener("click", bypassRouter, { capture: true });
+    return () => window.removeEventListener("click", bypassRouter, { capture: true });
+  }, []);
 }
