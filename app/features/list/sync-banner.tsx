@@ -12,7 +12,7 @@ import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
 /** Reserves its space, because the status loads after the page (layout shift). */
 export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
-  const { status, start, isRunning } = sync;
+  const { status, start, isManualSyncRunning } = sync;
   const isInPlace = useIsWide() === wide;
   const isShown = isInPlace && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
@@ -40,11 +40,11 @@ export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
           {status.needsSync && (
             <button
               type="button"
-              aria-disabled={isRunning}
+              aria-disabled={isManualSyncRunning}
               onClick={start}
               className="inline-flex min-h-11 flex-none items-center rounded-card border border-line bg-surface px-4 font-semibold text-ink hover:border-muted aria-disabled:cursor-progress aria-disabled:opacity-60"
             >
-              {isRunning ? "Synchronisation läuft …" : "Jetzt synchronisieren"}
+              {isManualSyncRunning ? "Synchronisation läuft …" : "Jetzt synchronisieren"}
             </button>
           )}
         </>
@@ -58,7 +58,7 @@ export type StockSync = ReturnType<typeof useSync>;
 export function useSync() {
   const { publicApiKey } = useSiteFacts();
   const [status, setStatus] = useState<SyncStatusResponse>();
-  const [isRunning, setRunning] = useState(false);
+  const [isManualSyncRunning, setManualSyncRunning] = useState(false);
 
   const refresh = () => retry(() => fetchSyncStatus(publicApiKey)).then(setStatus, () => undefined);
   const refreshEffect = useEffectEvent(refresh);
@@ -69,14 +69,14 @@ export function useSync() {
   }, []);
 
   async function start(): Promise<void> {
-    if (isRunning) return;
-    setRunning(true);
+    if (isManualSyncRunning) return;
+    setManualSyncRunning(true);
     await syncAndToast(publicApiKey);
     // Refreshed before the button is enabled, so that a finished sync is not offered again.
     await refresh();
-    setRunning(false);
+    setManualSyncRunning(false);
   }
-  return { status, refresh, start: () => void start(), isRunning };
+  return { status, refresh, start: () => void start(), isManualSyncRunning };
 }
 
 const fiveMinutes = 5 * 60_000;

@@ -122,12 +122,12 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
   );
 }
 
-const load = () => import("./filter-form.tsx");
-const FilterDrawer = lazy(load);
+const loadFilterForm = () => import("./filter-form.tsx");
+const FilterDrawer = lazy(loadFilterForm);
 
 function preloadFilterDrawer(): void {
   // Opening the drawer tries again and shows the failure.
-  load().catch(() => undefined);
+  loadFilterForm().catch(() => undefined);
 }
 
 /** Once opened, the drawer stays mounted for its exit animation. */
@@ -143,9 +143,10 @@ function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   );
 }
 
-// Without <Suspense> the server renders it in place, not as a fragment that a script moves there.
+// Used without <Suspense>, so that the server renders the form in place instead of a fragment that a script
+// moves.
 const FilterPageForm = lazy(async () => ({
-  default: (await import("./filter-form.tsx")).FilterPageForm,
+  default: (await loadFilterForm()).FilterPageForm,
 }));
 
 export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) {
@@ -176,13 +177,15 @@ type NothingFoundProps = FewFoundProps & {
 
 function NothingFound(props: NothingFoundProps) {
   const { isFiltered, sync } = props;
-  const { status, start, isRunning } = sync;
+  const { status, start, isManualSyncRunning } = sync;
   const refresh = useEffectEvent(sync.refresh);
+  const isServerSyncing = status?.running === true;
   const isEmptyBeforeSync = status !== undefined && status.totalCars === 0 && isNeverSynced(status);
 
   // Outside React: the server, polled every two seconds until the first sync of a new installation ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` restarts the timer
   useEffect(() => {
-    if (!isEmptyBeforeSync || status === undefined) return;
+    if (!isEmptyBeforeSync) return;
     const timer = setTimeout(() => void refresh(), 2_000);
     return () => clearTimeout(timer);
   }, [isEmptyBeforeSync, status]);
@@ -196,7 +199,7 @@ function NothingFound(props: NothingFoundProps) {
         Keine Fahrzeuge gefunden
       </h2>
       <p className="mt-3 max-w-prose text-muted">
-        {isEmptyBeforeSync && status.running
+        {isEmptyBeforeSync && isServerSyncing
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
             ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
@@ -214,7 +217,7 @@ function NothingFound(props: NothingFoundProps) {
       {status?.needsSync && (
         <button
           type="button"
-          aria-disabled={isRunning}
+          aria-disabled={isManualSyncRunning}
           onClick={start}
           className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
         >
