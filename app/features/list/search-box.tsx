@@ -33,6 +33,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   const [activeIndex, setActiveIndex] = useState(-1);
   // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
+  // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
   const typed = useDeferredValue(input);
   const view = panel && stock && isOpen ? panel.searchView({ ...typed, filters, stock }) : null;
   const options = view?.suggestions.length ?? 0;
@@ -139,7 +140,7 @@ export function SearchBox(props: SearchBoxProps) {
         className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
       >
         {/* A live region must be in the page before its first content. */}
-        <div role="status">{panel && view && <panel.Understood view={view} />}</div>
+        <div role="status">{panel && view && <panel.QuerySummary view={view} />}</div>
         {panel && view && (
           <panel.Suggestions
             view={view}

@@ -25,7 +25,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SiteLink } from "../site/site-links.tsx";
 import "./search-panel.css";
 
-/** Loaded when the search box gets the focus. */
+/** A chunk of its own, loaded when the search box first gets the focus. */
 
 export function searchTarget({
   text,
@@ -40,7 +40,7 @@ export function searchTarget({
 
 export type SearchView = {
   understood: { labels: readonly string[]; hits: number } | null;
-  asksRate: boolean;
+  isAskingForRate: boolean;
   areExamples: boolean;
   suggestions: readonly Suggestion[];
 };
@@ -56,24 +56,25 @@ export function searchView({ isFinished, ...typed }: SearchInput): SearchView | 
   if (text === "") {
     const suggestions = exampleSearches(stock);
     if (suggestions.length === 0) return null;
-    return { understood: null, asksRate: false, areExamples: true, suggestions };
+    return { understood: null, isAskingForRate: false, areExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countVehicles(stock, addFilters(filters, change));
-  const asksRate = asksForRate(text);
+  const isAskingForRate = asksForRate(text);
   // Without a filter in the text, its last word is completed even after a trailing space.
   const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
-  const needsAnswer = isFinished && (labels.length > 0 || (!asksRate && suggestions.length === 0));
+  const needsAnswer =
+    isFinished && (labels.length > 0 || (!isAskingForRate && suggestions.length === 0));
   const understood = isReliable || needsAnswer ? { labels, hits } : null;
-  if (understood === null && !asksRate && suggestions.length === 0) return null;
-  return { understood, asksRate, areExamples: false, suggestions };
+  if (understood === null && !isAskingForRate && suggestions.length === 0) return null;
+  return { understood, isAskingForRate, areExamples: false, suggestions };
 }
 
-export function Understood({ view }: { view: SearchView }) {
-  const { understood, asksRate } = view;
+export function QuerySummary({ view }: { view: SearchView }) {
+  const { understood, isAskingForRate } = view;
   const suggestionCount = view.suggestions.length;
   return (
     <>
@@ -93,7 +94,9 @@ export function Understood({ view }: { view: SearchView }) {
           )}
         </p>
       )}
-      {asksRate && <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>}
+      {isAskingForRate && (
+        <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>
+      )}
       {understood === null && suggestionCount > 0 && (
         <span className="sr-only">
           {suggestionCount === 1 ? "1 Vorschlag" : `${suggestionCount} Vorschläge`}
