@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { formatInstant } from "#domain/format/format.ts";
-import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
+import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
@@ -32,8 +32,8 @@ function ExpiredLink() {
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht mehr</h1>
       <p className="mt-4 max-w-prose text-lg">
-        Er ist älter als 30&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch offen,
-        steht ein neuer Link in der nächsten Wochenübersicht.
+        Er ist älter als {markLinkDays}&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch
+        offen, steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
       <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
         Zu unseren Fahrzeugen

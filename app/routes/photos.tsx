@@ -8,6 +8,7 @@ import {
   type PhotoOutcome,
   type PhotoOverview,
   type PhotoView,
+  photoAccessDays,
   photoRetentionDays,
   readPhotoOutcome,
   removeField,
@@ -24,7 +25,7 @@ import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
 
-/** `outcome` belongs to a form that was sent without scripts. */
+/** `outcome`: result of a form posted without JavaScript, from the redirect's query. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const overview = await ask(site, ({ photos }) => photos.overview(params.token));
@@ -39,7 +40,7 @@ export const handle: FamilyHandle<Awaited<ReturnType<typeof loader>>["data"]> = 
   isForFamily: (data) => data?.overview?.role === "family",
 };
 
-/** The sender of an offered car uploads photos here; the family views them. */
+/** The visitor who offered us a car uploads its photos here; the family views them. */
 export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
   if (overview === null) return <ExpiredLink />;
   if (overview.role === "family" && overview.photos.length === 0) {
@@ -61,8 +62,8 @@ function ExpiredLink() {
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Diesen Link gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
-        Fotos können Sie uns 30 Tage lang senden; danach gilt der Link nicht mehr. Ist eine Anfrage
-        gelöscht, sind es auch ihre Fotos.
+        Fotos können Sie uns {photoAccessDays} Tage lang senden; danach gilt der Link nicht mehr.
+        Ist eine Anfrage gelöscht, sind es auch ihre Fotos.
       </p>
       <p className="mt-3 max-w-prose">
         Sie erreichen uns unter{" "}

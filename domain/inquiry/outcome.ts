@@ -27,6 +27,9 @@ export type AcceptForm = (
 export const inquiryMarks = ["handled", "contract"] as const;
 export type InquiryMark = (typeof inquiryMarks)[number];
 
+/** Days for which such a link in a mail works. */
+export const markLinkDays = 30;
+
 /** For the page of a link in the family's mails. The only personal data is the phone number (ML5). */
 export type MarkedInquiry = {
   reference: string;

@@ -20,10 +20,10 @@ export const shots = [
 ] as const;
 
 /** The sender may upload and see photos for this time after the inquiry. */
-const accessDays = 30;
+export const photoAccessDays = 30;
 
 export const lastPhotoDay = (receivedAt: Date): string =>
-  addDays(berlinMoment(receivedAt).day, accessDays);
+  addDays(berlinMoment(receivedAt).day, photoAccessDays);
 
 export const isOpenForPhotos = (receivedAt: Date, now: Date): boolean =>
   berlinMoment(now).day <= lastPhotoDay(receivedAt);

@@ -1,5 +1,5 @@
 import { dayMs } from "#domain/format/calendar.ts";
-import type { InquiryMark, MarkedInquiry } from "#domain/inquiry/outcome.ts";
+import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
 import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -11,12 +11,11 @@ import type { InquiryStore } from "./store.ts";
 import { familyCancelPath } from "./test-drive/family-links.ts";
 import { createAppointmentStore } from "./test-drive/store.ts";
 
-const validDays = 30;
 const purpose = "inquiry mark";
 
-/** Lets the dealer mark an inquiry without a login, for thirty days, and nothing else (ML5). */
+/** Lets the dealer mark an inquiry without a login, and nothing else (ML5). */
 export const markToken = (reference: string, mailedAt: Date, secret: SiteSecret) =>
-  signUntil(secret, purpose, reference, new Date(mailedAt.getTime() + validDays * dayMs));
+  signUntil(secret, purpose, reference, new Date(mailedAt.getTime() + markLinkDays * dayMs));
 
 export type MarkLink = (reference: string, mailedAt: Date) => string;
 
