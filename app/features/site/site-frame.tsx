@@ -14,7 +14,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 
 type SiteFrameProps = {
-  /** Comes right after the skip link, so that keyboard users reach it first. */
+  /** The consent banner: right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
   /** Pages for the family have no wishlist, chat, footer or cookie settings. */
   isPlain?: boolean;
