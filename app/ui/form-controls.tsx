@@ -113,7 +113,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 export const honeypotName = "website";
 
-/** Without scripts, they submit which vehicle a form is about. */
+/** Carry the form's vehicle when it is posted without JavaScript. */
 export const HiddenFields = ({ values }: { values: FieldValues }) =>
   Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -133,18 +133,18 @@ export function HoneypotField() {
 
 type SubmitButtonProps = {
   isSending: boolean;
-  blockedBy?: string | null;
+  blockedReasonId?: string | null;
   children: ReactNode;
 };
 
 /** `aria-disabled`, because a `disabled` button loses the focus and its description is not read. */
-export function SubmitButton({ isSending, blockedBy = null, children }: SubmitButtonProps) {
+export function SubmitButton({ isSending, blockedReasonId = null, children }: SubmitButtonProps) {
   return (
     <>
       <button
         type="submit"
-        aria-disabled={isSending || blockedBy !== null}
-        aria-describedby={blockedBy ?? undefined}
+        aria-disabled={isSending || blockedReasonId !== null}
+        aria-describedby={blockedReasonId ?? undefined}
         className={`${buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted max-sm:w-full`}
       >
         {isSending ? (

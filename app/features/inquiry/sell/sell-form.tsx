@@ -151,7 +151,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
         )}
         <div className="max-sm:w-full sm:ml-auto">
           {isLast ? (
-            <SubmitButton isSending={form.isSending} blockedBy={isBlocked ? blockedId : null}>
+            <SubmitButton isSending={form.isSending} blockedReasonId={isBlocked ? blockedId : null}>
               Fahrzeug anbieten
             </SubmitButton>
           ) : (
