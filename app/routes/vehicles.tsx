@@ -94,7 +94,7 @@ function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boo
   );
 }
 
-/** The drawer counts the other facets in the browser. */
+/** Sends only the quick filters' facets; the drawer computes the others in the browser. */
 function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
   const quick = new Set<string>(quickKeys);
   const shown = Object.entries(facets).map(([key, options]) => [
@@ -112,7 +112,7 @@ function readPage(parameters: URLSearchParams): number {
 
 let lastLoaderData: ListLoaderData | null = null;
 
-/** Reuses the last loader data while their stock is loaded: the browser filters it itself. */
+/** Reuses the last loader data once the stock file is loaded, because the browser then filters by itself. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isFirstPage = readPage(searchParams) === 1 && !isFilterPageRequested(searchParams);
@@ -200,8 +200,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Fetched, not applied, because applying would restyle the whole list. Not PrefetchPageLinks: Firefox blocks
- * its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation retries a failure.
+ * The page's style sheets are only fetched: applying them would restyle the whole list. Not
+ * PrefetchPageLinks: Firefox blocks its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation
+ * retries a failure.
  */
 function prefetchVehiclePage(): void {
   void import("./vehicle.tsx")

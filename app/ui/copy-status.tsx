@@ -67,7 +67,7 @@ export function useShare(messages = shareMessages) {
   };
 }
 
-/** True also when the visitor cancels. */
+/** Also true when the visitor cancels, so that nothing is copied then. */
 async function shareNatively(data: { title: string; url: string }): Promise<boolean> {
   if (!("share" in navigator)) return false;
   return navigator.share(data).then(

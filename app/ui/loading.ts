@@ -7,7 +7,10 @@ export function lazyOrNothing<Props extends object>(load: () => Promise<Componen
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
 }
 
-/** The style sheet stays: the router would remove its own on leaving and load it again on return. */
+/**
+ * Adds a style sheet that stays after leaving the route; React Router would remove the one from `links` and load
+ * it again on return.
+ */
 export function ensureStylesheet(href: string): Promise<unknown> {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   const link = document.createElement("link");

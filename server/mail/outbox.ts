@@ -67,7 +67,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const queueName = "mails";
 
 /**
- * Transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and
+ * Crash-safe transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and
  * our mark causes a second delivery, under the same Message-ID (F6). The row in `mails` is the record; at
  * most one job schedules the next attempt, and the sweep recreates missing jobs.
  */

@@ -12,7 +12,7 @@ export const isStockLoaded = (file: string): boolean => cached?.file === file;
 export const findLoadedCar = (adKey: string): CarSummary | null =>
   cached?.cars.find(({ ad_key }) => ad_key === adKey) ?? null;
 
-/** Until the file has loaded, or if it fails, the previous stock. Null loads nothing. */
+/** Returns the previous stock until `file` has loaded, and also if loading fails; null loads nothing. */
 export function useStock(file: string | null) {
   return useLoaded(
     file,
@@ -26,7 +26,8 @@ async function fetchStock(file: string, signal: AbortSignal): Promise<LoadedStoc
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const cars = readStockFile(await response.json());
   if (cars === null) throw new Error("The stock file does not match this build's schema.");
-  // The first German collation takes a slow phone 100 ms, so it is warmed up before the list renders.
+  // The first German collation takes a slow phone 100 ms, so it is warmed up in a task of its own
+  // before the list renders.
   await new Promise((resolve) => setTimeout(resolve));
   compareGerman("a", "b");
   // The server redirects an older file name to the current one.
