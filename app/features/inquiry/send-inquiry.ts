@@ -9,7 +9,7 @@ import {
 } from "#domain/pages/paths.ts";
 import type { FieldIssue } from "../../ui/form-values.ts";
 
-export type Submission = {
+export type InquiryPost = {
   body: Readonly<Record<string, unknown>>;
   idempotencyKey: string;
   honeypot: string;
@@ -37,7 +37,7 @@ const timeoutMs = 30_000;
 export async function sendInquiry(
   path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
   publicApiKey: string,
-  { body, idempotencyKey, honeypot, ticket }: Submission,
+  { body, idempotencyKey, honeypot, ticket }: InquiryPost,
 ): Promise<SendOutcome> {
   try {
     const response = await fetch(path, {

@@ -9,9 +9,9 @@ import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import {
   createFormTicket,
+  type InquiryPost,
   type SendOutcome,
   type SendRefusal,
-  type Submission,
   sendInquiry,
 } from "./send-inquiry.ts";
 import { useDraft } from "./use-draft.ts";
@@ -22,7 +22,7 @@ type InquiryFormOptions = {
   draft: StoredText;
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
-  bodyOf: (values: FieldValues) => Submission["body"];
+  bodyOf: (values: FieldValues) => InquiryPost["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
   prefilled?: FieldValues;
   about?: string;
@@ -127,10 +127,10 @@ function useSending(path: InquiryFormOptions["path"]) {
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     failure: sending.state === "refused" ? sending : null,
     prepare: ticket.prepare,
-    send: async (submission: Omit<Submission, "ticket">): Promise<SendOutcome> => {
+    send: async (post: Omit<InquiryPost, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
       const outcome = await sendInquiry(path, publicApiKey, {
-        ...submission,
+        ...post,
         ticket: await ticket.take(),
       });
       if (outcome.state === "sent") ticket.drop();
