@@ -168,7 +168,7 @@ function Brands() {
           </ul>
         ))}
       </div>
-      <div className="home-part brands-foot">
+      <div className="home-part brands-footer">
         <Link to={paths.vehicles} className="hero-action">
           Alle Marken Entdecken
         </Link>

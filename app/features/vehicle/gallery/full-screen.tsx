@@ -52,7 +52,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
     event.preventDefault();
   };
   // Otherwise the library takes a swipe on the thumbnails for one on the picture.
-  const footEvents = {
+  const footerEvents = {
     ...stopNavigationEventsPropagation(),
     onKeyDown: (event: KeyboardEvent) => {
       onKeyDown(event);
@@ -62,7 +62,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
   const controls = () => (
     <>
       {hasMany && <p className="full-screen-place">{picturePosition(selected, total)}</p>}
-      <div className="full-screen-foot" {...footEvents}>
+      <div className="full-screen-footer" {...footerEvents}>
         {hasMany && (
           <ThumbnailStrip
             pictures={pictures}
