@@ -61,7 +61,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       {overview.price.price_amount !== null && (
         <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 text-sm" />
       )}
-      <AvailabilityList availability={details?.stand ?? null} now={now} />
+      <AvailabilityList availability={details?.availability ?? null} now={now} />
       <FactList facts={overview.facts} className="fact-cards" />
       {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
       <Channels overview={overview} now={now} />
@@ -83,7 +83,7 @@ function carToSave(overview: VehicleOverview): CarToSave {
 }
 
 type AvailabilityListProps = {
-  availability: VehicleDetails["stand"] | null;
+  availability: VehicleDetails["availability"] | null;
   now: LocalMoment | null;
 };
 

@@ -26,7 +26,7 @@ export function vehicleDetails(
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
   return {
-    stand: availabilityOf(car, checkedAt),
+    availability: availabilityOf(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
