@@ -48,7 +48,7 @@ const AlertForm = lazy(async () => ({
   default: (await import("../features/inquiry/alert/alert-form.tsx")).AlertForm,
 }));
 
-export default function Alert({ actionData }: Route.ComponentProps) {
+export default function AlertPage({ actionData }: Route.ComponentProps) {
   // The router drops action data on the next navigation.
   const [outcome] = useState(actionData ?? null);
   return (

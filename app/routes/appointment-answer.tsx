@@ -54,7 +54,7 @@ const titles = {
 } satisfies Record<FamilyView["action"], string>;
 
 /** Opened by the family from a mail. Only its buttons act, because mail scanners open links too (W5). */
-export default function AppointmentAnswer({ loaderData }: Route.ComponentProps) {
+export default function AppointmentAnswerPage({ loaderData }: Route.ComponentProps) {
   const { view } = loaderData;
   if (view === null) return <ExpiredLink />;
   return (

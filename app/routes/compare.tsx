@@ -57,7 +57,7 @@ const CompareActions = lazyOrNothing(
   async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
 );
 
-export default function Compare({ loaderData }: Route.ComponentProps) {
+export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { cars, comparison, missing, isTooMany } = loaderData;
   const adKeys = cars.map(({ adKey }) => adKey);
   const heading = useHeadingFocus(adKeys.join());

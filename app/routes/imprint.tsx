@@ -189,7 +189,7 @@ const sections: readonly LegalSection[] = [
   { id: "barrierefreiheit", title: "Barrierefreiheit", body: accessibilityStatement },
 ];
 
-export default function Imprint() {
+export default function ImprintPage() {
   return (
     <>
       <JsonLd />

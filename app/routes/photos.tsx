@@ -41,7 +41,7 @@ export const handle: FamilyHandle<Awaited<ReturnType<typeof loader>>["data"]> = 
 };
 
 /** The visitor who offered us a car uploads its photos here; the family views them. */
-export default function Photos({ loaderData: { overview, outcome } }: Route.ComponentProps) {
+export default function PhotosPage({ loaderData: { overview, outcome } }: Route.ComponentProps) {
   if (overview === null) return <ExpiredLink />;
   if (overview.role === "family" && overview.photos.length === 0) {
     return <NoPhotosYet overview={overview} />;

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: loaderData !== undefined,
   });
 
-export default function Privacy() {
+export default function PrivacyPage() {
   return (
     <>
       <JsonLd />
