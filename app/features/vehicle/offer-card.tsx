@@ -135,7 +135,7 @@ function Channels({ overview, now }: OfferProps) {
     <section className="mt-5 print:hidden">
       <Link
         to={contactPath({ adKey, intent: "anfrage" })}
-        className="channel action-link-primary w-full"
+        className="action-link action-link-primary w-full"
       >
         Fahrzeug anfragen
       </Link>
@@ -182,7 +182,7 @@ type InquiryLinkProps = { to: string; icon: IconNode; children: string };
 function InquiryLink({ to, icon, children }: InquiryLinkProps) {
   return (
     <li>
-      <Link to={to} className="channel">
+      <Link to={to} className="action-link">
         <Icon icon={icon} size={18} className="shrink-0" />
         {children}
       </Link>
@@ -192,7 +192,7 @@ function InquiryLink({ to, icon, children }: InquiryLinkProps) {
 
 function CallLink({ hasNumber }: { hasNumber: boolean }) {
   return (
-    <a href={phoneLink()} className="channel">
+    <a href={phoneLink()} className="action-link">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
         Anrufen{" "}
@@ -204,7 +204,7 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
 
 function ChatLink({ text }: { text: string }) {
   return (
-    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="channel">
+    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="action-link">
       <Icon icon={MessageCircle} size={18} className="shrink-0" />
       <span>
         WhatsApp <span className="sr-only">(externer Dienst)</span>
@@ -215,7 +215,7 @@ function ChatLink({ text }: { text: string }) {
 
 function MailLink({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
   return (
-    <a href={mailLink(mail)} className="channel">
+    <a href={mailLink(mail)} className="action-link">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>
@@ -231,7 +231,7 @@ export function ContactBar({ overview, now }: OfferProps) {
       {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber={false} />}
       <Link
         to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
-        className="channel action-link-primary"
+        className="action-link action-link-primary"
       >
         Anfragen
       </Link>
