@@ -134,29 +134,14 @@ describe("a new car whose listing lacks mandatory energy data", () => {
 });
 
 describe("no sync for a day", () => {
-  const failing = "Der Fahrzeugbestand wird nicht mehr aktualisiert";
-
-  test("is reported once, again after a week, and when it is over", async () => {
+  test("is reported at once", async () => {
     await syncSucceeds();
     await aWorker();
     later(24 * hour - 1);
     await checked();
     expect(mails).toEqual([]);
-
     later(1);
     await reaches(1);
-    later(24 * hour);
-    await checked();
-    later(6 * 24 * hour);
-    await reaches(2);
-    await syncSucceeds();
-    await reaches(3);
-    await checked();
-    expect(subjects()).toEqual([
-      `Hinweis Ihrer Website: ${failing}`,
-      `Noch immer: ${failing}`,
-      `Entwarnung: ${failing}`,
-    ]);
     expect(mails[0]?.to).toEqual(testMailbox.to);
   });
 
@@ -186,20 +171,6 @@ describe("no sync for a day", () => {
     await checked();
     expect(mails).toHaveLength(1);
   });
-});
-
-test("an alarm is retried as the same mail until the mail server accepts it", async () => {
-  const away = { outcome: "later", reason: "Der Mailserver ist nicht erreichbar" } as const;
-  const refused = { outcome: "refused", reason: "Der Mailserver lehnt ab: 550" } as const;
-  outcomes.push(away, refused);
-  await syncSucceeds();
-  later(25 * hour);
-  await aWorker();
-  await reaches(3);
-  const [first, ...others] = mails;
-  expect(others).toEqual([first, first]);
-  await checked();
-  expect(mails).toHaveLength(3);
 });
 
 test("a failed mail is reported by its reference, until its inquiry is handled", async () => {
@@ -247,25 +218,7 @@ test("a mail that cannot be composed is reported at once, even after another mai
   expect(subjects()[2]).toMatch(/^Entwarnung: .*nicht erstellen/);
 });
 
-test("a mail about the site with an unreadable payload is reported at once, too", async () => {
-  await syncSucceeds();
-  const delivery = await createTestDelivery(database, mailer);
-  await delivery.jobs.prepare({ role: "web" });
-  const payload = { at: "never", inquiries: [] };
-  const unreadable = {
-    kind: "deletion-notice",
-    reference: "1",
-    createdAt: clock,
-    payload,
-  } as const;
-  await database.orm.transaction((tx) => delivery.outbox.add(tx, [unreadable]));
-  await delivery.jobs.stop();
-  await aWorker();
-  await reaches(1);
-  expect(mails[0]?.text).toContain(delivery.kinds["deletion-notice"].label);
-});
-
-test("a flood that makes the captcha mandatory is reported, and over after a quiet day", async () => {
+test("a flood that makes the captcha mandatory is reported", async () => {
   await syncSucceeds();
   const secret = await openSiteSecret(database);
   const limits = createInquiryLimits({ db: database, secret, log: silentLog });
@@ -279,12 +232,6 @@ test("a flood that makes the captcha mandatory is reported, and over after a qui
   expect(subjects()).toEqual([
     "Hinweis Ihrer Website: Ungewöhnlich viele Anfragen über die Website",
   ]);
-  later(2 * hour);
-  await checked();
-  expect(mails).toHaveLength(1);
-  later(23 * hour);
-  await syncSucceeds();
-  await reaches(2);
 });
 
 test("vehicles that suddenly disappear are reported with their number", async () => {
@@ -296,8 +243,6 @@ test("vehicles that suddenly disappear are reported with their number", async ()
 });
 
 describe("low storage", () => {
-  const scarce = "Der Speicher der Website wird knapp";
-
   /** `share` of the storage for all photos. */
   async function photosFill(share: number) {
     const { orm } = database;
@@ -310,7 +255,7 @@ describe("low storage", () => {
     await orm.insert(inquiryPhotos).values(row);
   }
 
-  test("for photos is reported when two thirds are used, and over a day after they are deleted", async () => {
+  test("for photos is reported when two thirds are used", async () => {
     await syncSucceeds();
     await photosFill(0.6);
     await aWorker();
@@ -319,20 +264,12 @@ describe("low storage", () => {
     await photosFill(0.07);
     await reaches(1);
     expect(mails[0]?.text).toContain("67\u00a0%");
-    await database.orm.delete(inquiries);
-    later(23 * hour);
-    await syncSucceeds();
-    await checked();
-    expect(mails).toHaveLength(1);
-    later(2 * hour);
-    await reaches(2);
-    expect(subjects()).toEqual([`Hinweis Ihrer Website: ${scarce}`, `Entwarnung: ${scarce}`]);
   });
 
   test("on the disk is reported below four times what the site needs", async () => {
     await syncSucceeds();
     await aWorker({ hasDiskSpace: async (times = 1) => times < 4 });
     await reaches(1);
-    expect(subjects()).toEqual([`Hinweis Ihrer Website: ${scarce}`]);
+    expect(subjects()).toEqual(["Hinweis Ihrer Website: Der Speicher der Website wird knapp"]);
   });
 });

@@ -103,16 +103,6 @@ describe("inquiries", () => {
     });
   });
 
-  test("are marked as handled, then as a contract, which keeps them", async () => {
-    const { reference } = await received(contact);
-    const handled = await service({ name: "inquiries handled", reference });
-    expect(handled.message).toContain("6 Monate");
-    expect((await listed("erledigt")).rows).toMatchObject([{ reference, state: "erledigt" }]);
-    await service({ name: "inquiries contract", reference });
-    expect((await listed("vertrag")).rows).toMatchObject([{ reference, state: "Vertrag" }]);
-    expect((await listed("neu")).rows).toEqual([]);
-  });
-
   test("are deleted for good", async () => {
     const { reference } = await received(contact);
     await service({ name: "inquiries delete", reference });
@@ -224,11 +214,6 @@ describe("the stock", () => {
       message: "1 Hinweis zu 1 von 1 Fahrzeug.",
       rows: [{ problem: "Kein Foto", adKey: "900000101" }],
     });
-    const twoGaps = { images: [], price_amount: null };
-    cars = () => [twoGaps, { ad_key: "2", mileage: 12_345, images: photos }];
-    expect((await service({ name: "stock check" })).message).toBe(
-      "2 Hinweise zu 1 von 2 Fahrzeugen.",
-    );
     cars = () => [{ ad_key: "withheld", mileage: 5, co2_class: null, images: photos }];
     const { message, rows } = await service({ name: "stock check" });
     expect(message).toContain("von 1 Fahrzeug");
@@ -237,20 +222,6 @@ describe("the stock", () => {
         problem: "Pflichtangabe",
         detail: expect.stringMatching(/nicht gezeigt.*CO₂-Klasse/),
       }),
-    );
-  });
-});
-
-describe("a backup", () => {
-  test("is reported with its path, and a failed one with its cause", async () => {
-    const backUp = (file: string | null) => service({ name: "backup", file });
-    const file = join(dataDir, "backups/autohaus-2026-11-21-100000.jsonl.gz");
-    expect(await backUp(null)).toMatchObject({ message: `Gesichert: ${file}` });
-    expect(await backUp(file)).toMatchObject(
-      failure(`${file} gibt es schon und bleibt, wie es ist.`),
-    );
-    expect(await backUp(join(file, "below/deeper"))).toMatchObject(
-      failure("Die Sicherung konnte nicht geschrieben werden (ENOTDIR)."),
     );
   });
 });

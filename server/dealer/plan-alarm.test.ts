@@ -52,6 +52,7 @@ test.each<[string, AlarmKind, string, string]>([
     "0:1 1:0 2:1 3:0 24:0 25:0",
     "0 raised, 24 over",
   ],
+  ["low storage, a day after it ends", "room", "0:1 23:0 24:0", "0 raised, 24 over"],
 ])("%s", (_, kind, course, mails) => {
   expect(mailsDuring(kind, course)).toBe(mails);
 });

@@ -117,10 +117,6 @@ describe("a table", () => {
     );
   });
 
-  it("is the message alone when there is nothing to list", () => {
-    expect(reportText(aReport(), "tabelle")).toBe("So ist es.\n");
-  });
-
   it("cannot be broken by line breaks, escape sequences or long text", () => {
     const text = reportText(aReport(`\u001b[2Jweg\r\nda${"x".repeat(100)}`), "tabelle");
     expect(text).not.toContain("\u001b");
@@ -154,11 +150,4 @@ describe("CSV", () => {
   it("quotes a formula behind another separator", () => {
     expect(reportText(aReport("Golf,=1+1\t=2+2"), "csv")).toContain('\r\n"Golf,=1+1\t=2+2";');
   });
-});
-
-it("JSON contains the rows unchanged", () => {
-  expect(JSON.parse(reportText(aReport("A", null), "json"))).toEqual([
-    { name: "A", open: true, count: 0 },
-    { name: null, open: false, count: 1 },
-  ]);
 });

@@ -177,18 +177,9 @@ test("lists tasks with names and links; its stored row names nobody", async () =
     "Nicht mehr im Bestand (1)",
   ]);
   expect(text).toContain("veraltet (PostgreSQL 18.4)");
-  const ofGolf = "Volkswagen Golf";
   expect(text).toMatch(
-    new RegExp(
-      `Dienstag, 26\\.11\\.2030, 10:30\\sUhr: Erika Muster, ${ofGolf}, K-2222-22\n {2}https://autohaus\\.example/vorgang/K-2222-22\\.`,
-    ),
+    /Dienstag, 26\.11\.2030, 10:30\sUhr: Erika Muster, Volkswagen Golf, K-2222-22\n {2}https:\/\/autohaus\.example\/vorgang\/K-2222-22\./,
   );
-  expect(text).toMatch(
-    new RegExp(
-      `Fahrzeugkauf, ${ofGolf}: Erika Muster, 16\\.11\\.2030, K-2222-22, seit 9 Tagen\n {2}https://autohaus\\.example/vorgang/K-2222-22\\.`,
-    ),
-  );
-  expect(text).toContain("Fahrzeugankauf: Jürgen Groß, Škoda Octavia, 2019, 85.000 km, 17.11.2030");
   expect(text).toContain("2 suchen das, im Bestand: 0");
   expect(text).toContain("Das Inserat hat kein Foto.");
   expect(text).toContain("https://autohaus.example/fahrzeug/990000001");
