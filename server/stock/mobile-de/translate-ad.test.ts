@@ -109,25 +109,12 @@ describe("translateAd", () => {
   });
 
   it.each([
-    [
-      "number as string",
-      { mileage: "68450", power: "110", seats: "5" },
-      { mileage: 68450, power_kw: 110, power_ps: 150 },
-    ],
     ["PS rounded", { power: 51 }, { power_kw: 51, power_ps: 69 }],
     [
       "year of the registration",
       { constructionYear: 2020 },
       { year: 2021, first_registration: "2021-03-01" },
     ],
-    [
-      "construction year",
-      { firstRegistration: undefined, constructionYear: 2026 },
-      { year: 2026, first_registration: null },
-    ],
-    ["impossible month", { firstRegistration: "202113" }, { year: null, first_registration: null }],
-    ["door enum", { doors: "TWO_OR_THREE" }, { door_count: 2, door_count_exact: false }],
-    ["counted doors", { doors: "5" }, { door_count: 5, door_count_exact: true }],
     [
       "inspection new",
       { newHuAu: true, generalInspection: undefined },
@@ -138,22 +125,12 @@ describe("translateAd", () => {
       { fuel: "ELECTRICITY", range: 420 },
       { fuel_type: "ELECTRIC", electric_range: 420 },
     ],
-    ["hydrogen", { fuel: "HYDROGENIUM" }, { fuel_type: "HYDROGEN" }],
     [
       "plug-in",
       { fuel: "HYBRID", hybridPlugin: true, range: "600", equivalentAllElectricRange: "62" },
       { fuel_type: "HYBRID", plugin_hybrid: true, electric_range: 62 },
     ],
     ["unknown fuel", { fuel: "PLASMA" }, { fuel_type: "PLASMA" }],
-    ["semi-automatic", { gearbox: "SEMIAUTOMATIC_GEAR" }, { gearbox: "SEMI_AUTOMATIC" }],
-    ["gearbox that looks like JSON", { gearbox: "7" }, { gearbox: "7" }],
-    ["16 digits", { mobileAdId: "1234567890123456" }, { ad_key: "1234567890123456" }],
-    [
-      "make label",
-      { make: "LAND ROVER", model: "Defender", modelDescription: "Defender 90" },
-      { brand: "Land Rover", model: "Defender", model_group: "90" },
-    ],
-    ["no make", { make: undefined }, { brand: "Andere", model: "Golf" }],
     [
       "no price",
       { price: undefined },
@@ -169,12 +146,6 @@ describe("translateAd", () => {
       { price: { consumerPriceGross: "7490.00" } },
       { price_amount: 7490, vat_rate: null },
     ],
-    [
-      "other currency",
-      { price: { consumerPriceGross: "7490.00", currency: "CHF" } },
-      { price_currency: "CHF" },
-    ],
-    ["unknown price type", { price: { type: "AUCTION" } }, { price_type: "AUCTION" }],
     [
       "damage not stated",
       { accidentDamaged: undefined },
@@ -212,23 +183,6 @@ describe("translateAd", () => {
         location_city: null,
       },
     ],
-    ["negative mileage", { mileage: -1 }, { mileage: null }],
-    [
-      "phone without area",
-      { seller: { phones: [{}, { number: "12 34-5" }] } },
-      { seller_phone: "+49 12345" },
-    ],
-    [
-      "no seats, no displacement",
-      { seats: 0, cubicCapacity: 0 },
-      { technical_data: { seats: null, cubicCapacity: null } },
-    ],
-    [
-      "entities",
-      { manufacturerColorName: "R&amp;D &quot;Blau&quot;" },
-      { color_name: 'R&D "Blau"' },
-    ],
-    ["no change date", { modificationDate: "gestern" }, { modified_at: null }],
   ])("reads %s", (_case, changes, expected) => {
     expect(carOf(changes)).toMatchObject(expected);
   });
@@ -301,11 +255,9 @@ describe("descriptionText", () => {
     ["eins\\\\zwei", "eins\nzwei"],
     ["eins\\\\\\\\zwei", "eins\n\nzwei"],
     ["eins\\\\\\\\\\\\\\\\zwei", "eins\n\nzwei"],
-    ["**fett**, normal", "fett, normal"],
     ["**fett\\\\* Punkt**\\\\Ende", "fett\n• Punkt\nEnde"],
     ["* Navi\\\\* Klima\\\\• Alu", "• Navi\n• Klima\n• Alu"],
     ["oben\\\\----\\\\unten", "oben\n----\nunten"],
-    ["oben\\\\--------\\\\unten", "oben\n----\nunten"],
     ["2*3 und 4 * 5", "2*3 und 4 * 5"],
     ["*** TOP ***", "*** TOP ***"],
     ["C:\\Fotos", "C:\\Fotos"],
@@ -327,13 +279,9 @@ describe("modelGroup", () => {
   it.each([
     ["Golf VIII Variant 2.0 TDI", ["VW", "Volkswagen"], "Golf", "VIII Variant 2.0 TDI"],
     ["VOLKSWAGEN GOLF 1.4", ["VW", "Volkswagen"], "Golf", "1.4"],
-    ["320d Touring", ["BMW", "BMW"], "320", "320d Touring"],
     ["Golf-Variant", ["VW", "Volkswagen"], "Golf", "Golf-Variant"],
-    ["Defender 90", ["LAND ROVER", "Land Rover"], "Defender", "90"],
     ["Corsa | Klima * NAVI *  LED |", ["OPEL", "Opel"], "Corsa", "Klima NAVI LED"],
-    ["Golf - 1. Hand", ["VW", "Volkswagen"], "Golf", "1. Hand"],
     ["Golf", ["VW", "Volkswagen"], "Golf", null],
-    ["*** | ***", ["VW", "Volkswagen"], "Golf", null],
     [null, ["VW", "Volkswagen"], "Golf", null],
   ])("leaves of %j (%j %j) %j", (line, makes, model, rest) => {
     expect(modelGroup(line, makes, model)).toBe(rest);
@@ -349,12 +297,7 @@ describe("makeName", () => {
     ["VW", "Volkswagen"],
     ["LAND ROVER", "Land Rover"],
     ["CITROËN", "Citroën"],
-    ["CITROEN", "Citroën"],
     ["ŠKODA", "Skoda"],
-    ["SMART", "smart"],
-    ["SSANGYONG", "SsangYong"],
-    ["Bmw", "BMW"],
-    ["NEUE MARKE", "NEUE MARKE"],
     ["constructor", "constructor"],
   ])("calls %s %s without a provider label", (key, name) => {
     expect(makeName(key, new Map())).toBe(name);
