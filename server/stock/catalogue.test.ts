@@ -50,12 +50,6 @@ describe("storing", () => {
     expect(await listed()).toEqual(adKeys.toReversed());
   });
 
-  test("sorts vehicles of the same instant by ad_key, byte by byte", async () => {
-    await store(...["b", "B", "a", "_"].map((adKey) => aCatalogueEntry({ adKey })));
-    await db.orm.update(cars).set({ fetchedAt: clock });
-    expect(await listed()).toEqual(["B", "_", "a", "b"]);
-  });
-
   test("neither writes an unchanged vehicle nor increments the version", async () => {
     await store(aCatalogueEntry());
     const before = await rowVersions();
@@ -89,11 +83,6 @@ describe("storing", () => {
     const entry = aCatalogueEntry({ adKey: "1" });
     await store({ ...entry, car: { ...entry.car, description: "nul\0 and half \ud83d pair 🚗" } });
     expect((await catalogue.find("1"))?.car.description).toBe("nul and half \ufffd pair 🚗");
-  });
-
-  test("keeps the last of two entries with the same ad_key", async () => {
-    await store(aCatalogueEntry({ model: "Golf" }), aCatalogueEntry({ model: "Polo" }));
-    expect((await catalogue.list()).map(({ model }) => model)).toEqual(["Polo"]);
   });
 
   test("rolls back the transaction when one vehicle is unusable", async () => {
@@ -166,12 +155,6 @@ describe("withdrawing", () => {
 });
 
 describe("reading", () => {
-  test("returns null for a vehicle that was never in stock", async () => {
-    expect(await catalogue.find("4711")).toBeNull();
-    expect(await catalogue.photo("4711", 1)).toBeNull();
-    expect(await catalogue.version()).toBe(0);
-  });
-
   test("skips a stored record that no longer parses, and logs it", async () => {
     await store(aCatalogueEntry({ adKey: "1" }), aCatalogueEntry({ adKey: "2" }));
     await db.orm.execute(sql`update cars set record = '{"brand": 5}' where ad_key = '1'`);

@@ -86,15 +86,6 @@ describe("a price", () => {
     expect(await reduction()).toBeNull();
   });
 
-  test("is stored in the transaction of the vehicle", async () => {
-    await store(priced(20_000));
-    later(1);
-    const broken = aCatalogueEntry({ adKey: "2" });
-    Reflect.deleteProperty(broken, "marker");
-    await expect(store(priced(19_000), broken)).rejects.toThrow();
-    expect(await changes()).toEqual([]);
-  });
-
   test("is deleted after a year, and with its vehicle", async () => {
     await store(priced(20_000));
     await store(priced(19_000));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
-import { carsByKey, createStockSnapshot } from "./snapshot.ts";
+import { createStockSnapshot } from "./snapshot.ts";
 
 /** A catalogue that can fail or hang, and counts its calls. */
 function aWorld(recheckMs = 5) {
@@ -66,14 +66,6 @@ const aCar = (adKey: string) =>
 
 /** Fakes use no timers, so their background work ends before this resolves. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-test("vehicles are found by key in their own stock only", () => {
-  const [first, second] = [{ cars: ["a", "b"].map(aCar) }, { cars: [aCar("b")] }];
-  expect([...carsByKey(first).keys()]).toEqual(["a", "b"]);
-  expect(carsByKey(second).get("a")).toBeUndefined();
-  expect(carsByKey(second).get("b")).toBe(second.cars[0]);
-  expect(carsByKey({ ...first })).toBe(carsByKey(first));
-});
 
 test("concurrent callers share one load, later ones get it from memory", async () => {
   const { world, current } = aWorld();
@@ -156,13 +148,4 @@ test("rejects when no stock was ever read, and the next caller retries", async (
   await expect(current()).rejects.toThrow("connection refused");
   world.away = false;
   expect((await current()).adKeys).toEqual(["1"]);
-});
-
-test("a closed snapshot no longer listens", async () => {
-  const { world, snapshots, current, notify } = aWorld();
-  await current();
-  snapshots.close();
-  notify();
-  await settled();
-  expect(world.versions).toBe(1);
 });

@@ -36,47 +36,6 @@ it("applies all filters, years included", () => {
   expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);
 });
 
-it("shows each car's rare equipment", () => {
-  const commonEquipment = ["Klimaanlage", "ABS", "ESP", "Navigationssystem"];
-  const { cars } = createStockList(
-    {
-      version: 1,
-      cars: [
-        aCar({ ad_key: "1", features: [...commonEquipment, "Standheizung"] }),
-        aCar({
-          ad_key: "2",
-          features: [...commonEquipment, "Anhängerkupplung fest", "Taxi", "Etwas Unbekanntes"],
-        }),
-        aCar({ ad_key: "3", features: commonEquipment.slice(1) }),
-      ],
-    },
-    now,
-  );
-  expect(cars.map(({ chips }) => chips)).toEqual([
-    [
-      ["Standhzg", "Standheizung"],
-      ["Klima", "Klimaanlage"],
-      ["ABS", "ABS"],
-    ],
-    [
-      ["AHK", "Anhängerkupplung fest"],
-      ["Taxi", "Taxi"],
-      ["Klima", "Klimaanlage"],
-    ],
-    [
-      ["ABS", "ABS"],
-      ["ESP", "ESP"],
-      ["Navi", "Navigationssystem"],
-    ],
-  ]);
-});
-
-it("computes the quick links once", () => {
-  const entries = list.quickLinks();
-  expect(entries).toContainEqual(expect.objectContaining({ query: "preis-bis=20000", count: 3 }));
-  expect(list.quickLinks()).toBe(entries);
-});
-
 const stockOf = (...adKeys: string[]) =>
   createStockList(
     {
@@ -93,16 +52,6 @@ it("derives the file's address from its content alone", () => {
   expect(path).toMatch(/^\/bestand\/1-[0-9a-f]{8}\.json$/);
   expect(stockOf("1").file.path).toBe(path);
   expect(stockOf("2").file.path).not.toBe(path);
-});
-
-it("finds four similar vehicles, never the vehicle itself", () => {
-  const found = keys(stockOf("1", "2", "3", "4", "5", "6").similar(aCar({ ad_key: "2" })));
-  expect(found).toHaveLength(4);
-  expect(found).not.toContain("2");
-});
-
-it("finds similar vehicles for one that is gone", () => {
-  expect(keys(stockOf("1", "2").similar(aCar({ ad_key: "sold" }))).sort()).toEqual(["1", "2"]);
 });
 
 it("returns the newest for an unknown vehicle", () => {

@@ -89,20 +89,6 @@ describe("a run", () => {
     return createSync({ ...harness.options, provider: { ...provider, fetchVehicle } });
   };
 
-  it("stores base data of a new vehicle whose details cannot be read", async () => {
-    expect(await withEmptyDetailOf("4").run()).toEqual({
-      totalFound: 10,
-      detailedProcessed: 9,
-      failed: 1,
-      totalStored: 10,
-    });
-    expect(harness.stock.get("4")).toMatchObject({
-      detailed: false,
-      car: { brand: "Volkswagen", description: null },
-    });
-    expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
-  });
-
   it("keeps earlier details of a changed vehicle whose new ones cannot be read", async () => {
     await run();
     const before = harness.stock.get("4")?.car;

@@ -1,4 +1,3 @@
-import type { Car } from "#domain/car/record.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createMobileDe } from "#server/stock/mobile-de/mobile-de.ts";
@@ -34,18 +33,15 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
   /** A sync as a newly started process has it. */
   const aSync = ({
     timeoutMs = 30_000,
-    customerId,
     source = "mobile.de",
   }: {
     timeoutMs?: number;
-    customerId?: string;
     source?: StockSource;
   } = {}) =>
     createSync({
       provider: createMobileDe({
         ...account,
         baseUrl: origin,
-        customerId,
         fetch: (address, init) => standIn(new Request(address, init)),
         sleep,
         firstRetryMs: 0,
@@ -76,10 +72,5 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
     stored: async () => new Map((await catalogue.list()).map((car) => [car.ad_key, car])),
-    carOf: async (adKey: string): Promise<Car> => {
-      const vehicle = await catalogue.find(adKey);
-      if (vehicle?.state !== "for-sale") throw new Error(`${adKey} is not for sale`);
-      return vehicle.car;
-    },
   };
 }
