@@ -70,25 +70,8 @@ describe("the customer's page", () => {
     });
   });
 
-  it("moves the date, which holds until the dealer confirms another", async () => {
-    const { link, row, page } = await requestDrive();
-    await post(link("confirm"), confirm);
-    const wish = {
-      "details.testDrive.first.day": "2026-11-26",
-      "details.testDrive.first.time": "10:00",
-    };
-    expect(await press(page, "move", 1, wish)).toEqual(done);
-    expect(await row()).toMatchObject({ state: "requested", round: 2, sequence: 1 });
-    expect((await row()).startsAt).not.toBeNull();
-    expect((await changeMails()).slice(2)).toEqual(["appointment-dealer 2"]);
-    expect(await post(link("confirm", 2), { zeit: "2026-11-26T10:00" })).toEqual(done);
-    expect(await row()).toMatchObject({ state: "confirmed", sequence: 3 });
-  });
-
   it.each([
     [{ "details.testDrive.first.day": "2026-11-29", "details.testDrive.first.time": "" }],
-    [{ "details.testDrive.first.day": "2026-11-28", "details.testDrive.first.time": "17:00" }],
-    [{ "details.testDrive.first.time": "10:00" }],
     [{ "details.testDrive.first.day": "2026-11-20", "details.testDrive.first.time": "" }],
     [{}],
   ])("returns an impossible wish to the form: %j", async (typed: Record<string, string>) => {
