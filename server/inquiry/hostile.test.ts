@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { wirePaths } from "#domain/pages/paths.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testKey } from "#tests/support/test-site.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
@@ -68,10 +68,7 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, string | null, number]>([
   ["no JSON", "{", json, 400],
   ["nothing", "", json, 400],
   ["invalid UTF-8", new Uint8Array([0x22, 0xff, 0xfe, 0x22]), json, 400],
-  ["a list", "[]", json, 422],
-  ["a number", "5", json, 422],
   ["null", "null", json, 422],
-  ["a text", '"x"', json, 422],
   ["deep lists", "[".repeat(30_000) + "]".repeat(30_000), json, 422],
   [
     "deep objects in a field",
@@ -85,9 +82,7 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, string | null, number]>([
   ["a byte order mark", `\ufeff${good}`, json, 200],
   ["UTF-8 in another spelling", good, 'Application/JSON; charset="UTF-8"', 200],
   ["another charset", good, "application/json; charset=iso-8859-1", 415],
-  ["a charset without a name", good, "application/json; charset=", 415],
   ["plain text", good, "text/plain", 415],
-  ["a form", "name=Max", "application/x-www-form-urlencoded", 415],
   ["a type that only begins like it", good, "application/jsonp", 415],
   ["no type", new TextEncoder().encode(good), null, 415],
   ["too much", JSON.stringify({ name: "x".repeat(66_000) }), json, 413],
@@ -147,32 +142,4 @@ it("never answers 500, whatever it is sent", async () => {
   );
   expect(await fields()).toEqual([]);
   expect(site().logged).toEqual([]);
-});
-
-it("never logs what visitors write", async () => {
-  const canary = "kanarienvogel";
-  const words = { email: `${canary}@example.org`, message: `${canary}\n{"level":"fatal"}` };
-  const offer = { make: canary, equipment: canary };
-  const headers = { "x-forwarded-for": "198.51.100.99", "idempotency-key": canary };
-  let sent = 0;
-  const send = async () => {
-    sent += 1;
-    const name = `${canary} ${sent}`;
-    await site().post(contactInquiry, contactBody({ ...words, name }), headers);
-    await site().post(
-      vehicleInquiry,
-      vehicleBody({ ...offer, ...words, firstName: name }),
-      headers,
-    );
-  };
-  await send();
-  await site().post(contactInquiry, contactBody({ ...words, name: "" }), headers);
-  await site().post(contactInquiry, contactBody(words), { ...headers, "x-form-trap": canary });
-  await site().post(contactInquiry, `{"name":"${canary}`, headers);
-  site().inquiries.outside.queueFails = true;
-  await send();
-  site().inquiries.outside.queueFails = false;
-  await site().inquiries.breakTables(send);
-  expect(site().logged.filter((line) => line === "an inquiry could not be stored")).toHaveLength(4);
-  expect(site().logLines.join("\n")).not.toMatch(/kanarienvogel|fatal|198\.51\.100/);
 });

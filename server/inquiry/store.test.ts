@@ -90,25 +90,3 @@ it("lists the newest first, by state, in pages", async () => {
   expect(await references({ limit: 1, offset: 1, state: "new" })).toEqual(["K-CCCC-22"]);
   expect((await store.list({ limit: 1, state: "new" })).total).toBe(2);
 });
-
-it("keeps the first mark, and counts a contract as handled", async () => {
-  await add("K-CDFG-23");
-  await store.mark("K-CDFG-23", "handled", at(10));
-  await store.mark("K-CDFG-23", "handled", at(11));
-  const marked = await store.mark("K-CDFG-23", "contract", at(12));
-  expect(marked).toMatchObject({ handledAt: at(10), contractAt: at(12) });
-  expect(await store.find("K-CDFG-23")).toEqual(marked);
-  expect(await store.mark("K-CDFG-99", "handled", at(10))).toBeNull();
-});
-
-it("removes an inquiry with its mails", async () => {
-  const made = await add("K-CDFG-23");
-  await add("K-CDFG-24");
-  const [mail] = await store.mails(made.id);
-  expect(mail).toMatchObject({ inquiryId: made.id, kind: "dealer" });
-  expect(await store.remove("K-CDFG-23")).toBe(true);
-  expect(await store.find("K-CDFG-23")).toBeNull();
-  expect(await store.mails(made.id)).toEqual([]);
-  expect(await store.remove("K-CDFG-23")).toBe(false);
-  expect(await references({ limit: 10 })).toEqual(["K-CDFG-24"]);
-});
