@@ -94,21 +94,6 @@ test.each([
 });
 
 describe("a stored inquiry", () => {
-  test("reaches the dealer, and the visitor gets a confirmation", async () => {
-    const process = await aProcess();
-    const kinds = ["dealer", "visitor"] as const;
-    const { mailIds } = await storeInquiry(database, aContactInquiry(), process, kinds);
-    await tries.reaches(2);
-    expect(mails.map(({ to }) => to.address).toSorted()).toEqual([
-      "erika@muster.example",
-      "verkauf@autohaus.example",
-    ]);
-    for (const id of mailIds) {
-      const mail = await mailWhen(database, id, isSent);
-      expect(mail).toMatchObject({ attempts: 1, failedAt: null, lastFailure: null });
-    }
-  });
-
   test("that is rolled back sends nothing", async () => {
     const process = await aProcess();
     let ids: number[] = [];
@@ -146,16 +131,6 @@ describe("a stored inquiry", () => {
     }
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
     expect(mails).toHaveLength(6);
-  });
-
-  test("that has waited longest is sent first", async () => {
-    const web = await aProcess({ role: "web" });
-    const references = (await several(3, web)).map(({ reference }) => reference);
-    await aProcess({ role: "worker" });
-    await tries.reaches(3);
-    // A worker processes two concurrently, and either may be sent first.
-    const [first] = mails.map(({ messageId }) => /<(.*)\.dealer@/.exec(messageId)?.[1]);
-    expect(references.slice(0, 2)).toContain(first);
   });
 
   test("that is deleted before its mail is sent sends nothing", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { aMail } from "#tests/support/test-delivery.ts";
 import {
@@ -152,29 +152,6 @@ describe("addresses that are not one", () => {
 });
 
 describe("a server that is not well", () => {
-  test("is down, and back", async () => {
-    const server = await aServer();
-    const mailer = aMailer(server.url);
-    await server.close();
-    expect(await mailer.send(aMail())).toEqual(
-      later("Der Mailserver ist nicht erreichbar (ESOCKET)"),
-    );
-    const back = await aServer({ port: server.port });
-    expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
-    expect(back.received).toHaveLength(1);
-  });
-
-  test.each<Treatment>(["hang", "cut"])(
-    "reads the mail, then %s: it is tried again",
-    async (how) => {
-      const server = await aServer();
-      server.treatments.push(how);
-      const mailer = aMailer(server.url);
-      expect(await mailer.send(aMail())).toMatchObject({ outcome: "later" });
-      expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
-    },
-  );
-
   test("does not greet", async () => {
     const url = await aRawServer(() => undefined);
     expect(await aMailer(url).send(aMail())).toMatchObject({ outcome: "later" });
@@ -216,15 +193,4 @@ describe("TLS", () => {
     const server = await aServer(offering);
     expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
   });
-});
-
-test("no connection is open after close", async () => {
-  const server = await aServer();
-  const mailer = aMailer(server.url);
-  await mailer.send(aMail());
-  await mailer.close();
-  await server.close();
-  const socket = connect(server.port, "127.0.0.1");
-  const failure = await new Promise((resolve) => socket.once("error", resolve));
-  expect(failure).toMatchObject({ code: "ECONNREFUSED" });
 });

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
-import { createCounter } from "./test-counter.ts";
 
 /** How the server handles one mail: it accepts it, replies with an error at a command, or misbehaves. */
 export type Treatment =
@@ -25,10 +24,7 @@ type TestSmtpServer = {
   received: ReceivedMail[];
   /** One for each of the next mails; later mails are accepted. */
   treatments: Treatment[];
-  /** Counts mails that were read completely, whatever the reply. */
-  read: ReturnType<typeof createCounter>;
   secure: boolean;
-  refused: ReturnType<typeof createCounter>;
   close(): Promise<void>;
 };
 
@@ -43,13 +39,10 @@ export async function startTestSmtpServer({
 } = {}): Promise<TestSmtpServer> {
   const treatments: Treatment[] = [];
   const received: ReceivedMail[] = [];
-  const read = createCounter();
-  const refused = createCounter();
   const refusal = (at: string) => {
     const [next] = treatments;
     if (typeof next !== "object" || next.at !== at) return null;
     treatments.shift();
-    refused.count();
     return Object.assign(new Error(next.text), { responseCode: next.code });
   };
   const breakConnections = () => {
@@ -78,7 +71,6 @@ export async function startTestSmtpServer({
         else answer(null, "taken over");
       } else if (failure !== null) answer(failure);
       if (treatment === "cut") breakConnections();
-      read.count();
     },
   });
   server.on("error", () => undefined);
@@ -90,8 +82,6 @@ export async function startTestSmtpServer({
     port: listening,
     received,
     treatments,
-    read,
-    refused,
     secure: false,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
