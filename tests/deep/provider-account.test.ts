@@ -54,21 +54,6 @@ it("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
   expect(await site.end("SIGTERM")).toBe(0);
 });
 
-it("without its credentials it shows the stock it has, and no demo", async () => {
-  await site.end("SIGTERM");
-  site = await runSite({ DATA_DIR: folder });
-  expect(await listed()).toBe(12);
-  expect((await call("action=sync-status")).lastError).toContain("Zugangsdaten");
-  expect(await (await fetch(`${site.address}/fahrzeuge`)).text()).not.toContain("Demo");
-});
-
-it("a second process on the same folder shares the database, and outlives the first", async () => {
-  const first = site;
-  site = await runSite(settings());
-  await first.end("SIGKILL");
-  expect(await listed()).toBe(12);
-});
-
 it("invalid settings stop the start with a line for each", async () => {
   const broken = runSite({ ...settings(), PORT: "x", ROLE: "y" });
   await expect(broken).rejects.toThrow(/^PORT: .*\nROLE: .*\n$/);

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { createCounter } from "#tests/support/test-counter.ts";
-import { backUpWhenDue, createBackups, createNightlyBackup } from "./backups.ts";
+import { backUpWhenDue, createBackups } from "./backups.ts";
 
 let dataDir: string;
 let clock: Date;
@@ -100,27 +99,4 @@ test("writes none while the disk is nearly full, and keeps the newest however ol
   expect(await nightsAfter("2026-11-21T02:30:00Z")).toEqual(["10-01"]);
   room = true;
   expect(await nightsAfter("2026-11-21T02:45:00Z")).toEqual(["11-21"]);
-});
-
-test("logs a failed run, and runs again", async () => {
-  const runs = createCounter();
-  const failures = createCounter();
-  clock = new Date("2026-11-21T02:30:00Z");
-  const job = createNightlyBackup({
-    backups: {
-      async newestNight() {
-        runs.count();
-        throw new Error("the folder is gone");
-      },
-      removeOld: async () => undefined,
-      writeNightly: () => Promise.reject(new Error("unexpected")),
-    },
-    database: { eraseDeleted: erase, hasDiskSpace: async () => true },
-    now,
-    everySeconds: 0.001,
-    log: { ...silentLog, error: failures.count },
-  });
-  await job.start();
-  await Promise.all([runs.reaches(2), failures.reaches(2)]);
-  job.stop();
 });

@@ -3,22 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { type Database, notifyStockChanged } from "./database.ts";
-import { stockRow } from "./schema.ts";
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-
-test("a failed transaction is rolled back", async () => {
-  const failing = database.orm.transaction(async (tx) => {
-    await tx.insert(stockRow).values({ version: 7, changedAt: new Date() });
-    throw new Error("changed my mind");
-  });
-  await expect(failing).rejects.toThrow("changed my mind");
-  expect(await database.orm.select().from(stockRow)).toEqual([]);
-});
 
 test("int8 is a number", async () => {
   const { rows } = await database.orm.execute(sql`select 9007199254740991::int8 as n`);

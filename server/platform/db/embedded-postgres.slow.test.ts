@@ -110,16 +110,6 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-test("refuses a database of a newer version and leaves it unchanged", async () => {
-  const database = await open();
-  const entry = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 32503680000000)`;
-  await database.orm.execute(entry);
-  await database.close();
-  await expect(open()).rejects.toThrow("newer version of this program");
-  await expect(open()).rejects.toThrow("newer version of this program");
-  await rm(join(dataDir, "postgres"), { recursive: true });
-});
-
 test("the start warns of a PGlite folder, which it keeps, and of an outdated PostgreSQL", async () => {
   mkdirSync(join(dataDir, "db"));
   writeFileSync(join(dataDir, "db/PG_VERSION"), "18");

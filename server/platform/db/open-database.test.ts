@@ -38,11 +38,6 @@ async function opening(outcomes: (Error | string)[]) {
 
 const away = () => new OpeningFailure("unreachable", "away");
 
-test("opening at once neither waits nor logs", async () => {
-  const { result, pauses, logged, reported } = await opening(["open"]);
-  expect([result, pauses, logged, reported]).toEqual(["open", [], [], []]);
-});
-
 test("retries an unreachable PostgreSQL every two seconds, and logs it once", async () => {
   const { result, pauses, logged, reported } = await opening([away(), away(), away(), "open"]);
   expect([result, pauses]).toEqual(["open", [2_000, 2_000, 2_000]]);

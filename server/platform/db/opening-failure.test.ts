@@ -1,11 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 describe("a DATA_DIR that cannot be created", () => {
@@ -35,14 +34,5 @@ describe("a DATA_DIR that cannot be created", () => {
     }
     expect(await ended).toEqual([0, null]);
     expect(lines.join("\n")).toContain(sentence());
-  });
-
-  test("makes the dealer's tool report that it is not writable", async () => {
-    const env = { PATH: process.env.PATH, DATA_DIR };
-    const tool = promisify(execFile)(process.execPath, ["dealer.ts", "inquiries", "list"], {
-      cwd: repository,
-      env,
-    });
-    await expect(tool).rejects.toThrow(sentence());
   });
 });
