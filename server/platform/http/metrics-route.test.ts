@@ -18,14 +18,11 @@ const figures: InstallationFigures = {
 };
 const database = { answer: async () => figures };
 
-const here = createAddressList(["127.0.0.0/8"]);
-let readers = here;
-
 let site: Awaited<ReturnType<typeof openObservedSite>>;
 beforeAll(async () => {
   site = await openObservedSite({
     log: silentLog,
-    readers: { has: (address) => readers.has(address) },
+    readers: createAddressList(["127.0.0.0/8"]),
     installation: () => database.answer(),
   });
 });
@@ -37,10 +34,7 @@ const requests = (route: string, method: string, status: string) =>
 describe("requests are counted", () => {
   test.each([
     ["a rendered page", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
-    ["a page requested again", "/kontakt", "GET", requests("/kontakt", "GET", "2xx")],
-    ["a HEAD request", "/kontakt", "HEAD", requests("/kontakt", "HEAD", "2xx")],
     ["any vehicle", "/fahrzeug/1?x=1", "GET", requests("/fahrzeug/:adKey", "GET", "4xx")],
-    ["a missing picture", "/bilder/a/b", "GET", requests("/bilder/:adKey/:file", "GET", "4xx")],
     ["a page that fails", awayPage, "GET", requests("/kontakt", "GET", "5xx")],
     ["an unknown method", "/kontakt", "PROPFIND", requests("/kontakt", "other", "4xx")],
     ["a redirect", "/unternehmen", "GET", requests("other", "GET", "3xx")],
@@ -48,12 +42,6 @@ describe("requests are counted", () => {
     const before = (await site.metric(metric)) ?? 0;
     await site.ask(path, { method });
     await expect.poll(() => site.metric(metric)).toBe(before + 1);
-  });
-
-  test("pages with their duration", async () => {
-    const timed = 'http_request_duration_seconds_count{route="/impressum"}';
-    for (const _ of [1, 2]) await site.ask("/impressum");
-    await expect.poll(() => site.metric(timed)).toBe(2);
   });
 
   test("an inquiry without its content", async () => {
@@ -105,13 +93,5 @@ describe("only allowed addresses get the metrics; others get the page of an unkn
 
   it("allowed: a direct connection from this machine", async () => {
     expect((await site.ask("/metrics")).body).toContain("http_requests_total{");
-  });
-
-  it("not another address, even with a forged header", async () => {
-    readers = createAddressList(["192.0.2.0/24", "2001:db8::/32"]);
-    expect((await site.ask("/metrics")).body).toContain(page);
-    const headers = { "x-forwarded-for": "192.0.2.1" };
-    expect((await site.ask("/metrics", { headers })).body).toContain(page);
-    readers = here;
   });
 });
