@@ -52,14 +52,6 @@ describe("a page", () => {
     expect([new Set(await Promise.all(asked)).size, site.renderings]).toEqual([1, 1]);
   });
 
-  test("is cached by path and query", async () => {
-    const { site, ask } = aSite();
-    await ask("/a");
-    await ask("/a?marke=BMW");
-    await ask("/b");
-    expect(site.renderings).toBe(3);
-  });
-
   test("is rendered again on the next day", async () => {
     const { site, ask } = aSite();
     await ask("/a");

@@ -128,9 +128,4 @@ describe("caching", () => {
     expect(headers.get("cache-control")).toBe(expected);
     expect(headers.get("location")).toBe(address);
   });
-
-  test("is forbidden for router data that redirect", async () => {
-    const data = new Response("[1]", { status: 202, headers: { "content-type": "text/x-script" } });
-    expect((await sent(data)).get("cache-control")).toBe("no-store");
-  });
 });

@@ -1,10 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Hono } from "hono";
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { sharePictureSize } from "#domain/car/pictures.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -12,8 +7,6 @@ import { testOrigin, testSite } from "#tests/support/test-site.ts";
 import { createSeoFiles } from "./seo-files.ts";
 
 const site = testSite();
-
-const root = join(import.meta.dirname, "../..");
 
 describe("the sitemap", () => {
   const vehicles = async () => {
@@ -33,15 +26,6 @@ describe("the sitemap", () => {
     expect(await vehicles()).toEqual(["1", "2", "3"]);
     await site().sell("2");
     expect(await vehicles()).toEqual(["1", "3"]);
-  });
-
-  it("answers 304 while the stock is unchanged", async () => {
-    await site().offer({ ad_key: "1" });
-    const etag = (await site().ask("/sitemap.xml")).headers.get("etag") ?? "";
-    const again = () => site().ask("/sitemap.xml", { headers: { "if-none-match": etag } });
-    expect((await again()).status).toBe(304);
-    await site().offer({ ad_key: "2" });
-    expect((await again()).status).toBe(200);
   });
 
   it("is refused, not empty, when the stock cannot be read", async () => {
@@ -77,15 +61,6 @@ it("robots.txt disallows only API paths, and names the sitemap", async () => {
 });
 
 describe("the manifest", () => {
-  const manifestSchema = z.object({
-    theme_color: z.string(),
-    icons: z.array(
-      z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() }),
-    ),
-  });
-  const manifest = async () =>
-    manifestSchema.parse(await (await site().ask("/manifest.webmanifest")).json());
-
   it("starts with the vehicles, in German", async () => {
     const answer = await site().ask("/manifest.webmanifest");
     expect(answer.headers.get("content-type")).toBe("application/manifest+json");
@@ -97,26 +72,4 @@ describe("the manifest", () => {
       display: "minimal-ui",
     });
   });
-
-  it("lists icons of the stated sizes, one of them maskable", async () => {
-    const { icons } = await manifest();
-    for (const { src, sizes } of icons) {
-      const { width, height } = await sharp(join(root, "public", src)).metadata();
-      expect(`${width}x${height}`).toBe(sizes);
-    }
-    expect(icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
-    expect(icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
-  });
-
-  it("has the colour of the navigation bar", async () => {
-    const tokens = await readFile(join(root, "app/app.css"), "utf8");
-    expect(tokens).toContain(`--color-dusk: ${(await manifest()).theme_color};`);
-  });
-});
-
-it("serves the og:image, small and in the stated size", async () => {
-  const file = join(root, "public/teilen.jpg");
-  const { width, height, format } = await sharp(file).metadata();
-  expect({ width, height, format }).toEqual({ ...sharePictureSize, format: "jpeg" });
-  expect((await readFile(file)).length).toBeLessThan(150_000);
 });

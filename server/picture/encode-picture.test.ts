@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aTwoColourJpeg, colourAt, readMetadata } from "#tests/support/test-renderer.ts";
@@ -36,30 +36,6 @@ describe("a picture", () => {
     expect(await colourAt(bytes, 0.5, 0.9)).not.toEqual(red);
   });
 
-  it("is white where the photo is transparent", async () => {
-    const create = { width: 32, height: 24, channels: 4, background: "#00000000" } as const;
-    const bytes = await encodePicture(await sharp({ create }).png().toBuffer(), 160);
-    expect(await readMetadata(bytes)).toMatchObject({ channels: 3, hasAlpha: false });
-    expect(Math.min(...(await colourAt(bytes, 0.5, 0.5)))).toBeGreaterThan(250);
-  });
-
-  it("is sRGB also for a grey, CMYK or 16-bit photo", async () => {
-    const create = { width: 32, height: 24, channels: 3, background: "#ff0000" } as const;
-    const odd = [
-      await sharp({ create }).toColourspace("b-w").jpeg().toBuffer(),
-      await sharp({ create }).toColourspace("cmyk").jpeg().toBuffer(),
-      await sharp({ create }).toColourspace("rgb16").png().toBuffer(),
-    ];
-    for (const photo of odd) {
-      const bytes = await encodePicture(photo, 160);
-      expect(await readMetadata(bytes)).toMatchObject({
-        space: "srgb",
-        depth: "uchar",
-        channels: 3,
-      });
-    }
-  });
-
   it("is not encoded from a truncated photo", async () => {
     const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
     await expect(encodePicture(photo.subarray(0, photo.byteLength / 2), 160)).rejects.toThrow();
@@ -77,7 +53,7 @@ function aBomb(): Buffer {
     const frame = Buffer.alloc(body.length + 8);
     frame.writeUInt32BE(data.length, 0);
     body.copy(frame, 4);
-    frame.writeUInt32BE(crc(body), body.length + 4);
+    frame.writeUInt32BE(crc32(body), body.length + 4);
     return frame;
   };
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -88,15 +64,6 @@ function aBomb(): Buffer {
     chunk("IDAT", pixels),
     chunk("IEND", Buffer.alloc(0)),
   ]);
-}
-
-function crc(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return ~sum >>> 0;
 }
 
 it.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (format) => {

@@ -80,22 +80,12 @@ describe("a photo", () => {
 
   it.each([
     [160, "/m"],
-    [320, "/xl"],
     [640, "/xl"],
-    [960, "/xxxl"],
     [1600, "/xxxl"],
   ] as const)("of %s px is the rendition %s", async (width, address) => {
     const { pictures, asked } = aRenderer();
     await pictures.find({ ...requestedPhoto, width }, false);
     expect(asked).toEqual([address]);
-  });
-
-  it("is the widest rendition where none is wide enough", async () => {
-    const { pictures, asked } = aRenderer({
-      stored: { hash: requestedPhoto.hash, sizes: { 240: "/m" } },
-    });
-    await pictures.find({ ...requestedPhoto, width: 1600 }, false);
-    expect(asked).toEqual(["/m"]);
   });
 });
 
@@ -135,15 +125,6 @@ it("serves a photo that cannot be encoded as fetched", async () => {
   const { pictures } = aRenderer({ encode: down });
   expect(await pictures.prepare(requestedPhoto)).toBe("broken");
   expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
-});
-
-it("serves photos even when nothing can be stored, but then encodes no AVIF", async () => {
-  await rm(folder.root, { recursive: true });
-  await writeFile(folder.root, "a file in its place");
-  const { pictures, encoded } = aRenderer();
-  expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
-  expect(await pictures.prepare(requestedPhoto)).toBe("broken");
-  expect(encoded).toEqual([]);
 });
 
 type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;
@@ -198,21 +179,6 @@ it("pre-encodes the first photo of every vehicle, and again after each stock cha
   await expect.poll(() => fakes.asked).toEqual(cards("new"));
 });
 
-it("restarts on a change while it works, and ignores changes after stop", async () => {
-  const { fakes, start, change } = aPreparation([car("old"), car("older")]);
-  const gate = Promise.withResolvers<Outcome>();
-  fakes.outcome = () => gate.promise;
-  const stop = start();
-  await expect.poll(() => fakes.asked).toEqual(["old/1 480"]);
-  fakes.stock = [car("new")];
-  change();
-  gate.resolve("encoded");
-  await expect.poll(() => fakes.asked).toEqual(["old/1 480", ...cards("new")]);
-  stop();
-  change();
-  expect(fakes.listeners.size).toBe(0);
-});
-
 it("gives up while the provider is down, until the stock changes", async () => {
   const { fakes, start, change } = aPreparation(["a", "b", "c"].map(car));
   fakes.outcome = async () => "unavailable";
@@ -221,11 +187,4 @@ it("gives up while the provider is down, until the stock changes", async () => {
   fakes.outcome = async () => "broken";
   change();
   await expect.poll(() => fakes.asked).toHaveLength(3 + 6);
-});
-
-it("logs when the database is down", async () => {
-  const { fakes, start } = aPreparation([car("a")]);
-  fakes.outcome = () => Promise.reject(new Error("no database"));
-  start();
-  await expect.poll(() => fakes.warned).toEqual(["pre-encoding pictures failed"]);
 });

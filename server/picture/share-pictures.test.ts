@@ -34,16 +34,6 @@ describe("a share picture", () => {
   });
 
   it.each([
-    ["cuts an upright photo", 600, 800, true],
-    ["shows a wide photo whole, between stripes", 1600, 900, false],
-  ])("%s", async (_, width, height, isCut) => {
-    const bytes = await drawSharePicture(sign, await aTwoColourJpeg({ width, height }));
-    const redAt = async (y: number) => (await colourAt(bytes, 0.1, y))[0] ?? 0;
-    expect((await redAt(0.5)) > 240).toBe(true);
-    expect((await redAt(0.03)) > 240).toBe(isCut);
-  });
-
-  it.each([
     ["a very long name", { name: "Mercedes-Benz GLE 350 de 4MATIC Coupé ".repeat(20) }],
     ["one endless word", { name: "W".repeat(4_000) }],
     ["markup", { name: "<b>&amp; </span><span", price: "<i>" }],
@@ -120,16 +110,5 @@ describe("a requested share picture", () => {
     const { shares, drawn } = open({ found: "broken" });
     expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
     expect(drawn).toEqual(["19.980\u00a0€ alone"]);
-  });
-
-  it("shows the text alone for a vehicle without photo", async () => {
-    const bare = aCar({ images: [] });
-    const { shares, drawn } = open({ stock: [bare] });
-    expect(await shares.find(bare.ad_key, shareHash(bare))).not.toHaveProperty("provisional");
-    expect(drawn).toEqual(["19.980\u00a0€ alone"]);
-  });
-
-  it("is broken when it cannot be drawn", async () => {
-    expect(await open({ fails: true }).shares.find(car.ad_key, shareHash(car))).toBe("broken");
   });
 });

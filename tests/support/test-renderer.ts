@@ -7,7 +7,6 @@ import { type EncodePicture, encodePicture } from "#server/picture/encode-pictur
 import { createPictureRenderer } from "#server/picture/picture-renderer.ts";
 import { openPictureStore } from "#server/picture/picture-store.ts";
 import { silentLog } from "#server/platform/log.ts";
-import type { Photo } from "#server/stock/catalogue.ts";
 
 export const jpeg = await aTwoColourJpeg();
 export const requestedPhoto = {
@@ -20,7 +19,6 @@ const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "/xxxl" 
 
 type TestRendererOptions = {
   answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
-  stored?: Photo;
   encode?: EncodePicture;
 };
 
@@ -37,13 +35,12 @@ export function freshFolder(): { root: string } {
 export function openTestRenderer({
   root,
   answer = async () => jpeg,
-  stored = photo,
   encode = encodePicture,
 }: TestRendererOptions & { root: string }) {
   const asked: string[] = [];
   const encoded: number[] = [];
   const pictures = createPictureRenderer({
-    findPhoto: async (adKey, position) => (adKey !== "unknown" && position <= 9 ? stored : null),
+    findPhoto: async (adKey, position) => (adKey !== "unknown" && position <= 9 ? photo : null),
     fetchPhoto: (address) => {
       asked.push(address);
       return answer();
