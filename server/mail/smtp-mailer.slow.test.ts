@@ -152,11 +152,6 @@ describe("addresses that are not one", () => {
 });
 
 describe("a server that is not well", () => {
-  test("does not greet", async () => {
-    const url = await aRawServer(() => undefined);
-    expect(await aMailer(url).send(aMail())).toMatchObject({ outcome: "later" });
-  });
-
   test("trickles single bytes: the total timeout ends it", async () => {
     const url = await aRawServer((socket) => {
       socket.on("error", () => undefined);

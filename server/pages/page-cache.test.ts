@@ -93,13 +93,6 @@ describe("not cached is", () => {
     expect(site.renderings).toBe(2);
   });
 
-  test("a redirect", async () => {
-    const { site, ask } = aSite();
-    expect((await ask("/alt")).status).toBe(301);
-    await ask("/alt");
-    expect(site.renderings).toBe(2);
-  });
-
   test("a failure; the next request renders again", async () => {
     const { site, ask } = aSite();
     site.failure = new Error("the stock is away");

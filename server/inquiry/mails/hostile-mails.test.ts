@@ -121,12 +121,3 @@ test("pictures are parts of the mail, and nothing remote is loaded", async () =>
   expect(mail.html).toContain('src="cid:zeichen@autohaus"');
   expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
 });
-
-test("the ADF document is attached", async () => {
-  const { mail } = await arrived(aVehicleInquiry());
-  const adf = mail.attachments.find(({ mimeType }) => mimeType === "application/xml");
-  expect(adf?.filename).toBe("anfrage-A-9KPX-4T.xml");
-  const content = adf?.content;
-  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  expect(text).toContain("<make>Škoda</make>");
-});

@@ -50,11 +50,6 @@ test("retries a full disk every thirty seconds", async () => {
   expect((await opening([full, "open"])).pauses).toEqual([30_000]);
 });
 
-test("logs each new reason", async () => {
-  const { logged } = await opening([away(), new OpeningFailure("newer", "newer"), "open"]);
-  expect(logged).toHaveLength(3);
-});
-
 test("does not retry what the operator has to fix", async () => {
   const fault = await opening([new Error("wrong password"), "open"]);
   expect([fault.result, fault.pauses]).toEqual(["wrong password", []]);

@@ -76,7 +76,7 @@ const ownPolicy = (path: string, { status, headers }: Response) => {
 describe.each(answers)("%s with status %i", (path, status, init) => {
   const asking = () => site.ask(path, init);
 
-  it("has all security headers", async () => {
+  it("has all security headers, names its character set and no server software", async () => {
     const answer = await asking();
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(testOrigin));
@@ -84,10 +84,6 @@ describe.each(answers)("%s with status %i", (path, status, init) => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toMatch(ownPolicy(path, answer));
-  });
-
-  it("names its character set, and no server software", async () => {
-    const answer = await asking();
     const type = answer.headers.get("content-type");
     if ((await answer.text()) !== "") expect(type).not.toBeNull();
     if (/^text\/|xml/.test(type ?? "")) expect(type?.toLowerCase()).toContain("charset=utf-8");
