@@ -19,28 +19,11 @@ function lowestBefore(prices: [number, number | null][], knownSince = 0) {
 describe("the lowest price before a reduction (§ 11 PAngV)", () => {
   it.each<[string, [number, number | null][], number | null]>([
     [
-      "is the price before",
-      [
-        [0, 20_000],
-        [40, 19_000],
-      ],
-      20_000,
-    ],
-    [
       "is the lowest of the 30 days, not the one just before",
       [
         [0, 20_000],
         [30, 21_000],
         [40, 19_000],
-      ],
-      20_000,
-    ],
-    [
-      "ignores prices that ended more than 30 days ago",
-      [
-        [0, 18_000],
-        [10, 20_000],
-        [45, 19_000],
       ],
       20_000,
     ],
@@ -60,24 +43,6 @@ describe("the lowest price before a reduction (§ 11 PAngV)", () => {
         [40, 21_000],
       ],
       null,
-    ],
-    [
-      "is null if the price falls back to the old one",
-      [
-        [0, 20_000],
-        [35, 22_000],
-        [40, 20_000],
-      ],
-      null,
-    ],
-    [
-      "is the price after the previous of several reductions",
-      [
-        [0, 20_000],
-        [35, 19_000],
-        [40, 18_000],
-      ],
-      19_000,
     ],
     [
       "is null if the new price is 'auf Anfrage'",
