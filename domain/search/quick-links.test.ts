@@ -35,9 +35,3 @@ it("offers no empty list and no unknown body type", () => {
     queries([aCar({ ...car, body_type: null }), aCar({ ...car, body_type: "OtherCar" })]),
   ).toEqual([]);
 });
-
-it("has German labels", () => {
-  const [body, price] = quickLinks([aCar({ body_type: "EstateCar" })]);
-  expect(body?.label).toBe("Kombi");
-  expect(price?.label).toBe("Bis 20.000\u00a0€");
-});

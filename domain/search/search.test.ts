@@ -26,23 +26,6 @@ describe("year bounds", () => {
   });
 });
 
-it("removes the model too when it counts without the brand", () => {
-  const stock = [
-    { ...base, ad_key: "1", brand: "Audi", model: "A3" },
-    { ...base, ad_key: "2", brand: "Audi", model: "A4" },
-    { ...base, ad_key: "3", brand: "Opel", model: "Corsa" },
-  ];
-  const { active } = searchStock(
-    stock,
-    { ...noFilters, brand: "Audi", model: "A3" },
-    { matchesWord: null },
-  );
-  expect(active.map(({ id, countWithout }) => [id, countWithout])).toEqual([
-    ["brand", 3],
-    ["model", 2],
-  ]);
-});
-
 const stock = [
   { ...base, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
   { ...base, ad_key: "2", brand: "Hyundai", model: "i3" },
@@ -61,22 +44,10 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
     { brand: "bmw", model: "i3" },
     { brand: "BMW", model: "I3" },
   ],
-  [
-    { brand: "hyundai", model: "I3" },
-    { brand: "Hyundai", model: "i3" },
-  ],
   [{ brand: "Smart" }, { brand: "Smart" }],
   [{ fuelType: "STEAM" }, { fuelType: "Steam" }],
   [{ brand: "trabant" }, { brand: "trabant" }],
-  [
-    { brand: "porsche", model: "taycan" },
-    { brand: "Porsche", model: "taycan" },
-  ],
   [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
 ])("corrects the case of %j to that of the stock", (typed, meant) => {
   expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
-});
-
-it("leaves empty filters unchanged", () => {
-  expect(normalizeCase(noFilters, stock)).toEqual(noFilters);
 });

@@ -71,15 +71,11 @@ describe("an address", () => {
   });
 
   it.each<[Partial<CarFilters>, string]>([
-    [{ fuelType: "DIESEL" }, "kraftstoff=diesel"],
     [{ gearbox: "AUTOMATIC_GEAR" }, "getriebe=automatik"],
     [{ gearbox: "AUTOMATIC" }, "getriebe=AUTOMATIC"],
-    [{ exteriorColor: "GREY" }, "farbe=grau"],
     [{ exteriorColor: "GRAY" }, "farbe=GRAY"],
-    [{ bodyType: "OffRoad" }, "aufbau=gelaendewagen"],
     [{ fuelType: "toString" }, "kraftstoff=toString"],
     [{ fuelType: "diesel" }, "kraftstoff=roh%3Adiesel"],
-    [{ fuelType: "roh:diesel" }, "kraftstoff=roh%3Aroh%3Adiesel"],
     [{ fuelType: "petrol" }, "kraftstoff=roh%3Apetrol"],
   ])("writes %j as %s, and reads it back", (wish, address) => {
     expect(formatFilters({ ...noFilters, ...wish })).toBe(address);
@@ -174,26 +170,19 @@ describe("reading", () => {
 
   it.each([
     "preis-bis=20.00",
-    "preis-bis=.000",
     "preis-bis=-1",
     "preis-bis=1e3",
     "preis-bis=٣",
     "preis-bis=12345678",
-    "preis-bis=+1",
-    "preis-bis=all",
     "preis-bis=",
     "ez-von=1885",
     "ez-bis=2101",
     "marke=all",
-    "marke=",
-    "marke=+",
     "marke=a%00b",
     `marke=${"x".repeat(101)}`,
     "modell=Golf",
-    "kraftstoff=all",
     "kraftstoff=roh:all",
     "ausstattung=gibt-es-nicht,",
-    "text=+",
     `text=${"x".repeat(41)}`,
     "sortierung=zufall",
     "constructor=x&__proto__=y",

@@ -25,18 +25,15 @@ it("reads our additional fields", () => {
 });
 
 it.each([
-  [readSyncStatusResponse, null],
   [readSyncStatusResponse, { ...status, totalCars: "3" }],
   [readSyncStatusResponse, { ...status, message: null }],
   [readSyncStatusResponse, { ...status, needsSync: null }],
   [readSyncStatusResponse, { ...status, stockFile: "https://elsewhere.test/bestand/" }],
-  [readManualSyncResponse, { totalStored: 3 }],
   [readManualSyncResponse, { message: "Gut.", totalStored: "3" }],
   [readManualSyncResponse, { message: "Gut.", detailedProcessed: 1.5 }],
   [readManualSyncResponse, { message: "Gut.", failed: -1 }],
   [readSearchResponse, { error: { code: "internal", message: "…" } }],
   [readSearchResponse, { cars: [{}] }],
-  [readSearchResponse, { cars: [null] }],
   [readSearchResponse, { cars: [], total: "1" }],
 ])("rejects invalid responses", (read, value) => {
   expect(read(value)).toBeNull();
