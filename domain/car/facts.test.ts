@@ -93,7 +93,6 @@ it("shows the history of a well-kept car", () => {
 describe("the history", () => {
   it.each<[string, Partial<Car>, string[]]>([
     ["does not infer that a car is accident-free", { damage_unrepaired: false }, []],
-    ["shows accident-free", { accident_damaged: false }, ["Unfallfrei: ja, laut Inserat"]],
     [
       "does not show accident-free for a new car",
       { accident_damaged: false, condition: "NEW" },
@@ -112,7 +111,6 @@ describe("the history", () => {
     ],
     ["has no row for a roadworthy car", { roadworthy: true, full_service_history: false }, []],
     ["shows that there were no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
-    ["shows the number of owners", { previous_owners: 3 }, ["Fahrzeughalter: 3"]],
     ["shows a new inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
     [
       "prefers the new inspection to an old date",

@@ -33,15 +33,11 @@ it("parses the path that it built", () => {
 
 it.each([
   "2-0b7e6c1d-1601.jpg",
-  "2-0b7e6c1d-241.jpg",
   "2-0b7e6c1d-0160.jpg",
   "1-0b7e6c1d-og.jpg",
   "0-0b7e6c1d-640.jpg",
-  "02-0b7e6c1d-640.jpg",
   "1000-0b7e6c1d-640.jpg",
   "2-0B7E6C1D-1600.jpg",
-  "-1-0b7e6c1d-1600.jpg",
-  "2-0b7e6c1d-1600.jpg/..",
   "../2-0b7e6c1d-1600.jpg",
   "2-0b7e6c1d-1600.svg",
   "",

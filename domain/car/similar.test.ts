@@ -13,7 +13,6 @@ describe("two cars differ by", () => {
   it.each<[string, Partial<Car>, number]>([
     ["nothing", {}, 0],
     ["twice the price", { price_amount: 40_000 }, 50],
-    ["half the price", { price_amount: 10_000 }, 50],
     ["five times the price", { price_amount: 100_000 }, 50],
     ["an unknown price", { price_amount: null }, 25],
     ["a price of zero, which is unknown too", { price_amount: 0 }, 25],
@@ -80,11 +79,5 @@ describe("similar cars", () => {
     const stock = ["c", "a", "d", "b"].map((key) => summary(key));
     expect(keys(similarCars(car, stock, 3))).toEqual(["a", "b", "c"]);
     expect(keys(similarCars(car, stock.toReversed(), 3))).toEqual(["a", "b", "c"]);
-  });
-
-  it("do not mutate the stock", () => {
-    const stock = Object.freeze([summary("b"), summary("a")]);
-    similarCars(car, stock, 3);
-    expect(keys(stock)).toEqual(["b", "a"]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCar } from "#tests/support/test-car.ts";
+import { aCar, bareCar } from "#tests/support/test-car.ts";
 import {
   oneLine,
   shortVehicleName,
@@ -53,12 +53,6 @@ describe("the title", () => {
   ])("includes the ad key of a vehicle that would be ambiguous: %s", (_, fields, expected) => {
     expect(vehicleTitle({ ...bmw, model_group: null, ...fields })).toBe(expected);
   });
-
-  it("differs between two vehicles that differ in their ad key only", () => {
-    const fresh = { ...bmw, mileage: 10 };
-    expect(vehicleTitle(fresh)).not.toBe(vehicleTitle({ ...fresh, ad_key: "512345679" }));
-    expect(vehicleDescription(bmw)).not.toBe(vehicleDescription({ ...bmw, ad_key: "1" }));
-  });
 });
 
 describe("the description", () => {
@@ -79,19 +73,7 @@ describe("the description", () => {
   });
 
   it("omits what is not stated", () => {
-    const bare = aCar({
-      price_amount: null,
-      fuel_type: null,
-      gearbox: null,
-      power_kw: null,
-      power_ps: null,
-      body_type: null,
-      exterior_color: null,
-      first_registration: null,
-      mileage: null,
-      location_city: null,
-    });
-    expect(vehicleDescription(bare)).toBe(
+    expect(vehicleDescription(bareCar)).toBe(
       "Volkswagen Golf: Preis auf Anfrage. Fahrzeugnummer 900000101",
     );
   });
