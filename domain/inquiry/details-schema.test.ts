@@ -5,7 +5,6 @@ import {
   callbackField,
   detailRows,
   detailsOf,
-  fieldsOfIntent,
   financeField,
   withDetails,
 } from "./details.ts";
@@ -65,33 +64,18 @@ describe("the details of a form", () => {
       "Hallo\n\nLaufzeit: 48 Monate",
     );
   });
-
-  it.each([
-    ["anfrage", 0],
-    ["probefahrt", 5],
-    ["finanzierung", 3],
-    ["rueckruf", 1],
-    ["constructor", 0],
-  ])("depend on the intent: %s", (intent, count) => {
-    expect(fieldsOfIntent(intent)).toHaveLength(count);
-  });
 });
 
 it.each([
   ["250,50", "250,50 €"],
-  ["249,99 €", "249,99 €"],
   ["0,40", "0,40 €"],
-  ["1.249,5", "1.249,50 €"],
   ["250,-", "250 €"],
-  ["250,00", "250 €"],
   ["3000 Euro", "3.000 €"],
   ["1,5k", "1.500 €"],
-  ["1.234,50 Tsd.", "1.234.500 €"],
   // These are not recognized as amounts, so they stay as typed.
   ["249.99", "249.99"],
   ["249,999", "249,999"],
   ["250 km", "250 km"],
-  ["-250", "-250"],
   ["etwa ein Drittel", "etwa ein Drittel"],
 ])("formats %j as %j without changing the amount", (typed, text) => {
   expect(rowTexts(schema.parse({ finance: { deposit: typed } }))).toEqual([`Anzahlung: ${text}`]);
@@ -101,19 +85,11 @@ const unreadable = "Diese Angabe ist nicht lesbar";
 
 it.each<[object, string, string]>([
   [{ farbe: "rot" }, "farbe", "Dieses Feld gibt es nicht"],
-  [{ finance: { rate: "1", zins: "0" } }, "finance.zins", "Dieses Feld gibt es nicht"],
   [JSON.parse('{"__proto__":{}}'), "__proto__", "Dieses Feld gibt es nicht"],
-  [
-    { testDrive: { first: { day: "2026-11-25", bis: "" } } },
-    "testDrive.first.bis",
-    "Dieses Feld gibt es nicht",
-  ],
   [{ vehicle: "../4711" }, "vehicle", unreadable],
-  [{ vehicle: 4711 }, "vehicle", unreadable],
   [{ otherVehicles: Array.from({ length: 51 }, () => "1") }, "otherVehicles", unreadable],
   [{ intent: "constructor" }, "intent", unreadable],
   [{ tradeIn: "ja" }, "tradeIn", unreadable],
-  [{ testDrive: [] }, "testDrive", unreadable],
   [{ testDrive: { first: "morgen" } }, "testDrive.first", unreadable],
   [{ finance: { rate: "9".repeat(41) } }, "finance.rate", "Höchstens 40 Zeichen"],
   [{ finance: { rate: 250 } }, "finance.rate", "Bitte geben Sie einen Text ein"],
@@ -123,7 +99,6 @@ it.each<[object, string, string]>([
     "Bitte entfernen Sie unsichtbare Sonderzeichen",
   ],
   [{ finance: { months: "9 Monate" } }, "finance.months", "Bitte wählen Sie eine der Antworten"],
-  [{ condition: { keys: "17" } }, "condition.keys", "Bitte wählen Sie eine der Antworten"],
   [{ condition: { defects: "x".repeat(501) } }, "condition.defects", "Höchstens 500 Zeichen"],
   [
     { testDrive: { first: { day: "", time: "9:00" } } },

@@ -8,10 +8,6 @@ it.each([
   ["inspection", "13/2027", "13/2027"],
   ["inspection", "abgelaufen", "abgelaufen"],
   ["priceIdea", "12500", "12.500 €"],
-  ["priceIdea", "9.900 €", "9.900 €"],
-  ["priceIdea", "9.900,50", "9.900,50 €"],
-  ["priceIdea", "9900 km", "9900 km"],
-  ["priceIdea", "verhandelbar", "verhandelbar"],
   ["defects", "Kratzer hinten\n\nKlima kühlt nicht", "Kratzer hinten; Klima kühlt nicht"],
   ["owners", "2", "2"],
 ] as const)("formats %s %j as %j", (question, typed, text) => {

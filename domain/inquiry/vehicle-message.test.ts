@@ -65,7 +65,6 @@ it("asks for financing or a callback", () => {
 it.each<[string, Partial<Car>, string]>([
   ["an unknown price", { price_amount: null }, "Preis: auf Anfrage\n"],
   ["a negotiable price", { price_type: "NEGOTIABLE" }, "Preis: 19.980 € VB\n"],
-  ["an unknown price type", { price_type: "AUCTION" }, "Preis: 19.980 €\n"],
   ["an unknown currency", { price_currency: "<b>" }, "Preis: 19.980 <b>\n"],
 ])("writes %s", (_, fields, line) => {
   expect(messageFor(fields).message).toContain(line);
@@ -73,11 +72,6 @@ it.each<[string, Partial<Car>, string]>([
 
 it.each([null, "", " \u0000 "])("leaves out the dealer's number %j", (internal_number) => {
   expect(messageFor({ internal_number }).message).not.toContain("Interne Nummer");
-});
-
-it("works with the fields of a card", () => {
-  const { internal_number: _, ...car } = aCar();
-  expect(vehicleMessage({ car, origin, intent: "anfrage" }).message).not.toContain("Interne");
 });
 
 describe("a hostile listing", () => {
