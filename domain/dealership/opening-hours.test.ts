@@ -11,12 +11,10 @@ const untilTwo = "Heute geöffnet bis 14:00";
 
 it.each([
   // A Tuesday in summer.
-  ["2026-07-07T00:00:00+02:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-07-07T08:00:00+02:00", untilSix],
   ["2026-07-07T17:59:59+02:00", untilSix],
   ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen ab 8:00"],
-  ["2026-07-07T23:59:59+02:00", "Jetzt geschlossen · morgen ab 8:00"],
   // The weekend.
   ["2026-07-10T18:00:00+02:00", "Jetzt geschlossen · morgen ab 9:00"],
   ["2026-07-11T08:59:00+02:00", "Jetzt geschlossen · heute ab 9:00"],
@@ -24,28 +22,19 @@ it.each([
   ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag ab 8:00"],
   ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
   // The Sundays on which summer time starts and ends, and the Mondays after them.
-  ["2026-03-29T01:59:59+01:00", "Heute geschlossen · morgen ab 8:00"],
   ["2026-03-29T03:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
-  ["2026-03-29T23:30:00+02:00", "Heute geschlossen · morgen ab 8:00"],
-  ["2026-03-30T07:59:00+02:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-03-30T08:00:00+02:00", untilSix],
   ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen ab 8:00"],
-  ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen ab 8:00"],
-  ["2026-10-26T07:59:00+01:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-10-26T08:00:00+01:00", untilSix],
   // Instants in other time zones: only German local time counts.
   ["2026-11-21T08:30:00Z", untilTwo],
   ["2026-11-20T23:30:00Z", "Jetzt geschlossen · heute ab 9:00"],
-  ["2026-11-23T01:59:00-05:00", "Jetzt geschlossen · heute ab 8:00"],
   ["2026-11-23T02:00:00-05:00", untilSix],
   // Holidays.
   ["2026-04-02T18:00:00+02:00", "Jetzt geschlossen · Samstag ab 9:00"],
   ["2026-04-03T10:00:00+02:00", "Heute geschlossen (Karfreitag) · morgen ab 9:00"],
   ["2026-04-04T10:00:00+02:00", untilTwo],
   ["2026-04-04T14:00:00+02:00", "Jetzt geschlossen · Dienstag ab 8:00"],
-  ["2026-04-06T10:00:00+02:00", "Heute geschlossen (Ostermontag) · morgen ab 8:00"],
-  ["2026-05-01T10:00:00+02:00", "Heute geschlossen (Tag der Arbeit) · morgen ab 9:00"],
-  ["2026-06-04T10:00:00+02:00", "Heute geschlossen (Fronleichnam) · morgen ab 8:00"],
   ["2026-10-03T10:00:00+02:00", "Heute geschlossen (Tag der Deutschen Einheit) · Montag ab 8:00"],
   // A holiday on a Sunday is named too.
   ["2026-11-01T10:00:00+01:00", "Heute geschlossen (Allerheiligen) · morgen ab 8:00"],
@@ -53,19 +42,13 @@ it.each([
   ["2026-12-24T17:59:00+01:00", untilSix],
   ["2026-12-24T18:00:00+01:00", "Jetzt geschlossen · Montag ab 8:00"],
   ["2026-12-25T10:00:00+01:00", "Heute geschlossen (1. Weihnachtstag) · Montag ab 8:00"],
-  ["2026-12-26T10:00:00+01:00", "Heute geschlossen (2. Weihnachtstag) · Montag ab 8:00"],
   ["2026-12-31T12:00:00+01:00", untilSix],
   // Across the end of the year.
   ["2026-12-31T19:00:00+01:00", "Jetzt geschlossen · Samstag ab 9:00"],
   ["2027-01-01T00:00:00+01:00", "Heute geschlossen (Neujahr) · morgen ab 9:00"],
-  ["2027-01-06T10:00:00+01:00", "Heute geschlossen (Heilige Drei Könige) · morgen ab 8:00"],
 ])("at %s the text is: %s", (instant, text) => {
   const isOpen = text === untilSix || text === untilTwo;
   expect(textAt(instant)).toBe(`${text} Uhr${isOpen ? "" : " wieder geöffnet"}`);
-});
-
-it("has no line break within the time", () => {
-  expect(openingText({ day: "2026-07-07", minutes: 600 })).toContain("18:00\u00a0Uhr");
 });
 
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
@@ -73,26 +56,15 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 it.each([
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
   ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
-  ["2026-07-07T17:59:59+02:00", "Jetzt geöffnet · bis 18:00", null],
-  ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   // Saturday afternoon, and Sunday.
   ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
-  ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
   // The evening before Good Friday, and the day itself.
-  [
-    "2026-04-02T18:00:00+02:00",
-    "Jetzt geschlossen · Samstag wieder ab 9:00",
-    "am Samstag ab 9 Uhr",
-  ],
   [
     "2026-04-03T10:00:00+02:00",
     "Heute geschlossen (Karfreitag) · morgen wieder ab 9:00",
     "morgen ab 9 Uhr",
   ],
   // 2:30 happens twice when summer time ends.
-  ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
-  ["2026-10-25T02:30:00+01:00", "Heute geschlossen · morgen wieder ab 8:00", "morgen ab 8 Uhr"],
-  ["2026-03-28T23:59:00+01:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
 ])("at %s the text beside a vehicle is: %s", (instant, text, read) => {
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
