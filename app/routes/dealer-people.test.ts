@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts";
 import { Company, VisitUs } from "../features/home/home-sections.tsx";
 import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
-import { AppointmentPage } from "../features/inquiry/test-drive/appointment-page.tsx";
-import { ContactPeople } from "../features/site/contact-people.tsx";
 
 const facts = dealership as {
   people: readonly ContactPerson[];
@@ -37,30 +35,6 @@ const contactPage = () =>
     ),
   );
 const visit = () => renderToStaticMarkup(createElement(MemoryRouter, null, createElement(VisitUs)));
-const appointment = () =>
-  renderToStaticMarkup(
-    createElement(
-      MemoryRouter,
-      null,
-      createElement(AppointmentPage, {
-        view: {
-          state: "requested",
-          wish: { first: null, second: null, tradeIn: false },
-          startsAt: null,
-          proposedFor: null,
-          reference: "K-7F4M-2Q",
-          adKey: null,
-          round: 0,
-          canChange: false,
-        },
-        car: null,
-        isCarGone: false,
-        days: [],
-        outcome: null,
-        refused: null,
-      }),
-    ),
-  );
 const company = () => renderToStaticMarkup(createElement(Company));
 
 describe("dealership facts with people and photos", () => {
@@ -82,20 +56,6 @@ describe("dealership facts with people and photos", () => {
     expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
     expect(html).toContain("Bernd Beispiel");
     expect(visit()).toContain("Bernd Beispiel");
-  });
-
-  it("name only the first person on an appointment's page, as its mails do", () => {
-    const html = appointment();
-    expect(html).toContain("Anna Beispiel");
-    expect(html).toContain("tel:+496990009141");
-    expect(html).not.toContain("Bernd Beispiel");
-  });
-
-  it("use the singular for one person", () => {
-    const one = createElement(ContactPeople, { people: [bernd], level: "h3" });
-    const html = renderToStaticMarkup(one);
-    expect(html).toContain("Ihr Ansprechpartner</h3>");
-    expect(html).not.toMatch(/<img|tel:/);
   });
 
   it("show the supplied photos on the home page", () => {

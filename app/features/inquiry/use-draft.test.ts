@@ -36,8 +36,6 @@ it.each([
   "",
   "{",
   "null",
-  "[]",
-  '"text"',
   JSON.stringify({ ...draft, savedAt: "1" }),
   JSON.stringify({ ...draft, sendingKey: 1 }),
   JSON.stringify({ ...draft, about: null }),
