@@ -7,29 +7,27 @@ import {
   forAnySearch,
   inOrder,
   naive,
+  type Search,
 } from "#tests/support/test-searches.ts";
 import { filterTable } from "./filter-table.ts";
 import type { ChoiceKey, Facets } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
+const searched = ({ stock, filters, inYears }: Search) =>
+  searchStock(stock, filters, { adKeysInYears: inYears, matchesWord });
+
 describe("any search agrees with a naive check of each car", () => {
   it("as hits, in the chosen order", () => {
     forAnySearch(({ stock, filters, inYears }) => {
-      const { hits } = searchStock(stock, filters, {
-        adKeysInYears: inYears,
-        matchesWord,
-      });
+      const { hits } = searched({ stock, filters, inYears });
       expect(hits).toEqual(inOrder(naive(stock, filters, inYears), filters));
     });
   });
 
   it("as count of every option: the hits if that option were chosen", () => {
     forAnySearch(({ stock, filters, inYears }) => {
-      const { facets } = searchStock(stock, filters, {
-        adKeysInYears: inYears,
-        matchesWord,
-      });
+      const { facets } = searched({ stock, filters, inYears });
       for (const group of Object.keys(facets) as (keyof Facets)[]) {
         for (const { value, count } of facets[group]) {
           const chosen = choose(filters, group, value);
@@ -42,10 +40,7 @@ describe("any search agrees with a naive check of each car", () => {
 
   it("as count without each active filter", () => {
     forAnySearch(({ stock, filters, inYears }) => {
-      const { active } = searchStock(stock, filters, {
-        adKeysInYears: inYears,
-        matchesWord,
-      });
+      const { active } = searched({ stock, filters, inYears });
       for (const { id, without, countWithout } of active) {
         const expected = naive(stock, without, inYears).length;
         expect({ id, countWithout }).toEqual({ id, countWithout: expected });
@@ -69,10 +64,7 @@ describe("options", () => {
 
   it("are the values of the whole stock, by German label or number, whatever the filters", () => {
     forAnySearch(({ stock, filters, inYears }) => {
-      const { facets } = searchStock(stock, filters, {
-        adKeysInYears: inYears,
-        matchesWord,
-      });
+      const { facets } = searched({ stock, filters, inYears });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {
         const cars = group === "model" ? stock.filter((car) => car.brand === filters.brand) : stock;
         const readValue: (car: CarSummary) => unknown = read[group];
@@ -93,10 +85,7 @@ describe("options", () => {
 
   it("of equipment are those in the stock, most frequent first", () => {
     forAnySearch(({ stock, filters, inYears }) => {
-      const options = searchStock(stock, filters, {
-        adKeysInYears: inYears,
-        matchesWord,
-      }).facets.equipment;
+      const options = searched({ stock, filters, inYears }).facets.equipment;
       const frequency = (value: string) =>
         stock.filter((car) => car.equipment.some((key) => key === value)).length;
       const frequencies = options.map(({ value }) => frequency(value));

@@ -90,7 +90,7 @@ const searches = fc
     const inYears = isAsked ? keys.map((some): InYears => new Set(some)) : fc.constant(null);
     return fc.record({ stock: fc.constant(stock), filters: fc.constant(filters), inYears });
   });
-type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
+export type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
 
 export function forAnySearch(check: (search: Search) => void): void {
   fc.assert(fc.property(searches, check), { numRuns: 200 });

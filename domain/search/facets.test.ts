@@ -1,30 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { base } from "#tests/support/test-searches.ts";
 import { normalizeCase } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
-import { searchStock } from "./search.ts";
-
-describe("year bounds", () => {
-  const unknown = { ...base, first_registration: null };
-  const old = { ...unknown, ad_key: "alt", year: 2012 };
-  const young = { ...unknown, ad_key: "jung", year: 2022 };
-  const keys = (filters: Partial<CarFilters>, inYears: ReadonlySet<string> | null) =>
-    searchStock(
-      [old, young],
-      { ...noFilters, ...filters },
-      { matchesWord: null, adKeysInYears: inYears },
-    ).hits.map((car) => car.ad_key);
-
-  it("follow the server's search, or the cars' own years without it", () => {
-    expect(keys({ yearMin: 2021 }, new Set(["alt"]))).toEqual(["alt"]);
-    expect(keys({ yearMin: 2012 }, null)).toEqual(["alt", "jung"]);
-    expect(keys({ yearMin: 2021 }, null)).toEqual(["jung"]);
-  });
-
-  it("ignore an older answer when they are not set", () => {
-    expect(keys({}, new Set(["alt"]))).toEqual(["alt", "jung"]);
-  });
-});
 
 const stock = [
   { ...base, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
@@ -43,6 +20,10 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
   [
     { brand: "bmw", model: "i3" },
     { brand: "BMW", model: "I3" },
+  ],
+  [
+    { brand: "hyundai", model: "I3" },
+    { brand: "Hyundai", model: "i3" },
   ],
   [{ brand: "Smart" }, { brand: "Smart" }],
   [{ fuelType: "STEAM" }, { fuelType: "Steam" }],
