@@ -3,6 +3,7 @@ import { testDriveFields } from "#domain/test-drive/request.ts";
 import {
   aboutFields,
   callbackField,
+  conditionText,
   detailRows,
   detailsOf,
   financeField,
@@ -81,10 +82,24 @@ it.each([
   expect(rowTexts(schema.parse({ finance: { deposit: typed } }))).toEqual([`Anzahlung: ${text}`]);
 });
 
+it.each([
+  ["inspection", "5.27", "05/2027"],
+  ["inspection", "05/2027", "05/2027"],
+  ["inspection", "11-28", "11/2028"],
+  ["inspection", "13/2027", "13/2027"],
+  ["inspection", "abgelaufen", "abgelaufen"],
+  ["priceIdea", "12500", "12.500 €"],
+  ["defects", "Kratzer hinten\n\nKlima kühlt nicht", "Kratzer hinten; Klima kühlt nicht"],
+  ["owners", "2", "2"],
+] as const)("formats %s %j as %j", (question, typed, text) => {
+  expect(conditionText(question, typed).replaceAll("\u00a0", " ")).toBe(text);
+});
+
 const unreadable = "Diese Angabe ist nicht lesbar";
 
 it.each<[object, string, string]>([
   [{ farbe: "rot" }, "farbe", "Dieses Feld gibt es nicht"],
+  [{ finance: { rate: "1", zins: "0" } }, "finance.zins", "Dieses Feld gibt es nicht"],
   [JSON.parse('{"__proto__":{}}'), "__proto__", "Dieses Feld gibt es nicht"],
   [{ vehicle: "../4711" }, "vehicle", unreadable],
   [{ otherVehicles: Array.from({ length: 51 }, () => "1") }, "otherVehicles", unreadable],

@@ -65,6 +65,7 @@ it("asks for financing or a callback", () => {
 it.each<[string, Partial<Car>, string]>([
   ["an unknown price", { price_amount: null }, "Preis: auf Anfrage\n"],
   ["a negotiable price", { price_type: "NEGOTIABLE" }, "Preis: 19.980 € VB\n"],
+  ["an unknown price type", { price_type: "AUCTION" }, "Preis: 19.980 €\n"],
   ["an unknown currency", { price_currency: "<b>" }, "Preis: 19.980 <b>\n"],
 ])("writes %s", (_, fields, line) => {
   expect(messageFor(fields).message).toContain(line);
@@ -101,19 +102,14 @@ describe("a hostile listing", () => {
   });
 });
 
-it.each<[ContactIntent, Partial<Car>, string]>([
-  [
-    "anfrage",
-    { model_group: null },
-    "Guten Tag, ich interessiere mich für dieses Fahrzeug: Volkswagen Golf, Nr. 900000101, 19.980 €. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
-  ],
-  [
-    "probefahrt",
-    { model_group: null, price_amount: null },
-    "Guten Tag, ich möchte gern eine Probefahrt mit diesem Fahrzeug machen: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\nhttps://www.example.de/fahrzeug/900000101",
-  ],
-])("writes a chat message: %s", (intent, fields, text) => {
-  expect(vehicleChatText({ car: aCar(fields), origin, intent })).toBe(text);
+it("writes a chat message with the vehicle, and with its price if there is one", () => {
+  const chat = (fields: Partial<Car>) =>
+    vehicleChatText({ car: aCar({ model_group: null, ...fields }), origin, intent: "anfrage" });
+  const page = "https://www.example.de/fahrzeug/900000101";
+  expect(chat({})).toMatch(/: Volkswagen Golf, Nr. 900000101, 19.980 €. Ist es/);
+  expect(chat({ price_amount: null })).toContain(
+    `: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\n${page}`,
+  );
 });
 
 describe("about several vehicles", () => {
@@ -123,23 +119,12 @@ describe("about several vehicles", () => {
   ];
 
   it("asks about all of them, each on its own line", () => {
-    expect(vehiclesMessage({ cars, origin })).toEqual({
-      subject: "Anfrage: 2 Fahrzeuge von der Merkliste",
-      message: `Guten Tag,
-
-ich interessiere mich für diese Fahrzeuge aus Ihrem Angebot:
-
-Volkswagen Golf, Fahrzeugnummer: 1, 19.980 €
-Volkswagen Golf, Fahrzeugnummer: 2
-
-https://www.example.de/merkliste?fahrzeuge=1,2
-
-Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.
-
-Vielen Dank und freundliche Grüße`,
-    });
-    expect(vehiclesChatText({ cars, origin })).toBe(
-      "Guten Tag, ich interessiere mich für diese Fahrzeuge: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\nhttps://www.example.de/merkliste?fahrzeuge=1,2",
+    const page = "https://www.example.de/merkliste?fahrzeuge=1,2";
+    expect(vehiclesMessage({ cars, origin }).message).toContain(
+      `:\n\nVolkswagen Golf, Fahrzeugnummer: 1, 19.980 €\nVolkswagen Golf, Fahrzeugnummer: 2\n\n${page}\n\n`,
+    );
+    expect(vehiclesChatText({ cars, origin })).toContain(
+      `: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\n${page}`,
     );
   });
 
