@@ -77,7 +77,6 @@ describe("the page lists", () => {
     ["gas by weight", { fuel_type: "CNG", consumption_combined: 3.6 }, "3,6 kg/100 km"],
     ["hydrogen by weight", { fuel_type: "HYDROGEN", consumption_combined: 0.84 }, "0,84 kg/100 km"],
     ["autogas by litres", { fuel_type: "LPG", consumption_combined: 8.25 }, "8,3 l/100 km"],
-    ["electricity", electric, "16,0 kWh/100 km"],
   ])("%s", (_, fields, expected) => {
     expect(facts(aCar(fields))[0]).toBe(`Energieverbrauch (kombiniert): ${expected}`);
   });

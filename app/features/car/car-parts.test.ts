@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ColorDot, variantLine } from "./car-parts.tsx";
+import { variantLine } from "./car-parts.tsx";
 
 it.each([
   ["S 400", "d 4MATIC lang", "S\u00a0400\u00a0d 4MATIC lang"],
@@ -12,9 +11,4 @@ it.each([
   ["Golf", null, null],
 ])("writes the variant line of model '%s' and model group '%s'", (model, modelGroup, line) => {
   expect(variantLine(model, modelGroup)).toBe(line);
-});
-
-it("renders no dot for an unknown colour", () => {
-  expect(renderToStaticMarkup(ColorDot({ color: "TEAL", size: 12 }))).toBe("");
-  expect(renderToStaticMarkup(ColorDot({ color: "RED", size: 12 }))).toMatch(/fill="#[0-9a-f]{6}"/);
 });
