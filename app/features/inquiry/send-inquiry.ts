@@ -1,3 +1,4 @@
+import { asRecord } from "#domain/format/as-record.ts";
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   captchaChallengePath,
@@ -79,10 +80,6 @@ export function readOutcome(status: number, body: unknown): SendOutcome {
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
   return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function isIssue(value: unknown): value is FieldIssue {
