@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
@@ -18,7 +18,7 @@ type WithCars = { cars: readonly Car[] };
 /** A snapshot with another `checkedAt` holds the same cars, so nothing is derived again. */
 export const memoizeByCars = <Stock extends WithCars, Derived extends object | string>(
   derive: (stock: Stock) => Derived,
-) => memoizeByVersion(derive, ({ cars }) => cars);
+) => memoizeByObject(derive, ({ cars }) => cars);
 
 export const carsByKey = memoizeByCars(
   ({ cars }: WithCars): ReadonlyMap<string, Car> => new Map(cars.map((car) => [car.ad_key, car])),
