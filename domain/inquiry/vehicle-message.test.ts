@@ -9,8 +9,8 @@ import {
   mentionedVehicle,
   vehicleChatText,
   vehicleMessage,
-  vehiclesChatText,
-  vehiclesMessage,
+  wishlistChatText,
+  wishlistMessage,
   withoutCarLines,
 } from "./vehicle-message.ts";
 
@@ -129,7 +129,7 @@ describe("about several vehicles", () => {
   ];
 
   it("asks about all of them, each on its own line", () => {
-    expect(vehiclesMessage({ cars, origin })).toEqual({
+    expect(wishlistMessage({ cars, origin })).toEqual({
       subject: "Anfrage: 2 Fahrzeuge von der Merkliste",
       message: `Guten Tag,
 
@@ -144,7 +144,7 @@ Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir m
 
 Vielen Dank und freundliche Grüße`,
     });
-    expect(vehiclesChatText({ cars, origin })).toBe(
+    expect(wishlistChatText({ cars, origin })).toBe(
       "Guten Tag, ich interessiere mich für diese Fahrzeuge: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\nhttps://www.example.de/merkliste?fahrzeuge=1,2",
     );
   });
@@ -155,10 +155,10 @@ Vielen Dank und freundliche Grüße`,
         aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
       );
     for (const keyLength of [9, 64]) {
-      const { message } = vehiclesMessage({ cars: long(keyLength), origin });
+      const { message } = wishlistMessage({ cars: long(keyLength), origin });
       expect(message.length).toBeLessThan(messageLimit);
       expect(message).toMatch(/\nund \d+ weitere\n/);
-      expect(vehiclesChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
+      expect(wishlistChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
     }
   });
 });
