@@ -64,7 +64,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     details: vehicleDetails(car, similar, { now, checkedAt, special: rareFeatures(car.features) }),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
-    share: sharePicturePath(car),
+    sharePicturePath: sharePicturePath(car),
   };
   return { packed: JSON.stringify(page) };
 }
@@ -94,7 +94,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
     title: vehicleTitle(summary),
     // Search engines and link previews get the server's description.
     description: "",
-    share: null,
+    sharePicturePath: null,
   };
 }
 
@@ -117,13 +117,17 @@ const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
-  const { overview, title, description, share } =
-    "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
+  const {
+    overview,
+    title,
+    description,
+    sharePicturePath: path,
+  } = "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
   return pageMeta({
     title,
     description,
     canonical: overview.origin + vehiclePath(overview.adKey),
-    picture: share === null ? null : { path: share, alt: vehicleName(overview) },
+    picture: path === null ? null : { path, alt: vehicleName(overview) },
   });
 };
 

@@ -39,7 +39,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         {overview.variant && (
           <p className="mt-1 text-lg text-muted">{variantLine(overview.model, overview.variant)}</p>
         )}
-        <p className="figures mt-2 font-semibold print:hidden">{overview.line}</p>
+        <p className="figures mt-2 font-semibold print:hidden">{overview.keyFactsLine}</p>
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
