@@ -9,7 +9,7 @@ import {
 } from "#domain/pages/paths.ts";
 import type { FieldIssue } from "../../ui/form-values.ts";
 
-export type Submission = {
+export type InquiryPost = {
   body: Readonly<Record<string, unknown>>;
   idempotencyKey: string;
   honeypot: string;
@@ -21,7 +21,7 @@ type SendProblem =
   | "invalid"
   | "captcha"
   /** The message is for visitors, for example about too many inquiries. */
-  | "refused"
+  | "rejected"
   /** Without a readable response the inquiry may still have arrived. */
   | "unanswered";
 
@@ -31,13 +31,13 @@ export type SendOutcome =
 type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
 export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
-/** Long enough for a busy server with a slow disk: a visitor would needlessly send again. */
+/** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;
 
 export async function sendInquiry(
   path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
   publicKey: string,
-  { body, idempotencyKey, honeypot, ticket }: Submission,
+  { body, idempotencyKey, honeypot, ticket }: InquiryPost,
 ): Promise<SendOutcome> {
   try {
     const response = await fetch(path, {
@@ -79,7 +79,7 @@ export function readOutcome(status: number, body: unknown): SendOutcome {
   const message = typeof text === "string" ? text : null;
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
-  return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
+  return { state: "refused", problem: status === 403 ? "captcha" : "rejected", message, issues };
 }
 
 function isIssue(value: unknown): value is FieldIssue {
@@ -92,7 +92,7 @@ const ticketTimeoutMs = 5_000;
 /** The server takes a ticket younger than 3 s for a bot's (T2), but autofill needs only one second. */
 const minTicketAgeMs = 3_200;
 
-export function createFormTicket() {
+export function createTicketCache() {
   let cached: Promise<string | null> | null = null;
   let fetchedAt = 0;
 

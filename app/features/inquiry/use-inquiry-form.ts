@@ -8,10 +8,10 @@ import { type FieldValues, focusField, readFields, writeFields } from "../../ui/
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import {
-  createFormTicket,
+  createTicketCache,
+  type InquiryPost,
   type SendOutcome,
   type SendRefusal,
-  type Submission,
   sendInquiry,
 } from "./send-inquiry.ts";
 import { useDraft } from "./use-draft.ts";
@@ -22,7 +22,7 @@ type InquiryFormOptions = {
   draft: StoredText;
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
-  bodyOf: (values: FieldValues) => Submission["body"];
+  bodyOf: (values: FieldValues) => InquiryPost["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
   prefilled?: FieldValues;
   about?: string;
@@ -117,7 +117,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 
 function useSending(path: InquiryFormOptions["path"]) {
   const { publicKey } = useSiteFacts();
-  const [ticket] = useState(createFormTicket);
+  const [ticket] = useState(createTicketCache);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
   });
@@ -127,7 +127,7 @@ function useSending(path: InquiryFormOptions["path"]) {
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     failure: sending.state === "refused" ? sending : null,
     prepare: ticket.prepare,
-    send: async (submission: Omit<Submission, "ticket">): Promise<SendOutcome> => {
+    send: async (submission: Omit<InquiryPost, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
       const outcome = await sendInquiry(path, publicKey, {
         ...submission,
