@@ -1,4 +1,4 @@
-import { ArrowUpRight, IdCard, MapPin, TrainFront } from "lucide";
+import { IdCard, MapPin, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { phoneLink, routeLink, stationRouteLink } from "#domain/dealership/contact-links.ts";
@@ -13,6 +13,7 @@ import {
   wishRows,
 } from "#domain/test-drive/request.ts";
 import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
+import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -167,10 +168,10 @@ export function VisitFacts() {
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
         <PostalAddress isNamed />
-        <OutLink href={routeLink()}>Route planen</OutLink>
+        <MapLink href={routeLink()}>Route planen</MapLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
-        <OutLink href={stationRouteLink()}>Fußweg ansehen</OutLink>
+        <MapLink href={stationRouteLink()}>Fußweg ansehen</MapLink>
       </Fact>
       <Fact icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
@@ -193,17 +194,14 @@ function Fact({ icon, title, children }: FactProps) {
   );
 }
 
-function OutLink({ href, children }: { href: string; children: ReactNode }) {
+function MapLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
+    <ExternalLink
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
+      service="Kartendienst"
       className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4 hover:no-underline"
     >
       {children}
-      <Icon icon={ArrowUpRight} size={16} />
-      <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
-    </a>
+    </ExternalLink>
   );
 }
