@@ -55,13 +55,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { car } = found;
   const { origin } = site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
-  const now = site.now();
+  const stockFacts = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
   const page: VehiclePageData = {
-    overview: vehicleOverview(summarise(car, energyLine(car, now)), {
+    overview: vehicleOverview(summarise(car, energyLine(car, stockFacts.now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, { now, checkedAt, special: rareFeatures(car.features) }),
+    details: vehicleDetails(car, similar, stockFacts),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
     sharePicturePath: sharePicturePath(car),

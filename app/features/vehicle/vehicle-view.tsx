@@ -53,7 +53,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         <SimilarVehicles
           title="Ähnliche Fahrzeuge"
           cars={details.similar}
-          comparedWith={overview.adKey}
+          currentAdKey={overview.adKey}
         />
       )}
       <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
