@@ -36,7 +36,7 @@ describe("days and half hours", () => {
     expect(halfHoursOn("2026-11-27").at(-1)).toBe("17:30");
     expect(halfHoursOn("2026-11-29")).toEqual([]);
     expect(halfHoursOn("2026-12-25")).toEqual([]);
-    const usual = usualHalfHours().map(({ clock, only }) => [clock, only]);
+    const usual = usualHalfHours().map(({ clock, onlyOnDays }) => [clock, onlyOnDays]);
     expect([usual[0], usual[2], usual.length]).toEqual([["8:00", "Mo–Fr"], ["9:00", null], 20]);
   });
 
