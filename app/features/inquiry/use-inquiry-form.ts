@@ -48,7 +48,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     fields,
     loadRules: options.loadRules,
     reveal: options.reveal,
-    refused: refused?.issues ?? [],
+    initialIssues: refused?.issues ?? [],
   });
   const { save, finish, keyForSending, ...draft } = useDraft({
     storage: options.draft,
