@@ -6,7 +6,7 @@ import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
 import type { InquiryLimits, Kind } from "./limits.ts";
 import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
-import { open, sign } from "./signed-link.ts";
+import { sign, verify } from "./signed-link.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 export type Sender = {
@@ -134,7 +134,7 @@ export function createFormTickets({ secret, now }: { secret: SiteSecret; now: ()
     issue: () => sign(secret, purpose, now().getTime().toString(36)),
     /** `none` also for a forged or expired ticket: it proves nothing, and accuses nobody. */
     judge(ticket: string | null): "good" | "too-fast" | "none" {
-      const time = open(secret, purpose, ticket ?? "");
+      const time = verify(secret, purpose, ticket ?? "");
       if (time === null) return "none";
       const age = now().getTime() - Number.parseInt(time, 36);
       if (age > dayMs || age < -maxClockSkewMs) return "none";
