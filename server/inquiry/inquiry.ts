@@ -48,7 +48,7 @@ const prefixes = { contact: "K", vehicle: "A" } as const;
 const alphabet = "23456789CDFGHJKMNPQRTVWX";
 
 /** A random reference, `K-7F4M-2Q`, of 24^6, which is 191 million. */
-export function drawReference(kind: NewInquiry["kind"]): string {
+export function randomReference(kind: NewInquiry["kind"]): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   const code = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
   return `${prefixes[kind]}-${code.slice(0, 4)}-${code.slice(4)}`;
