@@ -71,9 +71,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function findVehicle({ stock }: PageServices, adKey: string | null) {
   const found = adKey === null ? null : await stock.find(adKey);
-  const { similar, rareFeatures } = await stock.list();
+  const { newest, similar, rareFeatures } = await stock.list();
   const { checkedAt } = await stock.current();
-  return { found, similar: similar(found?.car ?? null), rareFeatures, checkedAt };
+  const offered = found === null ? newest() : similar(found.car);
+  return { found, similar: offered, rareFeatures, checkedAt };
 }
 
 const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>

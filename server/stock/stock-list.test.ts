@@ -105,6 +105,6 @@ it("finds similar vehicles for one that is gone", () => {
   expect(keys(stockOf("1", "2").similar(aCar({ ad_key: "sold" }))).sort()).toEqual(["1", "2"]);
 });
 
-it("returns the newest for an unknown vehicle", () => {
-  expect(keys(stockOf("1", "2", "3", "4", "5").similar(null))).toEqual(["5", "4", "3", "2"]);
+it("returns the newest vehicles", () => {
+  expect(keys(stockOf("1", "2", "3", "4", "5").newest())).toEqual(["5", "4", "3", "2"]);
 });
