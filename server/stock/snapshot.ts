@@ -38,7 +38,7 @@ export function createStockSnapshot({
   recheckMs = defaultRecheckMs,
   log,
 }: {
-  catalogue: Pick<Catalogue, "listed" | "version" | "checkedAt">;
+  catalogue: Pick<Catalogue, "listWithWithheld" | "version" | "checkedAt">;
   onStockChanged: Database["onStockChanged"];
   recheckMs?: number;
   log: Log;
@@ -57,7 +57,7 @@ export function createStockSnapshot({
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
       const { cars, withheld } =
-        snapshot?.version === version ? snapshot : await catalogue.listed();
+        snapshot?.version === version ? snapshot : await catalogue.listWithWithheld();
       snapshot = { version, cars, withheld, checkedAt };
       if (!isStale) return snapshot;
     }
