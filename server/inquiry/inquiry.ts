@@ -9,7 +9,7 @@ import {
   type SellInquiry,
   sellBodySchema,
 } from "#domain/inquiry/inquiry-schema.ts";
-import { sellTabs } from "#domain/inquiry/sell-fields.ts";
+import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 
@@ -90,7 +90,7 @@ export function fingerprintInquiry(
 }
 
 export const contactKeys: readonly string[] = contactFields;
-export const sellKeys: readonly string[] = Object.values(sellTabs).flat();
+export const sellKeys: readonly string[] = Object.values(sellStepFields).flat();
 
 /** Solutions of our captcha have some hundred characters, reCAPTCHA tokens up to a few thousand. */
 const recaptchaToken = z
