@@ -36,7 +36,7 @@ type ParsedForm = {
   inquiry: NewInquiry;
   /** The captcha's; null if none was sent. */
   token: string | null;
-  /** Whether the ticket or the test drive suggests a human sender, so that the given address may get a mail. */
+  /** Whether the ticket or the test drive suggests a human sender: then the given address may get a mail. */
   isTrusted: boolean;
 };
 

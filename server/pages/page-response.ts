@@ -5,7 +5,10 @@ import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 
-/** `body` is null for a redirect; a Blob, since a Response would copy a string or buffer each time it is sent. */
+/**
+ * `body` is null for a redirect; otherwise a Blob, since a Response would copy a string or buffer each time
+ * it is sent.
+ */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: Blob | null };
 
 /** Third parties that this installation is configured for, besides the map. */
