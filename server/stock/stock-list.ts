@@ -72,6 +72,6 @@ export function createStockList(
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerRow),
     quickLinks: lazy(() => quickLinks(cars)),
     /** Which of these features are rare in the stock (B1). */
-    rareFeatures: rare.special,
+    rareFeatures: rare.rareFeatures,
   };
 }
