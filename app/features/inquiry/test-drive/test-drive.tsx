@@ -6,10 +6,10 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
+  acceptedTimes,
   partsOfDay,
   type TestDriveRequest,
   testDriveFields,
-  timesOn,
   wishRows,
 } from "#domain/test-drive/request.ts";
 import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
@@ -34,7 +34,9 @@ const usualTimes = [
 ];
 
 const timeChoices = (day: string) =>
-  day === "" ? usualTimes : timesOn(day).map((time) => ({ value: time, label: clockText(time) }));
+  day === ""
+    ? usualTimes
+    : acceptedTimes(day).map((time) => ({ value: time, label: clockText(time) }));
 
 /**
  * `days`: the next open ones, as of rendering. Both wishes are plain named fields, so that the form works
