@@ -100,7 +100,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
   async function send(): Promise<void> {
     // One after another, so that the first step with an error gets the focus.
     for (const sellStep of sellSteps) if (!(await form.check(fieldsOf(sellStep)))) return;
-    if (captcha.token === null) return captcha.complain();
+    if (captcha.token === null) return captcha.showMissing();
     await form.submit();
   }
 
@@ -148,7 +148,7 @@ function useCaptchaToken() {
     /** The captcha's `key`; from the second round on it starts by itself. */
     round,
     accept,
-    complain: () => {
+    showMissing: () => {
       flushSync(() => setMissing(true));
       document.getElementById(captchaId)?.focus();
       showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
