@@ -37,7 +37,7 @@ type VerifiedInquiry = {
   fingerprints: InquiryFingerprints;
   adKey: string | null;
   captcha: Redeemable | null;
-  /** Whether captcha or ticket suggest a human sender, so that the given address may get a mail. */
+  /** Whether captcha, ticket or test drive suggest a human sender: then the given address may get a mail. */
   isProven: boolean;
 };
 
