@@ -67,7 +67,7 @@ async function runOnDatabase(
     outbox: mail.outbox,
     mailKinds: mail.kinds,
     runSync: () => runSync(database),
-    stock: catalogue.listed,
+    stock: catalogue.listWithWithheld,
     origin: env.SITE_URL,
     dataDir: resolve(env.DATA_DIR),
     now,

@@ -28,8 +28,10 @@ export type PageServices = {
       /** The same cars for the browser; the path changes with them. */
       file: { path: string };
       search(filters: CarFilters): StockSearch;
-      /** Up to four other cars; the newest for null. */
-      similar(car: Car | null): readonly CarSummary[];
+      /** Up to four cars. */
+      newest(): readonly CarSummary[];
+      /** Up to four other cars. */
+      similar(car: Car): readonly CarSummary[];
       /** Quick links of the home page. */
       quickLinks(): readonly QuickLink[];
       /** The features that are rare in stock, rarest first. */

@@ -14,7 +14,10 @@ import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
 import { NonceProvider } from "./ui/inline-script.tsx";
 
-/** Renders fully before sending: CSP hashes and ETag need the whole page, and a failure its status. */
+/**
+ * Renders fully before sending: CSP hashes and ETag need the whole page, and an error must still be able to
+ * set the status.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,19 +27,20 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { requestId } = loadContext.get(siteContext);
   const html = new PassThrough();
-  // A fresh nonce per page: no content of the page can contain it.
-  const mark = crypto.randomUUID();
+  // Marks our own scripts; page-response.ts hashes only those and removes it. Random, so that injected text
+  // cannot carry it.
+  const nonce = crypto.randomUUID();
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
         <FailureIdProvider value={requestId ?? null}>
-          <NonceProvider value={mark}>
-            <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+          <NonceProvider value={nonce}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
           </NonceProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,
       {
-        nonce: mark,
+        nonce: nonce,
         onAllReady() {
           pipe(html);
           resolve();
@@ -47,7 +51,7 @@ export default async function handleRequest(
     );
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set(scriptNonceHeader, mark);
+  headers.set(scriptNonceHeader, nonce);
   return new Response(withLowPriorityScripts(await text(html)), { status, headers });
 }
 

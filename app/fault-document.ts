@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button-style.ts";
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
 /** The last-resort error page works without React and router, in browser and server, and hides the cause. */
-export function faultDocument(fault: FaultText, stylesheet: string, scriptMark = ""): string {
+export function faultDocument(fault: FaultText, stylesheet: string, nonce = ""): string {
   const { name, phone } = dealership;
   return `<!doctype html>
 <html lang="de">
@@ -16,7 +16,7 @@ export function faultDocument(fault: FaultText, stylesheet: string, scriptMark =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Fehler | ${name}</title>
-<script nonce="${scriptMark}">${themeScript}</script>
+<script nonce="${nonce}">${themeScript}</script>
 <link rel="stylesheet" href="${stylesheet}">
 </head>
 <body>
@@ -56,13 +56,13 @@ export async function renderOrFault(rendering: Rendering): Promise<Response> {
 }
 
 function faultResponse(stylesheet: string): Response {
-  const mark = crypto.randomUUID();
-  return new Response(faultDocument("Unexpected Application Error!", stylesheet, mark), {
+  const nonce = crypto.randomUUID();
+  return new Response(faultDocument("Unexpected Application Error!", stylesheet, nonce), {
     status: 500,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      [scriptNonceHeader]: mark,
+      [scriptNonceHeader]: nonce,
     },
   });
 }

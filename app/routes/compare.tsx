@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     indexed: false,
   });
 
-// They need scripts anyway, and share code with other pages.
+// Lazy: the actions need scripts anyway, and a chunk of their own is shared with other pages.
 const CompareActions = lazyOrNothing(
   async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
 );

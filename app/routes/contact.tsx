@@ -7,8 +7,8 @@ import { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-re
 import {
   vehicleChatText,
   vehicleMessage,
-  vehiclesChatText,
-  vehiclesMessage,
+  wishlistChatText,
+  wishlistMessage,
 } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { contactGraph } from "#domain/structured-data/structured-data.ts";
@@ -63,7 +63,7 @@ async function prefillFor(
   const smallCars = cars.map((one) => smallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const several = { cars, origin };
-    const texts = { message: vehiclesMessage(several), chat: vehiclesChatText(several) };
+    const texts = { message: wishlistMessage(several), chat: wishlistChatText(several) };
     return { intent: "anfrage", cars: smallCars, ...texts };
   }
   const messageContext = { car, origin, intent };

@@ -21,9 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function stockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
-  const { cars, similar, quickLinks } = await stock.list();
+  const { cars, newest, quickLinks } = await stock.list();
   if (cars.length === 0) return null;
-  return { total: cars.length, newest: similar(null).map(smallCar), entries: quickLinks() };
+  return { total: cars.length, newest: newest().map(smallCar), entries: quickLinks() };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {

@@ -55,25 +55,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { car } = found;
   const { origin } = site;
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
-  const now = site.now();
+  const stockFacts = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
   const page: VehiclePageData = {
-    overview: vehicleOverview(summarise(car, energyLine(car, now)), {
+    overview: vehicleOverview(summarise(car, energyLine(car, stockFacts.now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, { now, checkedAt, special: rareFeatures(car.features) }),
+    details: vehicleDetails(car, similar, stockFacts),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
-    share: sharePicturePath(car),
+    sharePicturePath: sharePicturePath(car),
   };
   return { packed: JSON.stringify(page) };
 }
 
 async function findVehicle({ stock }: PageServices, adKey: string | null) {
   const found = adKey === null ? null : await stock.find(adKey);
-  const { similar, rareFeatures } = await stock.list();
+  const { newest, similar, rareFeatures } = await stock.list();
   const { checkedAt } = await stock.current();
-  return { found, similar: similar(found?.car ?? null), rareFeatures, checkedAt };
+  const offered = found === null ? newest() : similar(found.car);
+  return { found, similar: offered, rareFeatures, checkedAt };
 }
 
 const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>
@@ -94,7 +95,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
     title: vehicleTitle(summary),
     // Search engines and link previews get the server's description.
     description: "",
-    share: null,
+    sharePicturePath: null,
   };
 }
 
@@ -117,13 +118,17 @@ const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
-  const { overview, title, description, share } =
-    "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
+  const {
+    overview,
+    title,
+    description,
+    sharePicturePath: path,
+  } = "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
   return pageMeta({
     title,
     description,
     canonical: overview.origin + vehiclePath(overview.adKey),
-    picture: share === null ? null : { path: share, alt: vehicleName(overview) },
+    picture: path === null ? null : { path, alt: vehicleName(overview) },
   });
 };
 

@@ -1,7 +1,7 @@
 import { parsePictureAddress, pictureInWidth } from "#domain/car/pictures.ts";
 import { cacheMessageType, offlineCaches } from "#domain/consent/storage-keys.ts";
+import { asRecord } from "#domain/format/as-record.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { fieldsOf } from "#domain/format/fields.ts";
 import { isAppointmentPage, maxWishlistSize, paths, vehiclePath } from "#domain/pages/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -132,9 +132,9 @@ export function onCacheMessage(event: ExtendableMessageEvent): void {
 }
 
 function readMessage(data: unknown): { wishlist: string[]; appointment: string | null } | null {
-  const { type, cars, page } = fieldsOf(data);
+  const { type, cars, page } = asRecord(data);
   if (type !== cacheMessageType || !Array.isArray(cars)) return null;
-  const saved = cars.slice(0, maxWishlistSize).map(fieldsOf);
+  const saved = cars.slice(0, maxWishlistSize).map(asRecord);
   const pages = saved.map(({ adKey }) => vehiclePath(String(adKey)));
   const pictures = saved.flatMap(({ photo }) =>
     typeof photo === "string" && isPicturePath(photo) ? [pictureInWidth(photo, cachedWidth)] : [],

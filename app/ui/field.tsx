@@ -84,6 +84,9 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
   };
 }
 
+/** The value that the form was rendered with: of a refused form or a prefilled one. */
+export const useFieldValue = (name: string): string => useContext(FieldsContext).values[name] ?? "";
+
 const fieldId = (name: string) => `feld-${name}`;
 
 type ErrorSummaryProps = { message: string; issues: readonly FieldIssue[] };

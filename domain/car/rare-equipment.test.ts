@@ -15,10 +15,10 @@ it("picks the three rarest features for a card, truncated labels last", () => {
   expect(pick([])).toEqual([]);
 });
 
-describe("special equipment", () => {
+describe("rare features", () => {
   const golf = ["Sitzheizung", "Standheizung", "Panorama-Dach", "ABS", "Notrad", "Rear seat tv 2"];
   const polo = ["Sitzheizung", "Panorama-Dach", "ABS"];
-  const { special } = rareEquipment([
+  const { rareFeatures } = rareEquipment([
     { features: golf },
     { features: polo },
     { features: ["Sitzheizung"] },
@@ -26,13 +26,13 @@ describe("special equipment", () => {
   ]);
 
   it("is what at most half of the stock has, the rarest first, without outdated features", () => {
-    expect(special(golf)).toEqual(["Standheizung", "Panorama-Dach"]);
-    expect(special([...golf, ...golf])).toEqual(["Standheizung", "Panorama-Dach"]);
+    expect(rareFeatures(golf)).toEqual(["Standheizung", "Panorama-Dach"]);
+    expect(rareFeatures([...golf, ...golf])).toEqual(["Standheizung", "Panorama-Dach"]);
   });
 
   it("is empty where all cars have the same, or the stock is a single car", () => {
-    expect(special(["Sitzheizung", "ABS"])).toEqual([]);
-    expect(rareEquipment([{ features: golf }]).special(golf)).toEqual([]);
+    expect(rareFeatures(["Sitzheizung", "ABS"])).toEqual([]);
+    expect(rareEquipment([{ features: golf }]).rareFeatures(golf)).toEqual([]);
   });
 
   it("leaves out what a longer label implies", () => {
@@ -40,7 +40,7 @@ describe("special equipment", () => {
       "Elektrische Sitzeinstellung",
       "Elektrische Sitzeinstellung mit Memory-Funktion",
     ];
-    expect(special(seats)).toEqual(seats.slice(1));
+    expect(rareFeatures(seats)).toEqual(seats.slice(1));
   });
 
   it("has at most eight entries", () => {
@@ -49,7 +49,7 @@ describe("special equipment", () => {
       ...["Sitzbelüftung", "Skisack", "TV", "Standheizung", "Schiebedach"],
     ];
     const stock = [{ features: many }, { features: [] }];
-    expect(rareEquipment(stock).special(many)).toEqual(many.slice(0, 8));
+    expect(rareEquipment(stock).rareFeatures(many)).toEqual(many.slice(0, 8));
   });
 });
 

@@ -37,7 +37,7 @@ function rarestOf(features: readonly string[], counts: ReadonlyMap<string, numbe
 }
 
 const maxChips = 3;
-const maxSpecial = 8;
+const maxRareFeatures = 8;
 
 export function rareEquipment(stock: readonly { features: readonly string[] }[]) {
   const counts = new Map<string, number>();
@@ -51,7 +51,7 @@ export function rareEquipment(stock: readonly { features: readonly string[] }[])
       return [feature, isTruncated ? count + stock.length : count];
     }),
   );
-  const isSpecial = (feature: string) =>
+  const isRare = (feature: string) =>
     isGrouped(feature) &&
     !basics.has(feature) &&
     !unremarkable.has(feature) &&
@@ -61,12 +61,12 @@ export function rareEquipment(stock: readonly { features: readonly string[] }[])
     chips: (features: readonly string[]): FeatureChip[] =>
       rarestOf(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
     /** Features that at most half of the stock has, the rarest first (B1). */
-    special(features: readonly string[]): readonly string[] {
+    rareFeatures(features: readonly string[]): readonly string[] {
       // 'Elektrische Sitzeinstellung mit Memory-Funktion' implies the shorter label.
       const isImplied = (feature: string) =>
         features.some((other) => other.startsWith(`${feature} mit `));
-      const special = [...new Set(features)].filter((each) => isSpecial(each) && !isImplied(each));
-      return rarestOf(special, counts, maxSpecial);
+      const rare = [...new Set(features)].filter((each) => isRare(each) && !isImplied(each));
+      return rarestOf(rare, counts, maxRareFeatures);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import {
-  parseShareFile,
   shareHash,
+  shareHashFromFileName,
   sharePictureContent,
   sharePicturePath,
 } from "./share-picture.ts";
@@ -42,8 +42,8 @@ it("has a URL that changes with what the picture shows, and with nothing else", 
 
 it("parses its own file names only", () => {
   const car = aCar();
-  expect(parseShareFile(sharePicturePath(car).split("/").at(-1) ?? "")).toBe(shareHash(car));
+  expect(shareHashFromFileName(sharePicturePath(car).split("/").at(-1) ?? "")).toBe(shareHash(car));
   for (const file of ["teilen-0b7e6c1.jpg", "teilen-0B7E6C1D.jpg", "1-0b7e6c1d-640.jpg", ""]) {
-    expect(parseShareFile(file)).toBeNull();
+    expect(shareHashFromFileName(file)).toBeNull();
   }
 });

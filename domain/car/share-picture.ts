@@ -34,7 +34,7 @@ const renderVersion = 2;
 
 /** 8 hex digits; a cache buster for everything that the picture shows. */
 export function shareHash(car: Car): string {
-  // FNV-1a needs no library in the browser.
+  // FNV-1a, because domain/ may not import node:crypto.
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify([renderVersion, sharePictureContent(car)])) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -46,6 +46,6 @@ export function sharePicturePath(car: Car): string {
   return `/bilder/${encodeURIComponent(car.ad_key)}/teilen-${shareHash(car)}.jpg`;
 }
 
-export function parseShareFile(file: string): string | null {
+export function shareHashFromFileName(file: string): string | null {
   return /^teilen-([0-9a-f]{8})\.jpg$/.exec(file)?.[1] ?? null;
 }

@@ -22,7 +22,7 @@ import {
   strictPart,
 } from "./field-rules.ts";
 import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
-import { statedIntents } from "./vehicle-message.ts";
+import { inquiryIntents } from "./vehicle-message.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
 
@@ -81,7 +81,7 @@ export function detailsSchema(now: LocalMoment) {
   return strictPart({
     vehicle: adKey,
     otherVehicles: z.array(adKey, { error: unreadable }).max(maxWishlistSize, unreadable),
-    intent: z.enum(statedIntents, { error: unreadable }),
+    intent: z.enum(inquiryIntents, { error: unreadable }),
     testDrive,
     tradeIn: z.boolean({ error: unreadable }),
     finance,

@@ -1,11 +1,11 @@
 /** Not in inquiry-schema.ts, because the page renders the form before it loads Zod. */
-export const sellTabs = {
+export const sellStepFields = {
   personal: ["firstName", "lastName", "email", "phone"],
   vehicle: ["make", "model", "year", "mileage"],
   equipment: ["equipment", "message"],
 } as const;
-export type SellTab = keyof typeof sellTabs;
-export type SellField = (typeof sellTabs)[SellTab][number];
+export type SellStep = keyof typeof sellStepFields;
+export type SellField = (typeof sellStepFields)[SellStep][number];
 
 /** The latest is the year after the current one. */
 export const earliestYear = 1990;
@@ -26,7 +26,7 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   message: "Nachricht",
 };
 
-const lines = [...sellTabs.vehicle, "firstName", "lastName", "phone", "email"] as const;
+const lines = [...sellStepFields.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
 /** The form as a text for mail or chat, a fallback without scripts or if sending fails. */
 export function sellMessage(
@@ -43,7 +43,7 @@ export function sellMessage(
       const line = oneLine(values[field]);
       return line === "" ? [] : [`${sellFieldLabels[field]}: ${line}`];
     }),
-    ...sellTabs.equipment.flatMap((field) => {
+    ...sellStepFields.equipment.flatMap((field) => {
       const text = values[field].trim();
       return text === "" ? [] : ["", `${sellFieldLabels[field]}:`, text];
     }),

@@ -9,8 +9,8 @@ import {
   mentionedVehicle,
   vehicleChatText,
   vehicleMessage,
-  vehiclesChatText,
-  vehiclesMessage,
+  wishlistChatText,
+  wishlistMessage,
   withoutCarLines,
 } from "./vehicle-message.ts";
 
@@ -120,10 +120,10 @@ describe("about several vehicles", () => {
 
   it("asks about all of them, each on its own line", () => {
     const page = "https://www.example.de/merkliste?fahrzeuge=1,2";
-    expect(vehiclesMessage({ cars, origin }).message).toContain(
+    expect(wishlistMessage({ cars, origin }).message).toContain(
       `:\n\nVolkswagen Golf, Fahrzeugnummer: 1, 19.980 €\nVolkswagen Golf, Fahrzeugnummer: 2\n\n${page}\n\n`,
     );
-    expect(vehiclesChatText({ cars, origin })).toContain(
+    expect(wishlistChatText({ cars, origin })).toContain(
       `: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\n${page}`,
     );
   });
@@ -134,10 +134,10 @@ describe("about several vehicles", () => {
         aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
       );
     for (const keyLength of [9, 64]) {
-      const { message } = vehiclesMessage({ cars: long(keyLength), origin });
+      const { message } = wishlistMessage({ cars: long(keyLength), origin });
       expect(message.length).toBeLessThan(messageLimit);
       expect(message).toMatch(/\nund \d+ weitere\n/);
-      expect(vehiclesChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
+      expect(wishlistChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
     }
   });
 });

@@ -12,7 +12,8 @@ const numberLabel = "Fahrzeugnummer:";
 export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
-export const statedIntents = [...contactIntents, "werkstatt"] as const;
+/** Intents a submitted form may have; the workshop has no link with a vehicle. */
+export const inquiryIntents = [...contactIntents, "werkstatt"] as const;
 
 type MessageCar = Pick<
   Car,
@@ -45,7 +46,7 @@ export function vehicleMessage({ car, origin, intent }: MessageContext) {
   return { subject: `${intentTitles[intent]}: ${name(car)} (Nr. ${car.ad_key})`, message };
 }
 
-export const intentTitles: Readonly<Record<(typeof statedIntents)[number], string>> = {
+export const intentTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
   anfrage: "Anfrage",
   probefahrt: "Probefahrt",
   finanzierung: "Finanzierung",
@@ -54,8 +55,8 @@ export const intentTitles: Readonly<Record<(typeof statedIntents)[number], strin
 };
 
 /**
- * The intent of an inquiry that was stored before `details` existed, by the template's sentence. To be
- * removed when the last of them is deleted.
+ * Recognizes the intent of an inquiry that was stored before `details` existed, by the template's opening
+ * sentence. To be removed when the last of them is deleted.
  */
 export function mentionedIntent(message: string): ContactIntent | null {
   return contactIntents.find((intent) => message.includes(templates[intent].opening)) ?? null;
@@ -88,7 +89,7 @@ const templates: Readonly<Record<ContactIntent, Template>> = {
   },
   probefahrt: {
     opening: "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen",
-    // The form has fields for the day.
+    // Does not ask for a day: the form has fields for it.
     question: "Ist das Fahrzeug noch verfügbar? Ich freue mich auf Ihre Antwort.",
   },
   finanzierung: {
@@ -102,23 +103,25 @@ const templates: Readonly<Record<ContactIntent, Template>> = {
   },
 };
 
-/** In characters, so that the message stays below the form's limit. */
+/** Characters. Keeps the message below the form's limit of 2,000. */
 const maxLinesLength = 1_300;
 const maxUrlLength = 400;
 const maxShortName = 60;
 
 /** A line for each vehicle as far as they fit, then the URL of the whole list. */
-export function vehiclesMessage({ cars, origin }: MessageList) {
+export function wishlistMessage({ cars, origin }: WishlistContext) {
   const lines = cars.map((car) =>
     [shortName(car), `${numberLabel} ${car.ad_key}`, price(car)]
       .filter((part) => part !== null)
       .join(", "),
   );
+  const fitting: string[] = [];
   let length = 0;
-  const fitting = lines.filter((line) => {
+  for (const line of lines) {
     length += line.length + 1;
-    return length <= maxLinesLength;
-  });
+    if (length > maxLinesLength) break;
+    fitting.push(line);
+  }
   const rest = lines.length - fitting.length;
   const url = listUrl({ cars, origin });
   const message = [
@@ -137,16 +140,16 @@ export function vehiclesMessage({ cars, origin }: MessageList) {
   return { subject: `Anfrage: ${cars.length} Fahrzeuge von der Merkliste`, message };
 }
 
-export function vehiclesChatText({ cars, origin }: MessageList): string {
+export function wishlistChatText({ cars, origin }: WishlistContext): string {
   const names = cars.slice(0, 5).map((car) => `${shortName(car)} (Nr. ${car.ad_key})`);
   const rest = cars.length - names.length;
   const all = rest === 0 ? names.join(", ") : `${names.join(", ")} und ${rest} weitere`;
   return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${listUrl({ cars, origin })}`;
 }
 
-type MessageList = { cars: readonly MessageCar[]; origin: string };
+type WishlistContext = { cars: readonly MessageCar[]; origin: string };
 
-const listUrl = ({ cars, origin }: MessageList) =>
+const listUrl = ({ cars, origin }: WishlistContext) =>
   origin + wishlistPath(cars.map(({ ad_key }) => ad_key));
 
 const shortName = (car: MessageCar) => truncate(vehicleFullName(car), maxShortName);
@@ -181,7 +184,7 @@ function truncate(text: string, maxLength: number): string {
     .trimEnd()}…`;
 }
 
-/** Finds an ad key, which may be unknown, by its label or by a URL on `origin`. */
+/** Returns the ad key that the message names, by label or URL; it need not exist in the stock. */
 export function mentionedVehicle(message: string, origin: string): string | null {
   return keyAfter(message, numberLabel) ?? keyAfter(message, origin + vehiclePath(""));
 }

@@ -75,7 +75,7 @@ export function tradeInPath(adKey: string): string {
 export const [interestParameter] = pages.sell.parameters;
 
 /** Internal header from the renderer to the server with the CSP nonce of the rendered scripts. */
-export const scriptNonceHeader = "x-script-mark";
+export const scriptNonceHeader = "x-script-nonce";
 
 /** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";

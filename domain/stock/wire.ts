@@ -1,6 +1,9 @@
-import { fieldsOf } from "#domain/format/fields.ts";
+import { asRecord } from "#domain/format/as-record.ts";
 
-/** Parsers for the list page, without Zod, which would be a seventh of the page's scripts. */
+/**
+ * JSON of the integration endpoint. The parsers run in the browser, without Zod, which would be a seventh of
+ * the list page's scripts.
+ */
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
@@ -21,7 +24,7 @@ export type SyncStatusResponse = {
 };
 
 export function readSyncStatusResponse(value: unknown): SyncStatusResponse | null {
-  const { totalCars, message, needsSync, stockFile, running } = fieldsOf(value);
+  const { totalCars, message, needsSync, stockFile, running } = asRecord(value);
   if (!isCount(totalCars) || typeof message !== "string") return null;
   if (typeof needsSync !== "boolean" || !isStockFile(stockFile)) return null;
   return { totalCars, message, needsSync, stockFile, running: running === true };
@@ -35,35 +38,22 @@ export type ManualSyncResponse = {
 };
 
 export function readManualSyncResponse(value: unknown): ManualSyncResponse | null {
-  const { message, totalStored, detailedProcessed, failed } = fieldsOf(value);
+  const { message, totalStored, detailedProcessed, failed } = asRecord(value);
   if (typeof message !== "string" || !isOptionalCount(totalStored)) return null;
   if (!isOptionalCount(detailedProcessed) || !isOptionalCount(failed)) return null;
   return { message, totalStored, detailedProcessed, failed };
 }
 
 export function readErrorMessage(value: unknown): string | null {
-  const { message } = fieldsOf(fieldsOf(value).error);
+  const { message } = asRecord(asRecord(value).error);
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** `total` counts the cars on all pages; without it, those of the response. */
+/** `total` counts all pages; defaults to the cars in this response. */
 export function readSearchResponse(value: unknown): { adKeys: string[]; total: number } | null {
-  const { cars, total } = fieldsOf(value);
+  const { cars, total } = asRecord(value);
   if (!Array.isArray(cars) || !isOptionalCount(total)) return null;
-  const adKeys = cars.map((car) => fieldsOf(car).ad_key);
+  const adKeys = cars.map((car) => asRecord(car).ad_key);
   const areKeys = adKeys.every((key) => typeof key === "string");
   return areKeys ? { adKeys, total: total ?? adKeys.length } : null;
 }
-
-export type WireError = {
-  error: { code: string; message: string; issues?: { field: string; message: string }[] };
-};
-
-/** Actions of the integration endpoint (specification, section 7). */
-export const integrationActions = [
-  "search",
-  "single",
-  "sync-status",
-  "auto-sync",
-  "enhanced-sync",
-] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  acceptedTimes,
   testDriveFields,
   testDriveIfAsked,
   testDriveIssues,
   testDriveOf,
-  timesOn,
   wishedSlots,
   wishRows,
 } from "./request.ts";
@@ -36,7 +36,7 @@ describe("days and half hours", () => {
     expect(halfHoursOn("2026-11-27").at(-1)).toBe("17:30");
     expect(halfHoursOn("2026-11-29")).toEqual([]);
     expect(halfHoursOn("2026-12-25")).toEqual([]);
-    const usual = usualHalfHours().map(({ clock, only }) => [clock, only]);
+    const usual = usualHalfHours().map(({ clock, onlyOnDays }) => [clock, onlyOnDays]);
     expect([usual[0], usual[2], usual.length]).toEqual([["8:00", "Mo–Fr"], ["9:00", null], 20]);
   });
 
@@ -115,13 +115,13 @@ test("rejects an invalid second wish", () => {
 test("every offered time is valid on each open day", () => {
   const today = "2026-11-23";
   for (const day of openDays(today, 50)) {
-    const rejected = timesOn(day).filter(
+    const rejected = acceptedTimes(day).filter(
       (time) => testDriveIssues({ first: { day, time }, second: null }, today).length > 0,
     );
     expect([day, rejected]).toEqual([day, []]);
   }
-  expect(timesOn("2026-11-28").slice(-2)).toEqual(["13:00", "13:30"]);
-  expect(timesOn("2026-11-27")).toHaveLength(22);
+  expect(acceptedTimes("2026-11-28").slice(-2)).toEqual(["13:00", "13:30"]);
+  expect(acceptedTimes("2026-11-27")).toHaveLength(22);
 });
 
 test("both wishes give the half hours that are still bookable", () => {

@@ -109,7 +109,7 @@ function matchingHalfHours({ day, time }: DayWish): string[] {
 }
 
 /** The options of the time field that `testDriveIssues` accepts for this day. */
-export const timesOn = (day: string): string[] =>
+export const acceptedTimes = (day: string): string[] =>
   [...partsOfDay, ...halfHoursOn(day)].filter(
     (time) => matchingHalfHours({ day, time }).length > 0,
   );

@@ -36,15 +36,15 @@ function halfHoursOf(hours: { opens: string; closes: string } | null): string[] 
   return Array.from({ length: count }, (_, index) => clockOf((first + index) * slotMinutes));
 }
 
-/** The times of all weekdays, for a form without a day. `only`: the weekdays with this time, unless all. */
-export function usualHalfHours(): { clock: string; only: string | null }[] {
+/** The times of all weekdays, for a form without a day. `onlyOnDays` is null for a time on all of them. */
+export function usualHalfHours(): { clock: string; onlyOnDays: string | null }[] {
   const week = dealership.visibleHours;
   const all = new Set(week.flatMap((hours) => halfHoursOf(hours)));
   const clocks = [...all].sort((a, b) => minutesOf(a) - minutesOf(b));
   return clocks.map((clock) => {
     const open = week.filter((hours) => halfHoursOf(hours).includes(clock));
     const isAlways = open.length === week.length;
-    return { clock, only: isAlways ? null : open.map(({ days }) => days).join(", ") };
+    return { clock, onlyOnDays: isAlways ? null : open.map(({ days }) => days).join(", ") };
   });
 }
 

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { unmetDemand } from "#domain/alert/matching.ts";
 import type { Car } from "#domain/car/record.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
@@ -48,7 +48,7 @@ export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
   };
 }
 
-export const summariesOf = memoizeByVersion((cars: readonly Car[]): readonly CarSummary[] =>
+export const summariesOf = memoizeByObject((cars: readonly Car[]): readonly CarSummary[] =>
   cars.map((car) => summarise(car)),
 );
 

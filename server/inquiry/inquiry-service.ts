@@ -3,17 +3,17 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import {
   type AcceptanceParts,
   createAcceptance,
-  createFormTickets,
   type Sender,
   type Submission,
 } from "#server/protection/acceptance.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
+import { createFormTickets } from "#server/protection/form-tickets.ts";
 import { submittedTooFast } from "#server/protection/refusals.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
-  drawReference,
   fingerprintInquiry,
   type NewInquiry,
+  randomReference,
   readContactBody,
   readSellBody,
 } from "./inquiry.ts";
@@ -36,7 +36,7 @@ type ParsedForm = {
   inquiry: NewInquiry;
   /** The captcha's; null if none was sent. */
   token: string | null;
-  /** Whether ticket or test drive suggest a human sender, so that the given address may get a mail. */
+  /** Whether the ticket or the test drive suggests a human sender: then the given address may get a mail. */
   isTrusted: boolean;
 };
 
@@ -56,10 +56,11 @@ export function createInquiryService(parts: Parts) {
         const { inquiry, token } = readContactBody(body, now());
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
-        // Without scripts there is no ticket, but the confirmation has the only link to cancel (W3).
-        const isPlainTestDrive =
+        // A form sent without scripts has no ticket. A test drive is trusted all the same, because its
+        // confirmation mail has the only link to cancel (W3).
+        const isScriptlessTestDrive =
           !sender.canSolveCaptcha && inquiry.details?.testDrive !== undefined;
-        const isTrusted = ticket === "good" || isPlainTestDrive;
+        const isTrusted = ticket === "good" || isScriptlessTestDrive;
         const form = { inquiry, token: token === "" ? null : token, isTrusted };
         return submissionOf(form, sender, parts);
       }, sender),
@@ -90,7 +91,7 @@ function submissionOf(
       const reference = key && (await referenceByKey(db.orm, key));
       return reference ? { reference } : null;
     },
-    fakeSuccess: () => ({ reference: drawReference(kind), isMadeUp: true }),
+    fakeSuccess: () => ({ reference: randomReference(kind), isMadeUp: true }),
     async store({ captcha, isCrowded }) {
       const adKey = await findVehicle(inquiry, parts);
       const isProven = captcha !== null || (isTrusted && !isCrowded);

@@ -9,7 +9,7 @@ import {
   type SellInquiry,
   sellBodySchema,
 } from "#domain/inquiry/inquiry-schema.ts";
-import { sellTabs } from "#domain/inquiry/sell-fields.ts";
+import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 
@@ -48,7 +48,7 @@ const prefixes = { contact: "K", vehicle: "A" } as const;
 const alphabet = "23456789CDFGHJKMNPQRTVWX";
 
 /** A random reference, `K-7F4M-2Q`, of 24^6, which is 191 million. */
-export function drawReference(kind: NewInquiry["kind"]): string {
+export function randomReference(kind: NewInquiry["kind"]): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   const code = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
   return `${prefixes[kind]}-${code.slice(0, 4)}-${code.slice(4)}`;
@@ -90,7 +90,7 @@ export function fingerprintInquiry(
 }
 
 export const contactKeys: readonly string[] = contactFields;
-export const sellKeys: readonly string[] = Object.values(sellTabs).flat();
+export const sellKeys: readonly string[] = Object.values(sellStepFields).flat();
 
 /** Solutions of our captcha have some hundred characters, reCAPTCHA tokens up to a few thousand. */
 const recaptchaToken = z

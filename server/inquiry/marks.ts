@@ -4,7 +4,7 @@ import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { openUntil, signUntil } from "#server/protection/signed-link.ts";
+import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { InquiryStore } from "./store.ts";
@@ -40,7 +40,7 @@ export function createInquiryMarks({
   log: Log;
 }) {
   async function findByToken(token: string): Promise<Inquiry | null> {
-    const reference = openUntil(secret, purpose, token, now());
+    const reference = verifyUntil(secret, purpose, token, now());
     return reference === null ? null : store.find(reference);
   }
   return {

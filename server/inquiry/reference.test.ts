@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { drawReference, readReference } from "./inquiry.ts";
+import { randomReference, readReference } from "./inquiry.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ function drawn(kind: "contact" | "vehicle", bytes: Uint8Array): string {
     if (wanted instanceof Uint8Array) wanted.set(bytes);
     return wanted;
   });
-  return drawReference(kind);
+  return randomReference(kind);
 }
 
 const chance = fc.uint8Array({ minLength: 6, maxLength: 6 });

@@ -19,10 +19,10 @@ import type { Redeemable } from "#server/protection/captcha.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
-  drawReference,
   type Inquiry,
   type InquiryFingerprints,
   type NewInquiry,
+  randomReference,
   readReference,
 } from "./inquiry.ts";
 import { addRequestedAppointment } from "./test-drive/store.ts";
@@ -37,7 +37,7 @@ type VerifiedInquiry = {
   fingerprints: InquiryFingerprints;
   adKey: string | null;
   captcha: Redeemable | null;
-  /** Whether captcha or ticket suggest a human sender, so that the given address may get a mail. */
+  /** Whether captcha, ticket or test drive suggest a human sender: then the given address may get a mail. */
   isProven: boolean;
 };
 
@@ -91,7 +91,7 @@ async function create(
   receivedAt: Date,
 ): Promise<Inquiry> {
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
-    const reference = drawReference(inquiry.kind);
+    const reference = randomReference(inquiry.kind);
     const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt };
     const [created] = await tx.insert(inquiries).values(row).onConflictDoNothing().returning();
     if (created !== undefined) return asInquiry(created);

@@ -2,9 +2,9 @@ import type { Handler } from "hono";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { maxFeedEntries, newestAtomFeed } from "#domain/feed/atom.ts";
 import { metaCatalogueCsv } from "#domain/feed/meta-catalogue.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import { feedPaths } from "#domain/pages/paths.ts";
 import { lastChange } from "#domain/pages/sitemap.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { revalidated } from "#server/platform/http/caching.ts";
@@ -26,7 +26,7 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
     const { stock } = services();
     return { stock: await stock.current(), list: await stock.list() };
   };
-  const catalogueOf = memoizeByVersion(
+  const catalogueOf = memoizeByObject(
     ({ stock, list }: { stock: VisibleStock; list: StockList }) => {
       const energy = new Map(list.cars.map((car) => [car.ad_key, car.energy]));
       return metaCatalogueCsv(stock.cars, { origin, energy });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { scriptNonceHeader } from "#domain/pages/paths.ts";
-import { contentPolicy, makePage, sendPage } from "./page-response.ts";
+import { contentPolicy, makePage, toResponse } from "./page-response.ts";
 
 const address = "https://autohaus.test/fahrzeuge";
-const mark = "made-for-this-page";
-const ourScript = `<script nonce="${mark}">let a = 1;</script>`;
-const html = `${ourScript}<script nonce="${mark}" src='/b.js'></script>${ourScript}`;
+const nonce = "made-for-this-page";
+const ourScript = `<script nonce="${nonce}">let a = 1;</script>`;
+const html = `${ourScript}<script nonce="${nonce}" src='/b.js'></script>${ourScript}`;
 const nobody = { analytics: false, recaptcha: false };
 
 /** Parses the policy as a browser does. */
@@ -27,38 +27,38 @@ describe("the content security policy of a page", () => {
   const hash = createHash("sha256").update("let a = 1;").digest("base64");
 
   it("allows this page's own inline scripts, each by its hash and once", () => {
-    expect(read(contentPolicy(html, mark))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(read(contentPolicy(html, nonce))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
   });
 
-  it("allows no injected script, and does not disclose the mark of ours", async () => {
+  it("allows no injected script, and does not disclose our nonce", async () => {
     const injected =
       "<script>steal()</script><script nonce='x'>steal()</script><p><script >a</script>";
-    const headers = { "content-type": "text/html", [scriptNonceHeader]: mark };
+    const headers = { "content-type": "text/html", [scriptNonceHeader]: nonce };
     const page = await makePage(new Response(injected + html + injected, { headers }), {
       isDev: false,
     });
-    const answer = sendPage(page);
+    const answer = toResponse(page);
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(read(policy)["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
-    expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(mark);
-    const withoutMark = await makePage(
+    expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(nonce);
+    const withoutNonce = await makePage(
       new Response(html, { headers: { "content-type": "text/html" } }),
       {
         isDev: false,
       },
     );
-    const other = sendPage(withoutMark).headers;
+    const other = toResponse(withoutNonce).headers;
     expect(read(other.get("content-security-policy") ?? "")["script-src"]).toEqual(["'self'"]);
   });
 
   it("allows no third party but the map, and that only as a frame", () => {
-    const policy = contentPolicy(html, mark);
+    const policy = contentPolicy(html, nonce);
     expect(thirdPartyOrigins(policy)).toEqual(["https://www.openstreetmap.org"]);
     expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
   });
 
   it("allows Google Analytics only where configured, without advertising", () => {
-    const policy = contentPolicy(html, mark, { ...nobody, analytics: true });
+    const policy = contentPolicy(html, nonce, { ...nobody, analytics: true });
     expect(thirdPartyOrigins(policy)).toEqual([
       "https://*.google-analytics.com",
       "https://www.googletagmanager.com",
@@ -69,7 +69,7 @@ describe("the content security policy of a page", () => {
   });
 
   it("allows reCAPTCHA only where configured, and nothing else of Google", () => {
-    const policy = contentPolicy(html, mark, { ...nobody, recaptcha: true });
+    const policy = contentPolicy(html, nonce, { ...nobody, recaptcha: true });
     expect(thirdPartyOrigins(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
       "https://www.openstreetmap.org",
     ]);
@@ -77,7 +77,7 @@ describe("the content security policy of a page", () => {
   });
 
   it("never allows inline styles, eval or foreign frames around it", () => {
-    const policy = contentPolicy(html, mark, { analytics: true, recaptcha: true });
+    const policy = contentPolicy(html, nonce, { analytics: true, recaptcha: true });
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*(?!\.google-analytics)/);
     expect(read(policy)["frame-ancestors"]).toEqual(["'none'"]);
     expect(read(policy)["style-src"]).toEqual(["'self'"]);
@@ -86,7 +86,7 @@ describe("the content security policy of a page", () => {
 
 async function sent(rendered: Response): Promise<Headers> {
   const page = await makePage(rendered, { isDev: false });
-  return sendPage(page).headers;
+  return toResponse(page).headers;
 }
 
 const rendered = (status: number, headers: Record<string, string> = {}) =>

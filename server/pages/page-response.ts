@@ -1,11 +1,14 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mapOrigin } from "#domain/dealership/contact-links.ts";
 import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 
-/** `body` is null for a redirect, and a Blob because a Response copies everything else. */
+/**
+ * `body` is null for a redirect; otherwise a Blob, since a Response would copy a string or buffer each time
+ * it is sent.
+ */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: Blob | null };
 
 /** Third parties that this installation is configured for, besides the map. */
@@ -28,17 +31,17 @@ const recaptchaSources: Sources = {
 };
 
 /**
- * Returns inline scripts with our `mark`, a nonce that is removed later; any other script came into the page
- * by its content (XSS). Takes linear time, however long the page is.
+ * Returns the inline scripts with our `nonce`, which is removed later; any other inline script was injected
+ * (XSS). Takes linear time, however long the page is.
  */
-function inlineScripts(html: string, mark: string): string[] {
+function inlineScripts(html: string, nonce: string): string[] {
   const scripts: string[] = [];
   for (let start = html.indexOf("<script"); start >= 0; ) {
     const open = html.indexOf(">", start);
     const end = html.indexOf("</script>", open);
     if (open < 0 || end < 0) break;
     const head = html.slice(start, open);
-    if (!/\ssrc=/.test(head) && head.includes(` nonce="${mark}"`)) {
+    if (!/\ssrc=/.test(head) && head.includes(` nonce="${nonce}"`)) {
       scripts.push(html.slice(open + 1, end));
     }
     start = html.indexOf("<script", end);
@@ -49,11 +52,11 @@ function inlineScripts(html: string, mark: string): string[] {
 /** Allows only third parties that visitors can consent to. Hashes, not a nonce, since pages are cached. */
 export function contentPolicy(
   html: string,
-  mark: string | null,
+  nonce: string | null,
   thirdParties?: ThirdParties,
 ): string {
-  const hashes = (mark === null ? [] : inlineScripts(html, mark)).map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  const hashes = (nonce === null ? [] : inlineScripts(html, nonce)).map(
+    (script) => `'sha256-${hash("sha256", script, "base64")}'`,
   );
   const services: Sources[] = [
     // On every page, since the browser keeps the policy of the page that was loaded first.
@@ -81,8 +84,8 @@ export function contentPolicy(
 }
 
 /**
- * A sold car must not be offered, so only a CDN (RFC 9213) may serve a copy, for seconds, and longer only
- * while we fail (docs/decisions/023).
+ * A sold car must not be offered, so only a CDN (RFC 9213) may serve a copy, for seconds; longer only while
+ * the server returns errors (docs/decisions/023).
  */
 const caching = {
   ...revalidated,
@@ -101,9 +104,9 @@ export async function makePage(
   if (rendered.body === null || contentType === null) return withoutBody(rendered);
   // React Router omits the charset of its data.
   const type = contentType.includes("charset") ? contentType : `${contentType}; charset=utf-8`;
-  const marked = await rendered.text();
-  const mark = rendered.headers.get(scriptNonceHeader);
-  const text = mark === null ? marked : marked.replaceAll(` nonce="${mark}"`, "");
+  const withNonces = await rendered.text();
+  const nonce = rendered.headers.get(scriptNonceHeader);
+  const text = nonce === null ? withNonces : withNonces.replaceAll(` nonce="${nonce}"`, "");
   const headers = Object.fromEntries(rendered.headers);
   for (const name of [scriptNonceHeader, "content-length", "transfer-encoding"])
     delete headers[name];
@@ -113,7 +116,7 @@ export async function makePage(
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-type"] = type;
-  headers["content-security-policy"] = policyOf({ type, marked, mark, isDev, thirdParties });
+  headers["content-security-policy"] = policyOf({ type, withNonces, nonce, isDev, thirdParties });
   if (rendered.status === 200) headers.etag = `W/"${hash("sha256", text, "base64url")}"`;
   return { status: rendered.status, headers, body: new Blob([text]) };
 }
@@ -127,11 +130,11 @@ function withoutBody(response: Response): RenderedPage {
   return { status, headers, body: null };
 }
 
-type Markup = { type: string; marked: string; mark: string | null };
+type Markup = { type: string; withNonces: string; nonce: string | null };
 
-function policyOf({ type, marked, mark, isDev, thirdParties }: PolicyOptions & Markup) {
+function policyOf({ type, withNonces, nonce, isDev, thirdParties }: PolicyOptions & Markup) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
-  return isDev ? "frame-ancestors 'none'" : contentPolicy(marked, mark, thirdParties);
+  return isDev ? "frame-ancestors 'none'" : contentPolicy(withNonces, nonce, thirdParties);
 }
 
-export const sendPage = ({ body, ...head }: RenderedPage): Response => new Response(body, head);
+export const toResponse = ({ body, ...head }: RenderedPage): Response => new Response(body, head);

@@ -7,7 +7,7 @@ import { displayPath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService } from "#server/stock/stock-list.ts";
 import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
-import { makePage, type RenderedPage, sendPage, type ThirdParties } from "./page-response.ts";
+import { makePage, type RenderedPage, type ThirdParties, toResponse } from "./page-response.ts";
 
 /** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
 const rendersAtOnce = 4;
@@ -66,11 +66,11 @@ export function createSitePages(parts: PagesParts) {
       signal: request.signal,
     });
     const rendered = await render(accepting, posted, acceptForm);
-    return sendPage(await makePage(rendered, { isDev, thirdParties }));
+    return toResponse(await makePage(rendered, { isDev, thirdParties }));
   }
   /** Not cached, because the page belongs to one visitor. */
   const respondPrivately = async (request: Request) =>
-    sendPage(await renderAddress(addressOf(request)));
+    toResponse(await renderAddress(addressOf(request)));
   if (isDev)
     return {
       respondToForm,
@@ -99,8 +99,8 @@ export function createSitePages(parts: PagesParts) {
   async function answer(request: Request): Promise<Response> {
     const page = pageAddress(addressOf(request));
     const { address, adKey, isUnknown } = page;
-    if (isUnknown) return sendPage(await notFoundPage(address));
-    return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
+    if (isUnknown) return toResponse(await notFoundPage(address));
+    return toResponse(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
   return { respondToForm, respondPrivately, answer };
 }

@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
-import { parseShareFile } from "#domain/car/share-picture.ts";
+import { shareHashFromFileName } from "#domain/car/share-picture.ts";
 import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
@@ -31,7 +31,7 @@ export function createPictureRoutes({
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const name = context.req.param("file") ?? "";
       const photo = parsePictureFile(name);
-      const share = parseShareFile(name);
+      const share = shareHashFromFileName(name);
       if (!adKey.success || (photo === null && share === null)) return context.notFound();
       const result = await (photo === null
         ? services().shares.find(adKey.data, share ?? "")

@@ -1,4 +1,3 @@
-import { dayMs } from "#domain/format/calendar.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
@@ -6,11 +5,9 @@ import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
 import type { InquiryLimits, Kind } from "./rate-limits.ts";
 import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
-import { open, sign } from "./signed-link.ts";
-import type { SiteSecret } from "./site-secret.ts";
 
 export type Sender = {
-  /** Rate limits count by them (server/platform/http/client-address.ts). */
+  /** Rate limits are counted per network (server/platform/http/client-address.ts). */
   networks: readonly string[];
   /** False for a form sent without JavaScript, which cannot solve the proof-of-work captcha. */
   canSolveCaptcha: boolean;
@@ -26,7 +23,7 @@ export type Submission<Answer> = {
   /** Captcha token; null when none was sent and the form needs one only while it is crowded. */
   token: string | null;
   idempotencyKey: string | null;
-  /** Finds the answer to an earlier sending with the same key. */
+  /** Finds the answer to an earlier submission with the same key. */
   findStored(): Promise<Answer | null>;
   /** Answers like success when the honeypot was filled in. */
   fakeSuccess(): Answer;
@@ -51,7 +48,7 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
   const singleFlight = createSingleFlight<Answer>();
   const logSampled = createLogSampler();
 
-  /** Counts what the sender did wrong against the rate limit of its networks. */
+  /** Counts refusals that are the sender's fault against its networks' limit. */
   async function countRefusals<T>({ networks }: Sender, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -69,10 +66,11 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
       if (isCrowded && token === null && sender.canSolveCaptcha) throw captchaNeeded();
     };
     refuseUnproven(await limits.check(kind, sender.networks));
-    // The captcha comes before `consume`, so that a refused one uses up no inquiry of the sender.
+    // The captcha comes before `consume`, so that a refused captcha does not count against
+    // the sender's limit.
     const captcha = await countRefusals(sender, () => verifyToken(submission.captcha, token));
     if (await captcha?.isRedeemed(db.orm)) {
-      // Another process may have stored the same sending in the meantime.
+      // Another process may have stored the same submission in the meantime.
       const stored = await submission.findStored();
       return stored ?? countRefusals(sender, () => Promise.reject(captchaRefusal()));
     }
@@ -104,7 +102,8 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
     }
     const { idempotencyKey, findStored } = submission;
     if (idempotencyKey === null) return await admit(submission, sender);
-    // Single flight: of two concurrent sendings, the second must not find its captcha redeemed by the first.
+    // Single flight: of two concurrent submissions, the second must not find its captcha redeemed by the
+    // first.
     return (
       (await findStored()) ?? (await singleFlight(idempotencyKey, () => admit(submission, sender)))
     );
@@ -119,26 +118,5 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
       log.error({ failure: describeFailure(failure) }, `${what} could not be stored`);
       throw storageUnavailable();
     }
-  };
-}
-
-/** No person fills in a form faster (T2). */
-const minFillMs = 3_000;
-/** Clocks of two machines differ. */
-const maxClockSkewMs = 60_000;
-
-/** Signed, stateless tickets that tell when a visitor began to fill in a form (R33). */
-export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
-  const purpose = "form ticket";
-  return {
-    issue: () => sign(secret, purpose, now().getTime().toString(36)),
-    /** `none` also for a forged or expired ticket: it proves nothing, and accuses nobody. */
-    judge(ticket: string | null): "good" | "too-fast" | "none" {
-      const time = open(secret, purpose, ticket ?? "");
-      if (time === null) return "none";
-      const age = now().getTime() - Number.parseInt(time, 36);
-      if (age > dayMs || age < -maxClockSkewMs) return "none";
-      return age < minFillMs ? "too-fast" : "good";
-    },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { open, openUntil, seal, sign, signUntil, unseal } from "./signed-link.ts";
+import { seal, sign, signUntil, unseal, verify, verifyUntil } from "./signed-link.ts";
 
 const secret = {
   digest: (purpose: string, text: string) =>
@@ -9,23 +9,23 @@ const secret = {
 const now = new Date("2026-11-24T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-it("opens only what was signed for the same purpose", () => {
+it("verifies only what was signed for the same purpose", () => {
   const link = sign(secret, "a", "K-1.x");
-  expect(open(secret, "a", link)).toBe("K-1.x");
+  expect(verify(secret, "a", link)).toBe("K-1.x");
   const signature = link.slice(-43);
   const forged = ["", "K-1.x", link.slice(1), link.slice(0, -1), `${link}A`, `K-2.x.${signature}`];
   forged.push(`K-1.x.${"A".repeat(43)}`, `K-1.x.${"ü".repeat(43)}`, link.toLowerCase(), signature);
-  for (const text of forged) expect(open(secret, "a", text), text).toBeNull();
-  expect(open(secret, "b", link)).toBeNull();
+  for (const text of forged) expect(verify(secret, "a", text), text).toBeNull();
+  expect(verify(secret, "b", link)).toBeNull();
 });
 
-it("opens until it expires, and the expiry cannot be changed", () => {
+it("verifies until it expires, and the expiry cannot be changed", () => {
   const link = signUntil(secret, "a", "K-1", later(60_000));
-  expect(openUntil(secret, "a", link, later(59_999))).toBe("K-1");
-  expect(openUntil(secret, "a", link, later(60_000))).toBeNull();
+  expect(verifyUntil(secret, "a", link, later(59_999))).toBe("K-1");
+  expect(verifyUntil(secret, "a", link, later(60_000))).toBeNull();
   const [payload, end, signature] = link.split(".");
-  expect(openUntil(secret, "a", `${payload}.${end}0.${signature}`, now)).toBeNull();
-  expect(openUntil(secret, "a", sign(secret, "a", "K-1"), now)).toBeNull();
+  expect(verifyUntil(secret, "a", `${payload}.${end}0.${signature}`, now)).toBeNull();
+  expect(verifyUntil(secret, "a", sign(secret, "a", "K-1"), now)).toBeNull();
 });
 
 it("encrypts, and decrypts only what it encrypted for the same purpose", () => {
@@ -38,10 +38,10 @@ it("encrypts, and decrypts only what it encrypted for the same purpose", () => {
   expect(unseal(secret, "b", sealed)).toBeNull();
 });
 
-it("opens the links of older mails: marks with the mail's day, photos without a dot", () => {
+it("verifies the links of older mails: marks with the mail's day, photos without a dot", () => {
   const day = Math.floor(now.getTime() / 86_400_000).toString(36);
   const mark = `K-7F4M-2Q-${day}-${secret.digest("a", `K-7F4M-2Q-${day}`)}`;
-  expect(openUntil(secret, "a", mark, later(30 * 86_400_000))).toBe("K-7F4M-2Q");
-  expect(openUntil(secret, "a", mark, later(31 * 86_400_000))).toBeNull();
-  expect(open(secret, "a", `A7F4M2Q${secret.digest("a", "A7F4M2Q")}`)).toBe("A7F4M2Q");
+  expect(verifyUntil(secret, "a", mark, later(30 * 86_400_000))).toBe("K-7F4M-2Q");
+  expect(verifyUntil(secret, "a", mark, later(31 * 86_400_000))).toBeNull();
+  expect(verify(secret, "a", `A7F4M2Q${secret.digest("a", "A7F4M2Q")}`)).toBe("A7F4M2Q");
 });

@@ -2,15 +2,16 @@ import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from "
 import { dayMs } from "#domain/format/calendar.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
-/** Signed links: `payload.signature`. A link of one purpose opens nothing of another (T34). */
+/** Signed token of a link: `payload.signature`. One of another purpose does not verify (T34). */
 export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
   `${payload}.${secret.digest(purpose, payload)}`;
 
 /** Returns the payload; null when it is forged or altered. */
-export function open(secret: SiteSecret, purpose: string, link: string): string | null {
-  // Until 2027-04-01: marks and photo links in older mails have a hyphen or nothing instead of the dot.
-  const payload = link.slice(0, -signatureLength).replace(/[.-]$/, "");
-  const signature = Buffer.from(link.slice(-signatureLength));
+export function verify(secret: SiteSecret, purpose: string, token: string): string | null {
+  // Until 2027-04-01: links 'mark as handled' and photo links in older mails have a hyphen or nothing
+  // instead of the dot.
+  const payload = token.slice(0, -signatureLength).replace(/[.-]$/, "");
+  const signature = Buffer.from(token.slice(-signatureLength));
   const expected = Buffer.from(secret.digest(purpose, payload));
   return signature.length === expected.length && timingSafeEqual(signature, expected)
     ? payload
@@ -19,19 +20,20 @@ export function open(secret: SiteSecret, purpose: string, link: string): string 
 
 const signatureLength = 43;
 
-/** Signed link that expires: `payload.expiry.signature`. */
+/** Signed token that expires: `payload.expiry.signature`. */
 export const signUntil = (secret: SiteSecret, purpose: string, payload: string, end: Date) =>
   sign(secret, purpose, `${payload}.${end.getTime().toString(36)}`);
 
-export function openUntil(
+export function verifyUntil(
   secret: SiteSecret,
   purpose: string,
-  link: string,
+  token: string,
   now: Date,
 ): string | null {
-  // Until 2027-01-15: marks in mails from before December 2026 are `payload-day`, valid for a month.
+  // Until 2027-01-15: links 'mark as handled' in mails from before December 2026 are `payload-day`, valid
+  // for a month.
   const [, payload = null, end = "", day = ""] =
-    /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(open(secret, purpose, link) ?? "") ?? [];
+    /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(verify(secret, purpose, token) ?? "") ?? [];
   const expiresAt = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
   return now.getTime() < expiresAt ? payload : null;
 }
@@ -51,6 +53,7 @@ export function seal(secret: SiteSecret, purpose: string, payload: string): stri
   return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString("base64url");
 }
 
+/** Null when it is forged or altered. */
 export function unseal(secret: SiteSecret, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < ivLength + tagLength) return null;

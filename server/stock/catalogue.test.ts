@@ -72,11 +72,11 @@ describe("storing", () => {
   });
 
   test("stores a changed marker without incrementing the version", async () => {
-    await store(aCatalogueEntry({ adKey: "1", detailed: false }));
-    const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", detailed: true }));
+    await store(aCatalogueEntry({ adKey: "1", hasDetails: false }));
+    const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", hasDetails: true }));
     expect(answer.version).toBe(1);
     const markers = await catalogue.markers();
-    expect(markers).toEqual(new Map([["1", { marker: "later", detailed: true }]]));
+    expect(markers).toEqual(new Map([["1", { marker: "later", hasDetails: true }]]));
   });
 
   test("sanitizes text that jsonb does not accept", async () => {
@@ -100,7 +100,8 @@ describe("a new car without consumption and CO₂ class", () => {
     const energy = { consumption_combined: 4.5, co2_emission: 119, co2_class };
     return { ...entry, car: { ...entry.car, condition: "NEW", ...energy } };
   };
-  const withheld = async () => (await catalogue.listed()).withheld.map(({ ad_key }) => ad_key);
+  const withheld = async () =>
+    (await catalogue.listWithWithheld()).withheld.map(({ ad_key }) => ad_key);
 
   test("is stored but shown neither as for sale nor as gone", async () => {
     await store(asNew("1"), asNew("2", "D"));

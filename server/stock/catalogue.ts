@@ -9,15 +9,16 @@ import { deleteOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { incrementStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
+  /** Of all photos of the ad; part of their addresses. */
   hash: z.string(),
   /** Maps width in px to the provider's address, which never leaves the server. */
   sizes: z.record(z.string(), z.string()),
-  /** Changes only with this photo, even when its addresses stay the same. */
+  /** The provider's hash of this photo, or its largest URL; changes exactly when the photo does. */
   mark: z.string().optional(),
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-export type ChangeMarker = { marker: string; detailed: boolean };
+export type ChangeMarker = { marker: string; hasDetails: boolean };
 
 /** `withheld` must not be advertised (G1). Both: newest `fetched_at` first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
@@ -27,7 +28,10 @@ export type FoundCar = { state: "for-sale" | "gone"; car: Car };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** Stored records that no longer parse are skipped and logged. `source`: whose vehicles it stores. */
+/**
+ * Stored records that no longer parse are skipped and logged. `source`: the provider, or the demo; null for
+ * readers.
+ */
 export function createCatalogue({
   db,
   now,
@@ -42,19 +46,18 @@ export function createCatalogue({
   const parse = (row: StoredCar) => parseCar(row, log);
   const findStored = async (adKey: string) => {
     const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
-    const car = row === undefined ? null : parse(row);
-    return row === undefined || car === null
-      ? null
-      : { isGone: row.withdrawnAt !== null, car, row };
+    if (row === undefined) return null;
+    const car = parse(row);
+    return car && { isGone: row.withdrawnAt !== null, car, row };
   };
-  const listed = async (): Promise<ListedStock> => {
+  const listWithWithheld = async (): Promise<ListedStock> => {
     const moment = now();
-    const parts = Map.groupBy(await listCars(db.orm, parse), (car) => isWithheld(car, moment));
+    const parts = Map.groupBy(await selectCars(db.orm, parse), (car) => isWithheld(car, moment));
     return { cars: parts.get(false) ?? [], withheld: parts.get(true) ?? [] };
   };
   return {
-    listed,
-    list: async (): Promise<Car[]> => (await listed()).cars,
+    listWithWithheld,
+    list: async (): Promise<Car[]> => (await listWithWithheld()).cars,
     async find(adKey: string): Promise<FoundCar | null> {
       const stored = await findStored(adKey);
       if (stored === null || isWithheld(stored.car, now())) return null;
@@ -77,21 +80,21 @@ export function createCatalogue({
     },
     /** `position` counts from 1. Finds photos of withdrawn vehicles, too. */
     async photo(adKey: string, position: number): Promise<Photo | null> {
+      // A negative index would count from the end.
+      if (position < 1) return null;
       const [row] = await db.orm
         .select({ photo: sql<unknown>`${cars.photos} -> ${position - 1}::int` })
         .from(cars)
         .where(eq(cars.adKey, adKey));
-      // A negative index would count from the end.
-      const photo = position < 1 ? null : photoSchema.safeParse(row?.photo);
-      return photo?.data ?? null;
+      return photoSchema.safeParse(row?.photo).data ?? null;
     },
     /** By ad_key. Leaves out withdrawn vehicles, so that one that comes back counts as new. */
     async markers(): Promise<Map<string, ChangeMarker>> {
       const rows = await db.orm
-        .select({ adKey: cars.adKey, marker: cars.marker, detailed: cars.detailed })
+        .select({ adKey: cars.adKey, marker: cars.marker, hasDetails: cars.hasDetails })
         .from(cars)
         .where(isNull(cars.withdrawnAt));
-      return new Map(rows.map(({ adKey, marker, detailed }) => [adKey, { marker, detailed }]));
+      return new Map(rows.map(({ adKey, marker, hasDetails }) => [adKey, { marker, hasDetails }]));
     },
     apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, parse }),
     /** Incremented by every change that visitors can see; 0 before the first. */
@@ -118,7 +121,7 @@ function parseCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: 
   return null;
 }
 
-async function listCars(orm: Db, parse: ParseCar): Promise<Car[]> {
+async function selectCars(orm: Db, parse: ParseCar): Promise<Car[]> {
   const { adKey, record, fetchedAt, priceReduction } = cars;
   const rows = await orm
     .select({ adKey, record, fetchedAt, priceReduction })
@@ -133,7 +136,7 @@ export type CatalogueEntry = {
   car: ListedCar;
   photos: Photo[];
   marker: string;
-  detailed: boolean;
+  hasDetails: boolean;
 };
 
 export type StockChange = { store: CatalogueEntry[]; withdraw: string[] };
@@ -190,13 +193,24 @@ async function findReleased(
   });
 }
 
-type Row = Omit<CatalogueEntry, "car"> & { ad_key: string; record: ListedCar; fetched_at: string };
+type Row = Pick<CatalogueEntry, "photos" | "marker"> & {
+  ad_key: string;
+  record: ListedCar;
+  detailed: boolean;
+  fetched_at: string;
+};
 
 function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
   const rows = new Map<string, Row>();
-  store.forEach(({ car, ...rest }, index) => {
-    const fetchedAt = new Date(now.getTime() + index).toISOString();
-    rows.set(car.ad_key, { ...rest, ad_key: car.ad_key, record: car, fetched_at: fetchedAt });
+  store.forEach(({ car, photos, marker, hasDetails }, index) => {
+    rows.set(car.ad_key, {
+      ad_key: car.ad_key,
+      record: car,
+      photos,
+      marker,
+      detailed: hasDetails,
+      fetched_at: new Date(now.getTime() + index).toISOString(),
+    });
   });
   return [...rows.values()];
 }

@@ -29,7 +29,7 @@ function aWorld(recheckMs = 5) {
         return answer(() => world.version);
       },
       checkedAt: () => answer(() => world.checkedAt),
-      listed: async () => {
+      listWithWithheld: async () => {
         world.lists += 1;
         await world.listing;
         return answer(() => ({ cars: world.adKeys.map(aCar), withheld: [] }));

@@ -1,5 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
@@ -18,7 +18,7 @@ type WithCars = { cars: readonly Car[] };
 /** A snapshot with another `checkedAt` holds the same cars, so nothing is derived again. */
 export const memoizeByCars = <Stock extends WithCars, Derived extends object | string>(
   derive: (stock: Stock) => Derived,
-) => memoizeByVersion(derive, ({ cars }) => cars);
+) => memoizeByObject(derive, ({ cars }) => cars);
 
 export const carsByKey = memoizeByCars(
   ({ cars }: WithCars): ReadonlyMap<string, Car> => new Map(cars.map((car) => [car.ad_key, car])),
@@ -38,7 +38,7 @@ export function createStockSnapshot({
   recheckMs = defaultRecheckMs,
   log,
 }: {
-  catalogue: Pick<Catalogue, "listed" | "version" | "checkedAt">;
+  catalogue: Pick<Catalogue, "listWithWithheld" | "version" | "checkedAt">;
   onStockChanged: Database["onStockChanged"];
   recheckMs?: number;
   log: Log;
@@ -57,7 +57,7 @@ export function createStockSnapshot({
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
       const { cars, withheld } =
-        snapshot?.version === version ? snapshot : await catalogue.listed();
+        snapshot?.version === version ? snapshot : await catalogue.listWithWithheld();
       snapshot = { version, cars, withheld, checkedAt };
       if (!isStale) return snapshot;
     }

@@ -54,6 +54,6 @@ it("derives the file's address from its content alone", () => {
   expect(stockOf("2").file.path).not.toBe(path);
 });
 
-it("returns the newest for an unknown vehicle", () => {
-  expect(keys(stockOf("1", "2", "3", "4", "5").similar(null))).toEqual(["5", "4", "3", "2"]);
+it("returns the newest vehicles", () => {
+  expect(keys(stockOf("1", "2", "3", "4", "5").newest())).toEqual(["5", "4", "3", "2"]);
 });

@@ -45,8 +45,8 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
 
 export type StockList = ReturnType<typeof createStockList>;
 
-/** Cards in one row of a wide screen. */
-const maxSimilar = 4;
+/** Of a wide screen. */
+const cardsPerRow = 4;
 
 /**
  * Sorts alphabetically. `now` decides which cars count as new (domain/car/energy-label.ts). Call it once per
@@ -67,13 +67,11 @@ export function createStockList(
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
-    /** Excludes the car itself; returns the newest for null. */
-    similar: (car: Car | null): readonly CarSummary[] =>
-      car === null
-        ? sortCars(cars, "newest").slice(0, maxSimilar)
-        : similarCars(car, cars, maxSimilar),
+    newest: (): readonly CarSummary[] => sortCars(cars, "newest").slice(0, cardsPerRow),
+    /** Excludes the car itself. */
+    similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerRow),
     quickLinks: lazy(() => quickLinks(cars)),
     /** Which of these features are rare in the stock (B1). */
-    rareFeatures: rare.special,
+    rareFeatures: rare.rareFeatures,
   };
 }

@@ -180,11 +180,11 @@ describe("a new car whose listing lacks its CO₂ class (G1)", () => {
     `${integration}?action=search&apikey=${testKey}`,
   ];
   const machineFiles = async () => {
-    const { file, search, similar } = await site().services.stock.list();
+    const { file, search, newest } = await site().services.stock.list();
     const { hits } = search(noFilters);
     const texts = [
       file.text,
-      JSON.stringify([hits, similar(null)]),
+      JSON.stringify([hits, newest()]),
       await (await site().call(cars)).text(),
     ];
     for (const path of addresses) texts.push(await (await site().call(path)).text());

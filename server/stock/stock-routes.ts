@@ -10,7 +10,6 @@ import {
   wireCar,
 } from "#domain/search/wire-search.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
-import { integrationActions } from "#domain/stock/wire.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/caching.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
@@ -48,6 +47,15 @@ export function createWireRoutes({ services, origin }: WireParts): Hono {
   }
   return wire;
 }
+
+/** Actions of the integration endpoint (specification, section 7). */
+const integrationActions = [
+  "search",
+  "single",
+  "sync-status",
+  "auto-sync",
+  "enhanced-sync",
+] as const;
 
 async function handleAction({ stock, sync }: StockServices, request: Request, origin: string) {
   const query = new URL(request.url).searchParams;

@@ -29,7 +29,7 @@ describe("a run", () => {
     });
     expect(harness.stock.get("3")).toMatchObject({
       marker: expect.stringMatching(/^2026-09-14T17:05:08\+02:00 v\d+$/),
-      detailed: true,
+      hasDetails: true,
       car: { brand: "Volkswagen", drive_type: "FRONT" },
     });
   });
@@ -72,7 +72,7 @@ describe("a run", () => {
       failed: 1,
       totalStored: 10,
     });
-    expect(harness.stock.get("4")).toMatchObject({ detailed: false, car: { description: null } });
+    expect(harness.stock.get("4")).toMatchObject({ hasDetails: false, car: { description: null } });
     harness.fakeProvider.failDetails.clear();
     harness.fakeProvider.calls.length = 0;
     expect(await run()).toMatchObject({ detailedProcessed: 10, failed: 0 });
@@ -95,7 +95,7 @@ describe("a run", () => {
     harness.fakeProvider.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
     expect(await withEmptyDetailOf("4").run()).toMatchObject({ failed: 1 });
     expect(harness.stock.get("4")).toMatchObject({
-      detailed: false,
+      hasDetails: false,
       car: { price_amount: 999, description: before?.description },
     });
   });
@@ -111,7 +111,7 @@ describe("a run", () => {
     harness.fakeProvider.failDetails.set("4", outage);
     await run();
     const after = harness.stock.get("4");
-    expect(after?.detailed).toBe(false);
+    expect(after?.hasDetails).toBe(false);
     expect(after?.car).toMatchObject({
       price_amount: 999,
       description: before?.car.description,

@@ -66,7 +66,7 @@ export async function executeSyncRun(
         });
   const totalStored = await apply(unapplied, plan.withdraw);
   const totalFound = listing.total;
-  const detailedProcessed = outcomes.filter(({ detailed }) => detailed).length;
+  const detailedProcessed = outcomes.filter(({ hasDetails }) => hasDetails).length;
   const failed = totalFound - detailedProcessed;
   const result = { totalFound, detailedProcessed, failed, totalStored };
   const fields = { ...result, unreadable: listing.unreadable, withdrawn: plan.withdraw.length };
@@ -110,7 +110,7 @@ function createDetailReader(
 
 type VehicleOutcome = {
   entry: CatalogueEntry | null;
-  detailed: boolean;
+  hasDetails: boolean;
 };
 
 type ReadVehiclePorts = {
@@ -146,13 +146,13 @@ async function readVehicle(
 ): Promise<VehicleOutcome> {
   // The listing's marker counts, because the single vehicle's may be worded differently.
   const marker = changeMarker === null ? "" : `${changeMarker} v${recordVersion}`;
-  const isUnchanged = before?.detailed === true && marker !== "" && before.marker === marker;
-  if (isUnchanged) return { entry: null, detailed: true };
+  const isUnchanged = before?.hasDetails === true && marker !== "" && before.marker === marker;
+  if (isUnchanged) return { entry: null, hasDetails: true };
 
   const details = await readDetail(adKey);
   if (details?.ok) {
     const { car, photos } = details;
-    return { entry: { car, photos, marker, detailed: true }, detailed: true };
+    return { entry: { car, photos, marker, hasDetails: true }, hasDetails: true };
   }
   if (details !== null) {
     log.warn({ adKey, reason: details.reason }, "details of a vehicle cannot be parsed");
@@ -161,11 +161,11 @@ async function readVehicle(
   const listed = translate();
   if (!listed.ok) {
     log.warn({ adKey, reason: listed.reason }, "a listed vehicle cannot be parsed");
-    return { entry: null, detailed: false };
+    return { entry: null, hasDetails: false };
   }
   const { ok: _, ...base } = listed;
   const vehicle = before === undefined ? base : await withEarlierDetails(base, catalogue);
-  return { entry: { ...vehicle, marker, detailed: false }, detailed: false };
+  return { entry: { ...vehicle, marker, hasDetails: false }, hasDetails: false };
 }
 
 /** Fills in fields that a listing may lack (M8), and the photos, from the stored vehicle. */

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, eq } from "drizzle-orm";
 import type { fromDrizzle, PgBoss } from "pg-boss";
-import { drawReference, type Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, randomReference } from "#server/inquiry/inquiry.ts";
 import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
 import { type Mailer, type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
 import { createOutbox, type MailKind, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
@@ -128,7 +128,7 @@ export async function storeInquiry(
   kinds: readonly MailName[] = ["dealer"],
 ): Promise<{ id: number; mailIds: number[]; reference: string }> {
   stored += 1;
-  const reference = drawReference(kind);
+  const reference = randomReference(kind);
   const received = new Date(1_800_000_000_000 + stored);
   return await database.orm.transaction(async (tx) => {
     const row = { kind, fields, details, adKey, reference, fingerprint: "f", receivedAt: received };

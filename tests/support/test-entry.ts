@@ -21,5 +21,5 @@ export function aCatalogueEntry({
     images: [],
     fetched_at: "2026-01-01T00:00:00.000Z",
   });
-  return { car, photos: [], marker: "2026-01-01T00:00:00+01:00", detailed: true, ...rest };
+  return { car, photos: [], marker: "2026-01-01T00:00:00+01:00", hasDetails: true, ...rest };
 }

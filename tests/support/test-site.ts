@@ -178,7 +178,7 @@ function readable(_: string, value: unknown): unknown {
 
 function listed(fields: Partial<Car>): StockChange["store"][number] {
   const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
-  return { car, photos: [], marker: "2026-11-01", detailed: true };
+  return { car, photos: [], marker: "2026-11-01", hasDetails: true };
 }
 
 function recordingRenderer() {

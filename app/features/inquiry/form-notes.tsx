@@ -155,6 +155,6 @@ const reasons: Readonly<Record<SendRefusal["problem"], string>> = {
   unanswered:
     "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
-  refused: "Unser Server hat die Nachricht gerade nicht angenommen.",
+  rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
   invalid: "Unser Server hat Ihre Angaben nicht verstanden.",
 };

@@ -20,7 +20,7 @@ const contactSteps = [
   "Noch etwas vergessen? Melden Sie sich einfach und nennen Sie die Vorgangsnummer.",
 ];
 
-const visitSteps = [
+const testDriveSteps = [
   "Ihr Terminwunsch ist noch nicht bestätigt.",
   "Wir bestätigen Ihnen den Termin per E-Mail oder schlagen einen anderen vor, in der Regel am nächsten Werktag.",
   "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und einen Link, über den Sie den Termin verschieben oder absagen können.",
@@ -28,17 +28,17 @@ const visitSteps = [
 
 type ContactSentProps = Pick<SentScreenProps, "reference" | "isFresh"> & {
   onRestart?: (() => void) | undefined;
-  visit?: ReactNode;
+  testDrive?: ReactNode;
 };
 
-export function ContactSent({ reference, isFresh, onRestart, visit }: ContactSentProps) {
+export function ContactSent({ reference, isFresh, onRestart, testDrive }: ContactSentProps) {
   return (
     <SentScreen
       {...contactSuccess}
       reference={reference}
       isFresh={isFresh}
-      about={visit}
-      steps={visit ? visitSteps : contactSteps}
+      about={testDrive}
+      steps={testDrive ? testDriveSteps : contactSteps}
     >
       <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
         Zu unseren Fahrzeugen

@@ -56,16 +56,16 @@ const refusal = (issues?: unknown) => ({ error: { code: "c", message: "Worte", i
 it.each([
   [422, refusal([issue, null, { field: 1 }]), "invalid", [issue]],
   // Without a field to correct, the server's message is shown.
-  [422, refusal(), "refused", []],
+  [422, refusal(), "rejected", []],
   [403, refusal(), "captcha", []],
-  [429, refusal(), "refused", []],
-  [503, refusal("x"), "refused", []],
+  [429, refusal(), "rejected", []],
+  [503, refusal("x"), "rejected", []],
 ])("reads the problem of status %s", (status, answer, problem, issues) => {
   const expected = { state: "refused", problem, issues, message: "Worte" };
   expect(readOutcome(status, answer)).toEqual(expected);
 });
 
 it("has no message where the server sent none", () => {
-  expect(readOutcome(502, null)).toMatchObject({ problem: "refused", message: null });
+  expect(readOutcome(502, null)).toMatchObject({ problem: "rejected", message: null });
   expect(readOutcome(500, { error: "html" })).toMatchObject({ message: null });
 });

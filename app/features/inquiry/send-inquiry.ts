@@ -1,4 +1,4 @@
-import { fieldsOf } from "#domain/format/fields.ts";
+import { asRecord } from "#domain/format/as-record.ts";
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   captchaChallengePath,
@@ -21,7 +21,7 @@ type SendProblem =
   | "invalid"
   | "captcha"
   /** The message is for visitors, for example about too many inquiries. */
-  | "refused"
+  | "rejected"
   /** Without a readable response the inquiry may still have arrived. */
   | "unanswered";
 
@@ -31,7 +31,7 @@ export type SendOutcome =
 type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
 export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 
-/** Long enough for a busy server with a slow disk: a visitor would needlessly send again. */
+/** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;
 
 export async function sendInquiry(
@@ -70,20 +70,20 @@ const unanswered: SendRefusal = {
 };
 
 export function readOutcome(status: number, body: unknown): SendOutcome {
-  const { success, reference, error } = fieldsOf(body);
+  const { success, reference, error } = asRecord(body);
   if (status === 200 && success === true && typeof reference === "string") {
     return { state: "sent", reference };
   }
   if (status < 400) return unanswered;
-  const { message: text, issues: list } = fieldsOf(error);
+  const { message: text, issues: list } = asRecord(error);
   const message = typeof text === "string" ? text : null;
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
-  return { state: "refused", problem: status === 403 ? "captcha" : "refused", message, issues };
+  return { state: "refused", problem: status === 403 ? "captcha" : "rejected", message, issues };
 }
 
 function isIssue(value: unknown): value is FieldIssue {
-  const { field, message } = fieldsOf(value);
+  const { field, message } = asRecord(value);
   return typeof field === "string" && typeof message === "string";
 }
 
@@ -92,7 +92,7 @@ const ticketTimeoutMs = 5_000;
 /** The server takes a ticket younger than 3 s for a bot's (T2), but autofill needs only one second. */
 const minTicketAgeMs = 3_200;
 
-export function createFormTicket() {
+export function createTicketCache() {
   let cached: Promise<string | null> | null = null;
   let fetchedAt = 0;
 
@@ -123,7 +123,7 @@ export function createFormTicket() {
 async function fetchTicket(): Promise<string | null> {
   try {
     const response = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
-    const { ticket } = fieldsOf(response.ok ? await response.json() : null);
+    const { ticket } = asRecord(response.ok ? await response.json() : null);
     return typeof ticket === "string" ? ticket : null;
   } catch {
     return null;
@@ -135,7 +135,7 @@ export async function fetchChallenge(signal: AbortSignal) {
   const response = await fetch(captchaChallengePath, { signal, cache: "no-store" });
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const challenge: unknown = await response.json();
-  const { expiresAt } = fieldsOf(fieldsOf(challenge).parameters);
+  const { expiresAt } = asRecord(asRecord(challenge).parameters);
   // The server's clock counts: a visitor's may be wrong by hours.
   const serverTime = Date.parse(response.headers.get("date") ?? "");
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;

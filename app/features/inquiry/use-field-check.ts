@@ -11,14 +11,15 @@ type FieldCheckOptions = {
   /** The rules are loaded lazily, because they need Zod. */
   loadRules: () => Promise<CheckFields>;
   reveal?: ((field: string) => void) | undefined;
-  refused: readonly FieldIssue[];
+  /** From a form that the server refused (sent without scripts). */
+  initialIssues: readonly FieldIssue[];
 };
 
 /** Validates fields by the rules of domain/ on submit, and from then on while they are corrected (R30). */
 export function useFieldCheck(options: FieldCheckOptions) {
-  const { form, fields, loadRules, reveal, refused } = options;
-  const [issues, setIssues] = useState(refused);
-  const [checked] = useState(() => new Set(refused.map(({ field }) => field)));
+  const { form, fields, loadRules, reveal, initialIssues } = options;
+  const [issues, setIssues] = useState(initialIssues);
+  const [checked] = useState(() => new Set(initialIssues.map(({ field }) => field)));
   const loading = useRef<Promise<CheckFields | null> | null>(null);
 
   function rules(): Promise<CheckFields | null> {
@@ -54,8 +55,11 @@ export function useFieldCheck(options: FieldCheckOptions) {
       replaceIssues(names, newIssues);
       if (first !== undefined) reveal?.(first.field);
     });
-    if (first === undefined) withdrawFailure();
-    if (first === undefined || form.current === null) return;
+    if (first === undefined) {
+      withdrawFailure();
+      return;
+    }
+    if (form.current === null) return;
     focusField(form.current, first.field);
     const description = ordered.map(({ message }) => message).join(", ");
     showToast({ title: "Validierungsfehler", description, tone: "failure" });
@@ -64,6 +68,7 @@ export function useFieldCheck(options: FieldCheckOptions) {
   return {
     issues,
     prepare: () => void rules(),
+    /** True also when the rules cannot be loaded: the server decides. */
     check: async (names = fields): Promise<boolean> => {
       const newIssues = await findIssues(names);
       if (newIssues !== null) show(names, newIssues);

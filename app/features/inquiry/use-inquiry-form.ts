@@ -8,7 +8,7 @@ import { type FieldValues, focusField, readFields, writeFields } from "../../ui/
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import {
-  createFormTicket,
+  createTicketCache,
   type InquiryPost,
   type SendOutcome,
   type SendRefusal,
@@ -48,7 +48,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     fields,
     loadRules: options.loadRules,
     reveal: options.reveal,
-    refused: refused?.issues ?? [],
+    initialIssues: refused?.issues ?? [],
   });
   const { save, finish, keyForSending, ...draft } = useDraft({
     storage: options.draft,
@@ -117,7 +117,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 
 function useSending(path: InquiryFormOptions["path"]) {
   const { publicApiKey } = useSiteFacts();
-  const [ticket] = useState(createFormTicket);
+  const [ticket] = useState(createTicketCache);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
   });

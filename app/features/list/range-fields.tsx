@@ -21,13 +21,13 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
   );
 }
 
-/** Returns the complaint, a string, for an invalid text. */
-function readBound(text: string, range: RangeFilter): number | null | string {
-  if (text.trim() === "") return null;
+/** The value is null for an empty text, which removes the bound. */
+function readBound(text: string, range: RangeFilter): { value: number | null } | { error: string } {
+  if (text.trim() === "") return { value: null };
   const value = readAmount(range.extractNumber?.(text) ?? text);
   const [smallest, largest] = range.formLimits;
   const fits = value !== null && value >= smallest && value <= largest;
-  return fits ? Math.round(value) : range.errorMessage;
+  return fits ? { value: Math.round(value) } : { error: range.errorMessage };
 }
 
 /** `appliedText`: the filter's value when typing began. */
@@ -40,16 +40,18 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const [from, to] = boundsOf(controls.filters, filter);
   const bound = end === "Min" ? from : to;
   // A form submitted before hydration sends the field's text, and URLs take digits only.
-  const write = isHydrated ? range.formatInput : String;
-  const appliedText = bound === null ? "" : write(bound);
+  const formatBound = isHydrated ? range.formatInput : String;
+  const appliedText = bound === null ? "" : formatBound(bound);
   const [lastDraft, setDraft] = useState<Draft | null>(null);
   // A value that was changed elsewhere meanwhile replaces the draft.
   const draft = lastDraft?.appliedText === appliedText ? lastDraft : null;
   const error = draft?.error ?? null;
 
-  function apply(entered: string): string | null {
-    const value = readBound(entered, range);
-    if (typeof value === "string") return value;
+  /** Returns the error of a refused text. */
+  function apply(text: string): string | null {
+    const read = readBound(text, range);
+    if ("error" in read) return read.error;
+    const { value } = read;
     if (value !== null) {
       if (end === "Min" && to !== null && value > to) return `Höchstens ${range.format(to)}.`;
       if (end === "Max" && from !== null && value < from)
@@ -59,10 +61,10 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
     return null;
   }
 
-  function enter(): void {
+  function commitDraft(): void {
     if (draft === null) return;
-    const complaint = draft.text.trim() === appliedText ? null : apply(draft.text);
-    setDraft(complaint === null ? null : { ...draft, error: complaint });
+    const newError = draft.text.trim() === appliedText ? null : apply(draft.text);
+    setDraft(newError === null ? null : { ...draft, error: newError });
   }
 
   return (
@@ -80,11 +82,11 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
           placeholder="beliebig"
           value={draft?.text ?? appliedText}
           onChange={({ target }) => setDraft({ text: target.value, appliedText, error })}
-          onBlur={enter}
+          onBlur={commitDraft}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            enter();
+            commitDraft();
           }}
           aria-invalid={error !== null}
           aria-describedby={`${id}-unit ${id}-hint ${id}-error`}

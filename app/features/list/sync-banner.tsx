@@ -10,11 +10,14 @@ import { retry } from "../../ui/use-loaded.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
-/** Reserves its space, because the status loads after the page (layout shift). */
+/**
+ * Rendered once per layout; only the one for the current width has content. Reserves its space, because the
+ * status loads after the page (layout shift).
+ */
 export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
   const { status, start, isManualSyncRunning } = sync;
-  const isInPlace = useIsWide() === wide;
-  const isShown = isInPlace && status && !(status.totalCars === 0 && isNeverSynced(status));
+  const isActiveLayout = useIsWide() === wide;
+  const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
     <div
       className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${wide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}

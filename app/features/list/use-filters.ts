@@ -112,7 +112,9 @@ export function useFilters() {
   };
 }
 
-/** Calls back after the next paint, sooner on another input, and not at all after Back. */
+/**
+ * Instead of a debounce: calls back after the next paint, sooner on another input, and not at all after Back.
+ */
 function afterPaint(work: () => void): void {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,11 +1,10 @@
-import { ArrowUpRight } from "lucide";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { destinations } from "#domain/pages/pages.ts";
 import { footerId, paths } from "#domain/pages/paths.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
 import { useSiteFacts } from "./site-facts.ts";
 import { SiteLink } from "./site-links.tsx";
@@ -38,7 +37,7 @@ export function SiteFooter() {
           <ul className="mt-2">
             {dealership.profiles.map(({ network, url }) => (
               <li key={network}>
-                <ExternalLink href={url} text={network} />
+                <ServiceLink href={url} text={network} />
               </li>
             ))}
           </ul>
@@ -104,7 +103,7 @@ function Contact() {
           <a href={phoneLink()} className="footer-link figures">
             Telefon {phone.display}
           </a>
-          {!isHome && <ExternalLink href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
+          {!isHome && <ServiceLink href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
           <a href={mailLink(null)} className="footer-link wrap-anywhere">
             {email}
           </a>
@@ -144,13 +143,11 @@ function footerLinks(list: "pages" | "legal") {
     ));
 }
 
-function ExternalLink({ href, text }: { href: string; text: string }) {
+function ServiceLink({ href, text }: { href: string; text: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link figures">
+    <ExternalLink href={href} service="Dienst" className="footer-link figures">
       {text}
-      <Icon icon={ArrowUpRight} size={16} />
-      <span className="sr-only">(externer Dienst, neuer Tab)</span>
-    </a>
+    </ExternalLink>
   );
 }
 

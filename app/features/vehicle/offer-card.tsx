@@ -70,7 +70,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
 }
 
 function carToSave(overview: VehicleOverview): CarToSave {
-  const { adKey, line, price, photo } = overview;
+  const { adKey, keyFactsLine: line, price, photo } = overview;
   return {
     adKey,
     name: vehicleName(overview),

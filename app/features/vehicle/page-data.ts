@@ -9,14 +9,14 @@ import type { VehicleDetails } from "./vehicle-details.ts";
 export type VehicleOverview = ReturnType<typeof vehicleOverview>;
 
 type MessageFacts = {
-  /** Null in the browser. */
+  /** Null when the page is built from the list's data, which lacks it. */
   internalNumber: string | null;
   origin: string;
 };
 
 export function vehicleOverview(car: CarSummary, messageFacts: MessageFacts) {
   const { price_amount, price_currency, price_type, flaw } = car;
-  const line = [
+  const keyFactsLine = [
     car.year === null ? null : String(car.year),
     car.mileage === null ? null : formatMileage(car.mileage),
     car.fuel_type && fuelLabel(car.fuel_type),
@@ -26,7 +26,7 @@ export function vehicleOverview(car: CarSummary, messageFacts: MessageFacts) {
     brand: car.brand,
     model: car.model,
     variant: car.model_group,
-    line: line.filter(Boolean).join(" · "),
+    keyFactsLine: keyFactsLine.filter(Boolean).join(" · "),
     price: { price_amount, price_currency, price_type, flaw },
     facts: keyFacts(car),
     /** Consumption and CO2, which must be shown beside a car assumed new. */
@@ -62,7 +62,7 @@ export type VehiclePageData = {
   details: VehicleDetails;
   title: string;
   description: string;
-  share: string;
+  sharePicturePath: string;
 };
 
 /** One JSON string compresses to 1.0 KB; the router's own format reorders objects and takes 1.6 KB. */

@@ -16,13 +16,13 @@ export type VehicleDetails = ReturnType<typeof vehicleDetails>;
 type StockFacts = {
   now: Date;
   checkedAt: Date | null;
-  special: readonly string[];
+  rareFeatures: readonly string[];
 };
 
 export function vehicleDetails(
   car: Car,
   similar: readonly CarSummary[],
-  { now, checkedAt, special }: StockFacts,
+  { now, checkedAt, rareFeatures }: StockFacts,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
   return {
@@ -34,7 +34,7 @@ export function vehicleDetails(
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
     notes: readConditionNotes(car.description ?? ""),
-    special,
+    rareFeatures,
     equipment: groupEquipment(other),
     basics: basic,
     description: readDescription(car.description ?? "").map((block, index, blocks) => {

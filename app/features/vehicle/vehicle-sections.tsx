@@ -20,11 +20,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** The order follows B3. */
+/** Follows a buyer's doubts, from offer to equipment (B3). */
 export function DetailSections({ details }: { details: VehicleDetails }) {
   return (
     <div className="vehicle-rest">
-      <SpecialEquipment {...details} />
+      <RareEquipment {...details} />
       <HonestNotes notes={details.notes} />
       <DescriptionSection blocks={details.description} />
       <FactTable title="Zustand und Historie" facts={details.history} />
@@ -152,18 +152,18 @@ function TextParts({ parts }: { parts: readonly TextPart[] }) {
 type SimilarVehiclesProps = {
   title: string;
   cars: readonly SmallCar[];
-  comparedWith?: string;
+  currentAdKey?: string;
 };
 
-export function SimilarVehicles({ title, cars, comparedWith }: SimilarVehiclesProps) {
+export function SimilarVehicles({ title, cars, currentAdKey }: SimilarVehiclesProps) {
   if (cars.length === 0) return null;
   return (
     <section className="mt-16 print:hidden">
       <h2 className="part-title">{title}</h2>
       <SmallCards cars={cars} />
-      {comparedWith !== undefined && (
+      {currentAdKey !== undefined && (
         <Link
-          to={comparePath([comparedWith, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
+          to={comparePath([currentAdKey, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
           className="action-link mt-4"
         >
           Mit diesem Fahrzeug vergleichen
@@ -185,13 +185,13 @@ const icons: Readonly<Record<string, IconNode>> = {
 };
 
 /** Equipment that few other cars in the stock have (B1). */
-function SpecialEquipment({ special, equipment }: VehicleDetails) {
-  if (special.length === 0) return null;
+function RareEquipment({ rareFeatures, equipment }: VehicleDetails) {
+  if (rareFeatures.length === 0) return null;
   return (
     <section>
       <h2 className="part-title">Das Besondere</h2>
       <ul className="special">
-        {special.map((label) => {
+        {rareFeatures.map((label) => {
           const icon = icons[equipment.find(({ items }) => items.includes(label))?.name ?? ""];
           return (
             <li key={label}>
@@ -205,7 +205,10 @@ function SpecialEquipment({ special, equipment }: VehicleDetails) {
   );
 }
 
-/** Groups fold on phones only. Before hydration the style sheet shows them open on wide screens. */
+/**
+ * Standard equipment always folds; the other groups fold on phones only. Before hydration the style sheet
+ * shows those open on wide screens.
+ */
 function EquipmentSection({ equipment, basics }: VehicleDetails) {
   const isWide = useIsWide();
   const section = useOpenOnPrint();

@@ -6,10 +6,10 @@ import { CarName, variantLine } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { ExposeHead, ExposePictures, PageActions } from "./expose.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
 import { ContactBar, OfferCard } from "./offer-card.tsx";
 import { picturesOf, type VehicleOverview } from "./page-data.ts";
+import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
 
@@ -24,7 +24,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
   const now = useLocalMoment();
   return (
     <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
-      <ExposeHead overview={overview} />
+      <PrintHeader overview={overview} />
       <div className="flex flex-wrap items-center print:hidden">
         <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
           <Icon icon={ArrowLeft} size={18} />
@@ -39,13 +39,13 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         {overview.variant && (
           <p className="mt-1 text-lg text-muted">{variantLine(overview.model, overview.variant)}</p>
         )}
-        <p className="figures mt-2 font-semibold print:hidden">{overview.line}</p>
+        <p className="figures mt-2 font-semibold print:hidden">{overview.keyFactsLine}</p>
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
           <Gallery pictures={picturesOf(overview)} name={name} offer={overview} />
         </div>
-        <ExposePictures overview={overview} />
+        <PrintPictures overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />
         {details ? <DetailSections details={details} /> : pending}
       </div>
@@ -53,7 +53,7 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         <SimilarVehicles
           title="Ähnliche Fahrzeuge"
           cars={details.similar}
-          comparedWith={overview.adKey}
+          currentAdKey={overview.adKey}
         />
       )}
       <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">

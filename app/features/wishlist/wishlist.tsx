@@ -145,7 +145,7 @@ function Actions({ saved, available }: ActionsProps) {
     done: "Link zur Liste kopiert",
     refused: "Der Link ließ sich nicht kopieren.",
   });
-  const [complaint, setComplaint] = useState("");
+  const [error, setError] = useState("");
   const navigate = useNavigate();
   const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
   const shareList = () => share({ title: "Merkliste", path: wishlistPath(keysOf(saved)) });
@@ -175,7 +175,7 @@ function Actions({ saved, available }: ActionsProps) {
                 void navigate(comparePath(keysOf(available)));
                 return;
               }
-              setComplaint(
+              setError(
                 isInRange
                   ? ""
                   : `Bitte kreuzen Sie ${minCompared} bis ${maxCompared} Fahrzeuge zum Vergleichen an.`,
@@ -197,7 +197,7 @@ function Actions({ saved, available }: ActionsProps) {
         </div>
       </div>
       <p role="status" className="mt-3 font-semibold empty:hidden">
-        {complaint}
+        {error}
       </p>
     </div>
   );

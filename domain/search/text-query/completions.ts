@@ -1,7 +1,7 @@
 import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { orderWords, pageWords, stopWords, terms } from "./dictionary.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
@@ -13,7 +13,7 @@ export type Completion = { label: string } & ({ change: Partial<CarFilters> } | 
 /** A completion with the spellings, joined by `joinText`, that lead to it. */
 type Entry = { completion: Completion; spellings: string[] };
 
-const entriesOf = memoizeByVersion((stock: readonly CarSummary[]): readonly Entry[] => {
+const entriesOf = memoizeByObject((stock: readonly CarSummary[]): readonly Entry[] => {
   const { brands, models, modelParts, values } = vocabularyOf(stock);
   const entries = new Map<string, Entry>();
   const add = (spelling: string, completion: Completion) => {

@@ -1,5 +1,6 @@
 import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import {
   activeFilters,
   addFilters,
@@ -7,7 +8,6 @@ import {
   changeFilters,
   noFilters,
 } from "#domain/search/filters.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { type Completion, completeFigure, completionsOf, type TypedWord } from "./completions.ts";
@@ -77,7 +77,7 @@ function wordAt(text: string, cursor: number): TypedWord | null {
   return null;
 }
 
-const yearsOf = memoizeByVersion((stock: readonly CarSummary[]): readonly number[] =>
+const yearsOf = memoizeByObject((stock: readonly CarSummary[]): readonly number[] =>
   [...new Set(stock.flatMap((car) => registrationYear(car) ?? []))].sort((a, b) => b - a),
 );
 
@@ -178,7 +178,7 @@ const exampleTexts = [
 const maxExamples = 5;
 
 /** Example searches with hits, for an empty search box (H2). */
-export const exampleSearches = memoizeByVersion((stock: readonly CarSummary[]): readonly Search[] =>
+export const exampleSearches = memoizeByObject((stock: readonly CarSummary[]): readonly Search[] =>
   exampleTexts
     .map((label) => searchOf(label, addQuery(label, noFilters, stock), stock))
     .filter(({ count }) => count > 0)

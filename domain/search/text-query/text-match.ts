@@ -1,8 +1,8 @@
 import { equipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { lazy } from "#domain/format/lazy.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
@@ -107,7 +107,7 @@ function foldedValue(field: MatchedField, value: string | null): string {
 }
 
 /** Folded words, each between spaces: ` volkswagen golf vii variant vw 7 `. */
-const textOf = memoizeByVersion(({ brand, model, model_group }: CarSummary): string => {
+const textOf = memoizeByObject(({ brand, model, model_group }: CarSummary): string => {
   const title = model_group ?? "";
   const [firstWord = ""] = title.split(" ", 1);
   const closed = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(

@@ -1,6 +1,6 @@
 import type { CarSummary } from "#domain/car/summary.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
 import { choiceFilters } from "#domain/search/filters.ts";
-import { memoizeByVersion } from "#domain/search/memoize.ts";
 import { brandAliases, type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText } from "./text-match.ts";
 
@@ -22,7 +22,7 @@ export type Vocabulary = {
   names: readonly string[];
 };
 
-export const vocabularyOf = memoizeByVersion(makeVocabulary);
+export const vocabularyOf = memoizeByObject(makeVocabulary);
 
 function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
   const stockModels = new Map(

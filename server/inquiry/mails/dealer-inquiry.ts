@@ -35,7 +35,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   const received = `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`;
   const dial = dialLink(phone);
   const name = senderName(inquiry);
-  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
+  const replyLink = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
   return mailContent({
     subject: `${wish}: ${carLabel(inquiry, car) ?? "Nachricht"} – ${senderLabel(inquiry)}`,
     title: `${wish}: ${name}`,
@@ -44,7 +44,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
       paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
       buttons([
         dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
-        { label: "Antworten", address: answer, shown: email, isMain: dial === null },
+        { label: "Antworten", address: replyLink, shown: email, isMain: dial === null },
       ]),
       appointment && dateBlock(appointment),
       ...messageSections(inquiry, about),
@@ -61,7 +61,7 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
         "Absender",
         facts([
           ["Name", name],
-          ["E-Mail", email, answer],
+          ["E-Mail", email, replyLink],
           ["Telefon", phone, dial],
           ["Thema", topicOf(inquiry)],
         ]),
@@ -82,7 +82,10 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   });
 }
 
-/** Sent with the first photo. It only has a link, because copies in mailboxes would outlive photos (I7). */
+/**
+ * Sent when the first photo is uploaded. Links to the photos: attached copies would outlive their deletion
+ * (I7).
+ */
 export function renderPhotosNotice(
   inquiry: Inquiry,
   { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,

@@ -15,7 +15,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
-import { open, sign } from "#server/protection/signed-link.ts";
+import { sign, verify } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
@@ -185,7 +185,7 @@ type VehicleInquiry = Extract<Inquiry, { kind: "vehicle" }>;
 
 function readLink(token: string, secret: SiteSecret): { role: Role; reference: string } | null {
   for (const role of ["sender", "family"] as const) {
-    const reference = open(secret, purposes[role], token);
+    const reference = verify(secret, purposes[role], token);
     if (reference !== null) return { role, reference };
   }
   return null;

@@ -9,7 +9,7 @@ import {
   isAhead,
 } from "#domain/test-drive/appointment.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
-import { openUntil, signUntil } from "#server/protection/signed-link.ts";
+import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 
 /** Token of the customer's page, derived anew for each mail because the database stores only its hash. */
@@ -54,4 +54,4 @@ const linkSchema = z
 
 /** Null when forged or expired. */
 export const readFamilyLink = (text: string, secret: SiteSecret, now: Date): FamilyLink | null =>
-  linkSchema.safeParse(openUntil(secret, purpose, text, now)?.split(".")).data ?? null;
+  linkSchema.safeParse(verifyUntil(secret, purpose, text, now)?.split(".")).data ?? null;

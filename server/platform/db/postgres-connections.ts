@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
-import type { Database, ExclusiveOutcome } from "./database.ts";
+import type { ExclusiveOutcome } from "./database.ts";
 
 const firstDelayMs = 500;
 const maxDelayMs = 10_000;
@@ -17,7 +17,7 @@ export function createPostgresListener({
   clientOptions: pg.ClientConfig;
   channel: string;
   log: Log;
-}): { add: Database["onStockChanged"]; close(): Promise<void> } {
+}): { add: (listener: () => void) => () => void; close(): Promise<void> } {
   const listeners = new Set<() => void>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -72,7 +72,7 @@ export function createPostgresListener({
   };
 }
 
-/** Detects a broken connection, with which the lock is lost. */
+/** A session lock dies with its connection; this detects a dead one. */
 const heartbeatMs = 10_000;
 
 /**

@@ -33,7 +33,7 @@ export const cars = pgTable(
     /** The provider's marker, which changes with the ad. */
     marker: text("marker").notNull(),
     /** False while only the base data of the provider's list is known. */
-    detailed: boolean("detailed").notNull(),
+    hasDetails: boolean("detailed").notNull(),
     /** When the vehicle came into stock, or came back. */
     fetchedAt: instant("fetched_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -5,9 +5,10 @@ import ipaddr from "ipaddr.js";
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
- * Returns the IPv4 address, or the networks of an IPv6 address (/64, /56, /48), since a client can use every
- * address of its network (T16); the first is one household. `hops` proxies are trusted: of X-Forwarded-For,
- * only the entry of the outermost one counts, because clients can forge those before it. Empty when unknown.
+ * Returns the IPv4 address, or the networks of an IPv6 address, since a client can use every address of its
+ * network (T16): a /64 is one LAN, a /56 commonly one household, a /48 one site. Empty when unknown.
+ * `hops` is the number of trusted proxies. Of X-Forwarded-For, only the entry that the outermost trusted
+ * proxy appended is used; a client can forge any before it.
  */
 export function clientNetworks({ socket, forwarded }: Connection, hops: number): readonly string[] {
   const entries = forwarded?.split(",") ?? [];
@@ -18,8 +19,8 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
 
 /** The IPv4 address or IPv6 /64, and the /24 or /48 around it, which one hosting customer may own. */
 export function connectionGroups(remoteAddress: string | undefined): [string, string] {
-  const networks = clientNetworks({ socket: remoteAddress, forwarded: undefined }, 0);
-  const [address = "unknown", ...wider] = networks;
+  const parsed = readAddress(remoteAddress ?? "");
+  const [address = "unknown", ...wider] = parsed === null ? [] : networksOf(parsed);
   return [address, wider.at(-1) ?? address.replace(/\.\d+$/, ".0/24")];
 }
 

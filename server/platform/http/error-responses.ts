@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { dealership } from "#domain/dealership/dealership.ts";
-import type { WireError } from "#domain/stock/wire.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -54,6 +53,10 @@ function toAppError(thrown: unknown): AppError {
     ? new AppError("not-ready", "Die Datenbank antwortet gerade nicht.")
     : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
 }
+
+type WireError = {
+  error: { code: string; message: string; issues?: { field: string; message: string }[] };
+};
 
 function refusalJson(error: AppError, extraHeaders: Record<string, string> = {}): Response {
   const { code, message, issues } = error;

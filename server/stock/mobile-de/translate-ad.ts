@@ -168,8 +168,8 @@ function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
     const largest = Object.values(sizes).at(-1);
     return largest === undefined ? [] : [{ sizes, mark: image.hash ?? largest }];
   });
-  const marks = JSON.stringify(usable.map(({ mark }) => mark));
-  const hash = createHash("sha256").update(marks).digest("hex").slice(0, 8);
+  const photoHashes = JSON.stringify(usable.map(({ mark }) => mark));
+  const hash = createHash("sha256").update(photoHashes).digest("hex").slice(0, 8);
   return usable.map((photo) => ({ hash, ...photo }));
 }
 

@@ -45,7 +45,7 @@ import {
   scrollIntoView,
 } from "../form-notes.tsx";
 import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
-import { SentVisit, TestDriveFields } from "../test-drive/test-drive.tsx";
+import { RequestedTestDrive, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
@@ -106,8 +106,10 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
       form.restart();
     };
     const onRestart = prefill === null ? restart : undefined;
-    const visit = testDrive && <SentVisit wish={testDrive} car={prefill?.cars[0]} />;
-    return <ContactSent reference={form.reference} isFresh onRestart={onRestart} visit={visit} />;
+    const requested = testDrive && <RequestedTestDrive wish={testDrive} car={prefill?.cars[0]} />;
+    return (
+      <ContactSent reference={form.reference} isFresh onRestart={onRestart} testDrive={requested} />
+    );
   }
   // While the first captcha solves itself nothing has failed.
   const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.round === 1;

@@ -11,7 +11,7 @@ import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
 import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
-import { SentVisit } from "../test-drive/test-drive.tsx";
+import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
@@ -34,7 +34,9 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
             <ContactSent
               reference={outcome.reference}
               isFresh={false}
-              visit={outcome.wish && <SentVisit wish={outcome.wish} car={prefill?.cars[0]} />}
+              testDrive={
+                outcome.wish && <RequestedTestDrive wish={outcome.wish} car={prefill?.cars[0]} />
+              }
             />
           ) : (
             <ContactForm {...about} refused={outcome} />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import type { SellTab } from "#domain/inquiry/sell-fields.ts";
+import type { SellStep } from "#domain/inquiry/sell-fields.ts";
 import { paths, tradeInPath } from "#domain/pages/paths.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
@@ -17,25 +17,25 @@ import { PhotoRequest } from "../photo/photo-request.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
 import {
-  formId,
-  lastPart,
-  PartTabs,
+  lastStep,
   panelId,
-  partTitles,
-  sellParts,
+  StepTabs,
+  sellFormId,
+  sellSteps,
+  stepTitles,
   tabId,
   titleId,
-} from "./sell-tabs.tsx";
+} from "./sell-steps.tsx";
 import { captchaId, messageOf, useSellForm } from "./use-sell-form.ts";
 
 type SellFormProps = { desiredCar: SmallCar | null; refused: RefusedForm | null };
 
 export function SellForm({ desiredCar, refused }: SellFormProps) {
   const sell = useSellForm(refused, desiredCar);
-  const { form, part, captcha } = sell;
+  const { form, step, captcha } = sell;
   if (form.reference !== null) {
     return (
-      <div id={formId} className="min-w-0 scroll-mt-20">
+      <div id={sellFormId} className="min-w-0 scroll-mt-20">
         <SellSent
           reference={form.reference}
           next={<PhotoRequest reference={form.reference} path={form.photosPath} />}
@@ -45,8 +45,12 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
     );
   }
   return (
-    <section id={formId} aria-labelledby={`${formId}-titel`} className="min-w-0 scroll-mt-20">
-      <h2 id={`${formId}-titel`} className="part-title">
+    <section
+      id={sellFormId}
+      aria-labelledby={`${sellFormId}-titel`}
+      className="min-w-0 scroll-mt-20"
+    >
+      <h2 id={`${sellFormId}-titel`} className="part-title">
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
@@ -62,16 +66,16 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
         className="mt-4 rounded-card border border-line bg-surface"
       >
         <div className="needs-script">
-          <PartTabs current={part} invalid={sell.invalidParts} onOpen={sell.setPart} />
+          <StepTabs current={step} invalid={sell.invalidSteps} onOpen={sell.setStep} />
         </div>
         <FieldsProvider value={form}>
-          <Part part="personal" current={part}>
+          <Step step="personal" current={step}>
             <PersonalFields />
-          </Part>
-          <Part part="vehicle" current={part}>
+          </Step>
+          <Step step="vehicle" current={step}>
             <VehicleFields />
-          </Part>
-          <Part part="equipment" current={part}>
+          </Step>
+          <Step step="equipment" current={step}>
             <EquipmentFields values={form.values} />
             <div className="needs-script sm:col-span-2">
               <SellCaptcha
@@ -82,7 +86,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
                 onToken={captcha.accept}
               />
             </div>
-          </Part>
+          </Step>
           <HoneypotField />
           <HiddenFields values={sell.about} />
         </FieldsProvider>
@@ -100,25 +104,25 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
   );
 }
 
-type PartProps = { part: SellTab; current: SellTab; children: ReactNode };
+type StepProps = { step: SellStep; current: SellStep; children: ReactNode };
 
-/** Other parts stay mounted but hidden, because their uncontrolled fields hold the values. */
-function Part({ part, current, children }: PartProps) {
+/** Other steps stay mounted but hidden, because their uncontrolled fields hold the values. */
+function Step({ step, current, children }: StepProps) {
   const isHydrated = useHydrated();
-  const isHiddenPart = part !== current;
+  const isHiddenStep = step !== current;
   return (
     <div
-      id={panelId(part)}
+      id={panelId(step)}
       role="tabpanel"
-      aria-labelledby={tabId(part)}
-      hidden={isHydrated && isHiddenPart}
-      className={`@container sell-part ${isHiddenPart ? "sell-part-away" : ""}`}
+      aria-labelledby={tabId(step)}
+      hidden={isHydrated && isHiddenStep}
+      className={`@container sell-part ${isHiddenStep ? "sell-part-away" : ""}`}
     >
-      <h3 id={titleId(part)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
+      <h3 id={titleId(step)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
         <span className="block font-sans text-sm font-normal tracking-normal text-muted">
-          Schritt {sellParts.indexOf(part) + 1} von {sellParts.length}
+          Schritt {sellSteps.indexOf(step) + 1} von {sellSteps.length}
         </span>{" "}
-        {partTitles[part]}
+        {stepTitles[step]}
       </h3>
       <div className="mt-4 grid items-start gap-x-6 gap-y-5 @md:grid-cols-2">{children}</div>
     </div>
@@ -128,8 +132,8 @@ function Part({ part, current, children }: PartProps) {
 const blockedId = "absenden-hinweis";
 
 function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
-  const { form, part, captcha } = sell;
-  const isLast = part === lastPart;
+  const { form, step, captcha } = sell;
+  const isLast = step === lastStep;
   const isBlocked = isLast && captcha.token === null;
   return (
     <div className="needs-script">
@@ -139,7 +143,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
         </p>
       )}
       <div className="flex flex-wrap-reverse gap-3 sm:justify-between">
-        {part !== sellParts[0] && (
+        {step !== sellSteps[0] && (
           <button
             type="button"
             onClick={sell.goBack}

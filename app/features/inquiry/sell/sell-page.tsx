@@ -7,7 +7,7 @@ import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { SellForm } from "./sell-form.tsx";
-import { formId } from "./sell-tabs.tsx";
+import { sellFormId } from "./sell-steps.tsx";
 
 type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
@@ -73,7 +73,7 @@ function SellHero() {
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
             <a
-              href={`#${formId}`}
+              href={`#${sellFormId}`}
               className={`${heroLinkStyle} border-transparent bg-on-dusk-accent text-dusk hover:brightness-110`}
             >
               Angebot anfragen

@@ -5,9 +5,9 @@ import { aboutFields, detailRows, detailsOf } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   type SellField,
-  type SellTab,
+  type SellStep,
   sellMessage,
-  sellTabs,
+  sellStepFields,
 } from "#domain/inquiry/sell-fields.ts";
 import { wirePaths } from "#domain/pages/paths.ts";
 import { sellDraft } from "../../../browser-storage.ts";
@@ -18,14 +18,14 @@ import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import {
   fieldsOf,
-  formId,
-  furthestPart,
-  lastPart,
-  partOf,
+  furthestStep,
+  lastStep,
   sellFormFields,
-  sellParts,
+  sellFormId,
+  sellSteps,
+  stepOf,
   titleId,
-} from "./sell-tabs.tsx";
+} from "./sell-steps.tsx";
 
 export const captchaId = "captcha";
 
@@ -50,7 +50,7 @@ const inquiryFrom = (values: FieldValues) => ({
 });
 
 function sellFieldValues(values: FieldValues) {
-  const fields = Object.values(sellTabs).flat();
+  const fields = Object.values(sellStepFields).flat();
   const entries = fields.map((field): [SellField, string] => [field, values[field] ?? ""]);
   // `fromEntries` loses the type of the keys.
   return Object.fromEntries(entries) as Record<SellField, string>;
@@ -67,7 +67,7 @@ export function messageOf(values: FieldValues, desiredCar: SmallCar | null) {
 
 export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | null) {
   const about: FieldValues = desiredCar === null ? {} : { [aboutFields.vehicle]: desiredCar.adKey };
-  const [part, setPart] = useState(() => firstPart(refused));
+  const [step, setStep] = useState(() => firstStep(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
     fields: sellFormFields,
@@ -80,58 +80,58 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     }),
     toasts,
     refused,
-    reveal: (field) => setPart(partOf(field)),
-    onRestored: (names) => setPart(furthestPart(names)),
+    reveal: (field) => setStep(stepOf(field)),
+    onRestored: (names) => setStep(furthestStep(names)),
     onCaptchaRefused: captcha.renew,
   });
 
-  /** Focuses the part's title, which a screen reader then announces. */
-  function openPart(next: SellTab): void {
-    flushSync(() => setPart(next));
+  /** Focuses the step's title, which a screen reader then announces. */
+  function openStep(next: SellStep): void {
+    flushSync(() => setStep(next));
     document.getElementById(titleId(next))?.focus({ preventScroll: true });
-    document.getElementById(formId)?.scrollIntoView();
+    document.getElementById(sellFormId)?.scrollIntoView();
   }
 
   async function goToNext(): Promise<void> {
-    const next = sellParts[sellParts.indexOf(part) + 1];
-    if (next !== undefined && (await form.check(fieldsOf(part)))) openPart(next);
+    const next = sellSteps[sellSteps.indexOf(step) + 1];
+    if (next !== undefined && (await form.check(fieldsOf(step)))) openStep(next);
   }
 
   async function send(): Promise<void> {
-    // One after another, so that the first part with an error gets the focus.
-    for (const sellPart of sellParts) if (!(await form.check(fieldsOf(sellPart)))) return;
-    if (captcha.token === null) return captcha.complain();
+    // One after another, so that the first step with an error gets the focus.
+    for (const sellStep of sellSteps) if (!(await form.check(fieldsOf(sellStep)))) return;
+    if (captcha.token === null) return captcha.showMissing();
     await form.submit();
   }
 
   return {
     form,
-    part,
+    step,
     captcha,
     about,
-    setPart,
-    invalidParts: sellParts.filter((each) =>
-      form.issues.some(({ field }) => partOf(field) === each),
+    setStep,
+    invalidSteps: sellSteps.filter((each) =>
+      form.issues.some(({ field }) => stepOf(field) === each),
     ),
-    goBack: () => openPart(sellParts[Math.max(0, sellParts.indexOf(part) - 1)] ?? part),
-    submit: () => void (part === lastPart ? send() : goToNext()),
+    goBack: () => openStep(sellSteps[Math.max(0, sellSteps.indexOf(step) - 1)] ?? step),
+    submit: () => void (step === lastStep ? send() : goToNext()),
     text: () => {
       const { subject, message } = messageOf(form.read(), desiredCar);
       return `${subject}\n\n${message}`;
     },
     restart: () => {
       captcha.reset();
-      setPart(sellParts[0]);
+      setStep(sellSteps[0]);
       form.restart();
     },
   };
 }
 
-/** A refusal without issues is about the captcha, which is in the last part. */
-function firstPart(refused: RefusedForm | null): SellTab {
-  if (refused === null) return sellParts[0];
+/** A refusal without issues is about the captcha, which is in the last step. */
+function firstStep(refused: RefusedForm | null): SellStep {
+  if (refused === null) return sellSteps[0];
   const [issue] = refused.issues;
-  return issue === undefined ? lastPart : partOf(issue.field);
+  return issue === undefined ? lastStep : stepOf(issue.field);
 }
 
 function useCaptchaToken() {
@@ -148,7 +148,7 @@ function useCaptchaToken() {
     /** The captcha's `key`; from the second round on it starts by itself. */
     round,
     accept,
-    complain: () => {
+    showMissing: () => {
       flushSync(() => setMissing(true));
       document.getElementById(captchaId)?.focus();
       showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });

@@ -28,7 +28,7 @@ import { ContactPeople } from "../../site/contact-people.tsx";
 import { PhoneLink } from "../../site/failure.tsx";
 import { MessagePage } from "../../site/message-page.tsx";
 import { ListLink } from "../../site/site-links.tsx";
-import { TestDriveFields, VisitFacts } from "./test-drive.tsx";
+import { TestDriveFacts, TestDriveFields } from "./test-drive.tsx";
 
 export type AppointmentPageProps = {
   view: AppointmentView | null;
@@ -255,7 +255,7 @@ function Visit() {
   const hosts = dealership.people.slice(0, 1);
   return (
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <VisitFacts />
+      <TestDriveFacts />
       <div className="grid gap-3">
         {hosts.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
         <ContactPeople people={hosts} level="h3" />

@@ -1,4 +1,4 @@
-import { ArrowUpRight, type IconNode, IdCard, MapPin, TrainFront } from "lucide";
+import { type IconNode, IdCard, MapPin, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -10,37 +10,42 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
+  acceptedTimes,
   partsOfDay,
   type TestDriveRequest,
   testDriveFields,
-  timesOn,
   wishRows,
 } from "#domain/test-drive/request.ts";
 import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
-import { FieldError, useField } from "../../../ui/field.tsx";
+import { useHydrated } from "../../../ui/browser.ts";
+import { ExternalLink } from "../../../ui/external-link.tsx";
+import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
 import { Chip } from "../contact/wish-fields.tsx";
 
-const { day, time, secondDay, secondTime, tradeIn } = testDriveFields;
-
 const clockText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
 /** The times of all weekdays, offered without scripts and until a day is chosen. */
 const usualTimes = [
   ...partsOfDay.map((part) => ({ value: part, label: part })),
-  ...usualHalfHours().map(({ clock, only }) => ({
+  ...usualHalfHours().map(({ clock, onlyOnDays }) => ({
     value: clock,
-    label: only === null ? clockText(clock) : `${clockText(clock)} (nur ${only})`,
+    label: onlyOnDays === null ? clockText(clock) : `${clockText(clock)} (nur ${onlyOnDays})`,
   })),
 ];
 
-const timesFor = (day: string) =>
-  day === "" ? usualTimes : timesOn(day).map((time) => ({ value: time, label: clockText(time) }));
+const timeChoices = (day: string) =>
+  day === ""
+    ? usualTimes
+    : acceptedTimes(day).map((time) => ({ value: time, label: clockText(time) }));
 
-/** `days`: the next open ones, as of rendering. The fields differ only by name, to work without scripts. */
+/**
+ * `days`: the next open ones, as of rendering. Both wishes are plain named fields, so that the form works
+ * without scripts.
+ */
 export function TestDriveFields({
   days,
   isDayOptional,
@@ -49,13 +54,12 @@ export function TestDriveFields({
   isDayOptional: boolean;
 }) {
   const choices = days.map((day) => ({ value: day, label: dayText(day) }));
-  const { control: first, isHydrated } = useField({ name: day, label: "" });
-  const { control: second } = useField({ name: secondDay, label: "" });
+  const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({
-    [day]: first.defaultValue,
-    [secondDay]: second.defaultValue,
+    [testDriveFields.day]: useFieldValue(testDriveFields.day),
+    [testDriveFields.secondDay]: useFieldValue(testDriveFields.secondDay),
   });
-  const timesOf = (field: string) => timesFor((isHydrated && chosen[field]) || "");
+  const chosenDay = (field: string) => (isHydrated && chosen[field]) || "";
   const choose = ({ target }: FormEvent) => {
     const isChoice = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (isChoice && target.name in chosen) setChosen({ ...chosen, [target.name]: target.value });
@@ -64,17 +68,22 @@ export function TestDriveFields({
     <div className="@container grid grid-cols-1 gap-5" onChange={choose}>
       <DayChips days={days} isDayOptional={isDayOptional} />
       <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
-        <ChoiceField name={time} label="Uhrzeit" choices={timesOf(day)} placeholder="egal" />
         <ChoiceField
-          name={secondDay}
+          name={testDriveFields.time}
+          label="Uhrzeit"
+          choices={timeChoices(chosenDay(testDriveFields.day))}
+          placeholder="egal"
+        />
+        <ChoiceField
+          name={testDriveFields.secondDay}
           label="Zweiter Wunsch"
           choices={choices}
           placeholder="kein zweiter"
         />
         <ChoiceField
-          name={secondTime}
+          name={testDriveFields.secondTime}
           label="Uhrzeit dazu"
-          choices={timesOf(secondDay)}
+          choices={timeChoices(chosenDay(testDriveFields.secondDay))}
           placeholder="egal"
         />
       </div>
@@ -84,7 +93,7 @@ export function TestDriveFields({
 }
 
 function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptional: boolean }) {
-  const { frame, control } = useField({ name: day, label: "An welchem Tag?" });
+  const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
@@ -96,7 +105,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
             value={day}
             label={shortDayText(day)}
             name={dayText(day)}
-            detail={earlyEnd(day)}
+            detail={earlyClosingText(day)}
           />
         ))}
       </div>
@@ -119,7 +128,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   );
 }
 
-function earlyEnd(day: string): string {
+function earlyClosingText(day: string): string {
   const closes = hoursOn(day)?.closes ?? "";
   const latest = Math.max(...dealership.visibleHours.map((hours) => minutesOf(hours.closes)));
   return minutesOf(closes) < latest ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
@@ -127,7 +136,7 @@ function earlyEnd(day: string): string {
 
 function TradeInChips() {
   const { frame, control } = useField({
-    name: tradeIn,
+    name: testDriveFields.tradeIn,
     label: "Möchten Sie Ihren Wagen in Zahlung geben?",
   });
   return (
@@ -141,7 +150,13 @@ function TradeInChips() {
   );
 }
 
-export function SentVisit({ wish, car }: { wish: TestDriveRequest; car: SmallCar | undefined }) {
+export function RequestedTestDrive({
+  wish,
+  car,
+}: {
+  wish: TestDriveRequest;
+  car: SmallCar | undefined;
+}) {
   return (
     <>
       <h3 className="mt-6 text-lg font-bold">Ihre Probefahrt</h3>
@@ -161,20 +176,20 @@ export function SentVisit({ wish, car }: { wish: TestDriveRequest; car: SmallCar
           </div>
         ))}
       </dl>
-      <VisitFacts />
+      <TestDriveFacts />
     </>
   );
 }
 
-export function VisitFacts() {
+export function TestDriveFacts() {
   return (
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
         <PostalAddress isNamed />
-        <OutLink href={directionsLink()}>Route planen</OutLink>
+        <MapLink href={directionsLink()}>Route planen</MapLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
-        <OutLink href={stationDirectionsLink()}>Fußweg ansehen</OutLink>
+        <MapLink href={stationDirectionsLink()}>Fußweg ansehen</MapLink>
       </Fact>
       <Fact icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
@@ -197,17 +212,14 @@ function Fact({ icon, title, children }: FactProps) {
   );
 }
 
-function OutLink({ href, children }: { href: string; children: ReactNode }) {
+function MapLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
+    <ExternalLink
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
+      service="Kartendienst"
       className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4 hover:no-underline"
     >
       {children}
-      <Icon icon={ArrowUpRight} size={16} />
-      <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
-    </a>
+    </ExternalLink>
   );
 }

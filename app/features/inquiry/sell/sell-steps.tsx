@@ -1,50 +1,55 @@
 import { CircleAlert } from "lucide";
 import type { KeyboardEvent } from "react";
 import { conditionField, conditionQuestions } from "#domain/inquiry/details.ts";
-import { type SellTab, sellTabs } from "#domain/inquiry/sell-fields.ts";
+import { type SellStep, sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
-export const sellParts = ["personal", "vehicle", "equipment"] as const satisfies readonly SellTab[];
+export const sellSteps = [
+  "personal",
+  "vehicle",
+  "equipment",
+] as const satisfies readonly SellStep[];
 
-export const lastPart = "equipment" satisfies SellTab;
+export const lastStep = sellSteps[2];
 
-export const partTitles: Readonly<Record<SellTab, string>> = {
+export const stepTitles: Readonly<Record<SellStep, string>> = {
   personal: "Persönliche Daten",
   vehicle: "Fahrzeug",
   equipment: "Ausstattung",
 };
 
-export function fieldsOf(part: SellTab): readonly string[] {
-  return part === lastPart
-    ? [...sellTabs[part], ...conditionQuestions.map(conditionField)]
-    : sellTabs[part];
+export function fieldsOf(step: SellStep): readonly string[] {
+  return step === lastStep
+    ? [...sellStepFields[step], ...conditionQuestions.map(conditionField)]
+    : sellStepFields[step];
 }
 
-export const sellFormFields: readonly string[] = sellParts.flatMap(fieldsOf);
+export const sellFormFields: readonly string[] = sellSteps.flatMap(fieldsOf);
 
-export function partOf(field: string): SellTab {
-  return sellParts.find((part) => fieldsOf(part).includes(field)) ?? "personal";
+/** The server may find an issue with a hidden field, which has no step. */
+export function stepOf(field: string): SellStep {
+  return sellSteps.find((step) => fieldsOf(step).includes(field)) ?? sellSteps[0];
 }
 
-export function furthestPart(fields: readonly string[]): SellTab {
-  const parts = fields.map(partOf);
-  return sellParts.findLast((part) => parts.includes(part)) ?? sellParts[0];
+export function furthestStep(fields: readonly string[]): SellStep {
+  const steps = fields.map(stepOf);
+  return sellSteps.findLast((step) => steps.includes(step)) ?? sellSteps[0];
 }
 
-export const tabId = (part: SellTab): string => `reiter-${part}`;
-export const panelId = (part: SellTab): string => `teil-${part}`;
-export const titleId = (part: SellTab): string => `titel-${part}`;
+export const tabId = (step: SellStep): string => `reiter-${step}`;
+export const panelId = (step: SellStep): string => `teil-${step}`;
+export const titleId = (step: SellStep): string => `titel-${step}`;
 
-export const formId = "formular";
+export const sellFormId = "formular";
 
-type PartTabsProps = {
-  current: SellTab;
-  invalid: readonly SellTab[];
-  onOpen: (part: SellTab) => void;
+type StepTabsProps = {
+  current: SellStep;
+  invalid: readonly SellStep[];
+  onOpen: (step: SellStep) => void;
 };
 
 /** All tabs can be opened at any time. Arrow keys move, Enter or Space opens (ARIA Authoring Practices). */
-export function PartTabs({ current, invalid, onOpen }: PartTabsProps) {
+export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
   return (
     <div
       role="tablist"
@@ -52,21 +57,21 @@ export function PartTabs({ current, invalid, onOpen }: PartTabsProps) {
       onKeyDown={moveFocus}
       className="@container grid grid-cols-3 max-[18rem]:grid-cols-1 border-b border-line"
     >
-      {sellParts.map((part, index) => {
-        const isCurrent = part === current;
+      {sellSteps.map((step, index) => {
+        const isCurrent = step === current;
         return (
           <button
-            key={part}
-            id={tabId(part)}
+            key={step}
+            id={tabId(step)}
             type="button"
             role="tab"
             aria-selected={isCurrent}
-            aria-controls={panelId(part)}
+            aria-controls={panelId(step)}
             tabIndex={isCurrent ? 0 : -1}
-            onClick={() => onOpen(part)}
+            onClick={() => onOpen(step)}
             className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row"
           >
-            {invalid.includes(part) ? (
+            {invalid.includes(step) ? (
               <Icon
                 icon={CircleAlert}
                 label="Enthält Fehler:"
@@ -81,7 +86,7 @@ export function PartTabs({ current, invalid, onOpen }: PartTabsProps) {
                 {index + 1}
               </span>
             )}{" "}
-            {partTitles[part]}
+            {stepTitles[step]}
           </button>
         );
       })}

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
 import { picturesOf, type VehicleOverview } from "./page-data.ts";
 
-export function ExposeHead({ overview }: { overview: VehicleOverview }) {
+export function PrintHeader({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email, people } = dealership;
   const [person] = people;
   const day = usePrintDay();
@@ -50,20 +50,20 @@ export function ExposeHead({ overview }: { overview: VehicleOverview }) {
 }
 
 /** Lazy, so that they load for printing only. */
-export function ExposePictures({ overview }: { overview: VehicleOverview }) {
+export function PrintPictures({ overview }: { overview: VehicleOverview }) {
   const [first, ...others] = picturesOf(overview).slice(0, 4);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">
-      <ExposePicture src={pictureInWidth(first, 960)} />
+      <PrintPicture src={pictureInWidth(first, 960)} />
       {others.map((path) => (
-        <ExposePicture key={path} src={pictureInWidth(path, 480)} />
+        <PrintPicture key={path} src={pictureInWidth(path, 480)} />
       ))}
     </div>
   );
 }
 
-const ExposePicture = ({ src }: { src: string }) => (
+const PrintPicture = ({ src }: { src: string }) => (
   <img src={src} alt="" loading="lazy" className="expose-photo" />
 );
 

@@ -1,0 +1,15 @@
+/** Caches one derived value per object (WeakMap); `keyOf` picks another object as the key. */
+export function memoizeByObject<Source extends object, Derived extends object | string>(
+  derive: (source: Source) => Derived,
+  keyOf: (source: Source) => object = (source) => source,
+): (source: Source) => Derived {
+  const cache = new WeakMap<object, Derived>();
+  return (source) => {
+    const key = keyOf(source);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const derived = derive(source);
+    cache.set(key, derived);
+    return derived;
+  };
+}
