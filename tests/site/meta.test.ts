@@ -76,3 +76,15 @@ it("personal and missing pages are noindex", async () => {
     expect(canonicals, path).toEqual(status === 200 ? [wholePage] : []);
   }
 });
+
+it("linked icons and the manifest are served", async () => {
+  const html = await (await get("/")).text();
+  const linked = [...html.matchAll(/<link\s[^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g)];
+  expect(linked.map(([, rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);
+  const manifest = await (await get("/manifest.webmanifest")).json();
+  const icons: { src: string }[] = manifest.icons;
+  const files = linked.map(([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? "");
+  for (const path of [...files, ...icons.map(({ src }) => src), manifest.start_url]) {
+    expect((await get(path)).status, path).toBe(200);
+  }
+});
