@@ -2,7 +2,6 @@ import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
 import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { indexedPages } from "./all-pages.ts";
 import { attribute, readPage, textOf, textsOf } from "./html.ts";
 import { readCars } from "./site.ts";
 
@@ -15,8 +14,6 @@ function linksOf(html: string) {
     return {
       name: attribute("aria-label") || textOf(inner),
       href: attribute("href"),
-      target: attribute("target"),
-      rel: attribute("rel"),
     };
   });
 }
@@ -117,21 +114,4 @@ describe("the contact page", () => {
       expect(linkOf(main, /^Per E-Mail senden/)).toBeUndefined();
     },
   );
-});
-
-it("every page has the chat link, which opens a new tab", async () => {
-  const [car] = await readCars();
-  for (const path of indexedPages(car === undefined ? [] : [car])) {
-    const chats = linksOf((await read(path)).html).filter(({ name }) =>
-      name.startsWith("WhatsApp-Chat öffnen"),
-    );
-    expect(chats, path).toEqual([
-      {
-        name: expect.stringContaining("externer Dienst"),
-        href: "https://wa.me/491713920014",
-        target: "_blank",
-        rel: "noopener noreferrer",
-      },
-    ]);
-  }
 });
