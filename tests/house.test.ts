@@ -147,14 +147,6 @@ describe("documents", () => {
     );
     expect(dead).toEqual([]);
   });
-
-  it("number every decision once", () => {
-    const numbers = documents
-      .map((document) => /^docs\/decisions\/(\d{3})-/.exec(document)?.[1])
-      .filter((number) => number !== undefined);
-    expect(numbers.length).toBeGreaterThan(0);
-    expect(new Set(numbers).size).toBe(numbers.length);
-  });
 });
 
 describe("what is installed", () => {

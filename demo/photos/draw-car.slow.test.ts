@@ -1,8 +1,6 @@
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { bodyShapes } from "./body-profiles.ts";
 import { type CarPicture, drawCar, heroView, pictureViews } from "./draw-car.ts";
-import { drawCoveredCar } from "./draw-covered-car.ts";
 import { type PaintColor, paintColors } from "./paint.ts";
 
 const colors: readonly PaintColor[] = paintColors;
@@ -59,40 +57,5 @@ describe("drawCar", () => {
     for (const view of pictureViews) {
       expect(drawCar(aPicture({ view }))).toBe(drawCar(aPicture({ view })));
     }
-  });
-
-  it("draws another picture for another seed, colour or body", () => {
-    for (const view of pictureViews) {
-      expect(drawCar(aPicture({ view, seed: 2 }))).not.toBe(drawCar(aPicture({ view, seed: 1 })));
-    }
-    expect(drawCar(aPicture({ color: "RED" }))).not.toBe(drawCar(aPicture({ color: "BLUE" })));
-    expect(drawCar(aPicture({ body: "Van" }))).not.toBe(drawCar(aPicture({ body: "Cabrio" })));
-  });
-
-  it.each(pictureViews)("is readable by the picture library at 1600 × 1200 (%s)", async (view) => {
-    const { format, width, height } = await sharp(
-      Buffer.from(drawCar(aPicture({ view }))),
-    ).metadata();
-    expect({ format, width, height }).toEqual({ format: "svg", width: 1600, height: 1200 });
-  });
-
-  it("makes black paint stand out from the dark room", async () => {
-    const svg = drawCar(aPicture({ color: "BLACK", body: "SportsCar", seed: 6 }));
-    const { channels } = await sharp(Buffer.from(svg))
-      .extract({ left: 250, top: 400, width: 1100, height: 450 })
-      .greyscale()
-      .stats();
-    expect(channels[0]?.stdev).toBeGreaterThan(25);
-  });
-});
-
-describe("drawCoveredCar", () => {
-  it("is valid SVG of the same size as the cars, and always the same", async () => {
-    const svg = drawCoveredCar();
-    expect(unbalancedTags(svg)).toEqual([]);
-    expect(brokenReferences(svg)).toEqual([]);
-    expect(drawCoveredCar()).toBe(svg);
-    const { width, height } = await sharp(Buffer.from(svg)).metadata();
-    expect({ width, height }).toEqual({ width: 1600, height: 1200 });
   });
 });

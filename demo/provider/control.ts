@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { enlargeStock } from "#demo/stock/demo-stock.ts";
-import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { type Endpoint, endpoints, type Faults, faultSchema, type ProviderFault } from "./fault.ts";
 import type { Inventory } from "./inventory.ts";
 
@@ -63,22 +62,18 @@ export function createCallRecorder(): CallRecorder {
 export interface ProviderControl {
   /** Activates a fault, e.g. `fault("search", { kind: "status", status: 500, times: 2 })`. */
   fault(endpoint: Endpoint, fault: ProviderFault): void;
-  faults(): { endpoint: Endpoint; fault: ProviderFault }[];
   /** Deactivates all faults and releases hanging responses. */
   clear(): void;
   stock(): readonly DemoCar[];
-  replace(cars: readonly DemoCar[]): void;
   reset(): void;
-  add(car: DemoCar): void;
-  remove(id: string): boolean;
   /** Sells the car, which at the provider is the same as deleting its ad. */
   sell(id: string): boolean;
-  /** Overwrites fields; advances `modificationDate` unless `quiet` or given. */
-  patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
+  /** Overwrites fields; advances `modificationDate` unless given. */
+  patch(id: string, fields: Record<string, unknown>): boolean;
   /** `gross` is a decimal string in euro. */
   changePrice(id: string, gross: string): boolean;
-  /** Replaces a photo (the first by default): new hash, new address, new picture. */
-  changePhoto(id: string, at?: number): boolean;
+  /** Replaces the first photo: new hash, new address, new picture. */
+  changePhoto(id: string): boolean;
   calls(): CallLog;
   forgetCalls(): void;
 }
@@ -90,17 +85,13 @@ export function createControl(
 ): ProviderControl {
   return {
     fault: faults.set,
-    faults: faults.list,
     clear: faults.clear,
     stock: shelf.cars,
-    replace: shelf.replace,
     reset: () => {
       shelf.reset();
       faults.clear();
       calls.reset();
     },
-    add: shelf.add,
-    remove: shelf.remove,
     sell: shelf.remove,
     patch: shelf.patch,
     changePrice: (id, gross) => {
@@ -114,13 +105,7 @@ export function createControl(
 }
 
 const faultOrder = z.object({ endpoint: z.enum(endpoints), fault: faultSchema });
-const patchOrder = z.object({
-  fields: z.record(z.string(), z.unknown()),
-  quiet: z.boolean().optional(),
-});
 const priceOrder = z.object({ gross: z.string().regex(/^\d+\.\d\d$/) });
-const photoOrder = z.object({ at: z.int().nonnegative().optional() });
-const enlargeOrder = z.object({ count: z.int().positive().max(20_000) });
 
 type Action = (control: ProviderControl, body: unknown, id: string) => unknown;
 
@@ -129,51 +114,17 @@ const done = (known: boolean) => (known ? { done: true } : null);
 const actions: Readonly<Record<string, Action>> = {
   "GET status": (control) => ({
     stock: control.stock().length,
-    faults: control.faults(),
     calls: control.calls(),
   }),
   "GET ads": (control) =>
     control.stock().map(({ ad }) => ({ id: ad.mobileAdId, make: ad.make, model: ad.model })),
-  "GET ads/:id": (control, _, id) => control.stock().find(({ ad }) => ad.mobileAdId === id) ?? null,
   "POST faults": (control, body) => {
     const { endpoint, fault } = faultOrder.parse(body);
     control.fault(endpoint, fault);
-    return { faults: control.faults() };
-  },
-  "DELETE faults": (control) => {
-    control.clear();
-    return { faults: [] };
-  },
-  "DELETE calls": (control) => {
-    control.forgetCalls();
-    return control.calls();
-  },
-  "POST reset": (control) => {
-    control.reset();
-    return { stock: control.stock().length };
-  },
-  "PUT stock": (control, body) => {
-    control.replace(z.array(demoCarSchema).parse(body));
-    return { stock: control.stock().length };
-  },
-  "POST stock/enlarge": (control, body) => {
-    control.replace(enlargeStock(control.stock(), enlargeOrder.parse(body).count));
-    return { stock: control.stock().length };
-  },
-  "POST ads": (control, body) => {
-    control.add(demoCarSchema.parse(body));
-    return { stock: control.stock().length };
-  },
-  "DELETE ads/:id": (control, _, id) => done(control.remove(id)),
-  "POST ads/:id/sell": (control, _, id) => done(control.sell(id)),
-  "PATCH ads/:id": (control, body, id) => {
-    const { fields, quiet } = patchOrder.parse(body);
-    return done(control.patch(id, fields, quiet));
+    return { done: true };
   },
   "POST ads/:id/price": (control, body, id) =>
     done(control.changePrice(id, priceOrder.parse(body).gross)),
-  "POST ads/:id/photo": (control, body, id) =>
-    done(control.changePhoto(id, photoOrder.parse(body ?? {}).at)),
 };
 
 async function bodyOf(request: Request): Promise<unknown> {

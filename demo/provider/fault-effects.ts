@@ -1,7 +1,7 @@
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { type Connection, instanceOf, type ProviderCall } from "./call.ts";
 import type { Faults, ProviderFault } from "./fault.ts";
-import { htmlResponse, jsonResponse, newJson, refusalResponse } from "./responses.ts";
+import { jsonResponse, newJson, refusalResponse } from "./responses.ts";
 
 interface Spoiling {
   faults: Faults;
@@ -42,7 +42,6 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
       return cutOff(call.connection);
     }
     if (fault.kind === "drop") return cutOff(call.connection);
-    if (fault.kind === "html") return htmlResponse(200);
     if (fault.kind === "status") {
       return refusalResponse({
         status: fault.status,
@@ -63,7 +62,6 @@ export function spoilSelection(selection: DemoCar[], active: readonly ProviderFa
   for (const fault of active) {
     if (fault.kind === "empty") cars = [];
     if (fault.kind === "half") cars = cars.filter((_, at) => at % 2 === 0);
-    if (fault.kind === "duplicate") cars = [...cars.slice(0, 1), ...cars];
     if (fault.kind === "vanish") {
       const gone = fault.ad ?? cars[0]?.ad.mobileAdId;
       cars = cars.filter(({ ad }) => ad.mobileAdId !== gone);

@@ -23,8 +23,6 @@ export const faultSchema = z.discriminatedUnion("kind", [
     retryAfter: z.string().optional(),
     ...limits,
   }),
-  /** 200 with an HTML maintenance page. */
-  z.strictObject({ kind: z.literal("html"), ...limits }),
   /** 200 whose JSON contains `errors`. */
   z.strictObject({ kind: z.literal("errors"), ...limits }),
   /** 200 with truncated JSON. */
@@ -41,8 +39,6 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("total"), total: z.int().nonnegative(), ...limits }),
   /** Search: from page 2 on a car of page 1 is gone, so the others move up and one is never listed. */
   z.strictObject({ kind: z.literal("vanish"), ...limits }),
-  /** Search: from page 2 on all cars are shifted by one place, so one is listed twice. */
-  z.strictObject({ kind: z.literal("duplicate"), ...limits }),
 ]);
 
 export type ProviderFault = z.infer<typeof faultSchema>;
@@ -58,14 +54,12 @@ export interface Faults {
   clear(): void;
   /** The faults that apply to this request; counts each as used once. */
   take(occasion: Occasion): ProviderFault[];
-  list(): { endpoint: Endpoint; fault: ProviderFault }[];
   /** Resolves when the faults are cleared; hanging responses await it. */
   cleared(): Promise<void>;
 }
 
 function concerns(fault: ProviderFault, { endpoint, page, ad }: Occasion): boolean {
-  const fromPageTwo = fault.kind === "vanish" || fault.kind === "duplicate";
-  if (fromPageTwo && (page ?? 1) < 2) return false;
+  if (fault.kind === "vanish" && (page ?? 1) < 2) return false;
   if (fault.page !== undefined && fault.page !== page) return false;
   return endpoint === "search" || fault.ad === undefined || fault.ad === ad;
 }
@@ -95,11 +89,6 @@ export function createFaults(): Faults {
       active = active.filter(({ left }) => left > 0);
       return hits.map(({ fault }) => fault);
     },
-    list: () =>
-      active.map(({ endpoint, fault, left }) => ({
-        endpoint,
-        fault: Number.isFinite(left) ? { ...fault, times: left } : fault,
-      })),
     cleared: () => waiting,
   };
 }

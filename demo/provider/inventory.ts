@@ -8,17 +8,15 @@ export interface Inventory {
   cars(): readonly DemoCar[];
   find(id: string): DemoCar | undefined;
   photo(uuid: string): DemoCar["photos"][number] | undefined;
-  replace(cars: readonly DemoCar[]): void;
   reset(): void;
-  add(car: DemoCar): void;
   /** False when there was no such car. */
   remove(id: string): boolean;
   /**
    * Overwrites fields of an ad; `undefined` removes one. Advances `modificationDate` by a minute, as the
-   * provider does, unless the fields contain a date or `quiet` is set.
+   * provider does, unless the fields contain a date.
    */
-  patch(id: string, fields: Record<string, unknown>, quiet?: boolean): boolean;
-  changePhoto(id: string, at?: number): boolean;
+  patch(id: string, fields: Record<string, unknown>): boolean;
+  changePhoto(id: string): boolean;
 }
 
 function aMinuteLater(instant: string): string {
@@ -41,8 +39,8 @@ export function createInventory(initial: readonly DemoCar[]): Inventory {
     put(cars.map((car) => (car.ad.mobileAdId === id ? edit(car) : car)));
     return true;
   };
-  const patched = (ad: ProviderAd, fields: Record<string, unknown>, quiet: boolean): ProviderAd => {
-    const keepsDate = quiet || "modificationDate" in fields;
+  const patched = (ad: ProviderAd, fields: Record<string, unknown>): ProviderAd => {
+    const keepsDate = "modificationDate" in fields;
     const dated = keepsDate ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
     return { ...ad, ...dated, ...fields };
   };
@@ -50,21 +48,18 @@ export function createInventory(initial: readonly DemoCar[]): Inventory {
     cars: () => cars,
     find: (id) => byId.get(id),
     photo: (uuid) => photos.get(uuid),
-    replace: put,
     reset: () => put(initial),
-    add: (car) => put([...cars.filter(({ ad }) => ad.mobileAdId !== car.ad.mobileAdId), car]),
     remove: (id) => {
       const known = byId.has(id);
       put(cars.filter(({ ad }) => ad.mobileAdId !== id));
       return known;
     },
-    patch: (id, fields, quiet = false) =>
-      change(id, (car) => ({ ...car, ad: patched(car.ad, fields, quiet) })),
-    changePhoto: (id, at = 0) =>
+    patch: (id, fields) => change(id, (car) => ({ ...car, ad: patched(car.ad, fields) })),
+    changePhoto: (id) =>
       change(id, (car) => ({
-        ad: patched(car.ad, {}, false),
+        ad: patched(car.ad, {}),
         photos: car.photos.map((photo, index) => {
-          if (index !== at) return photo;
+          if (index !== 0) return photo;
           const seeded = createSeeded(`swap ${photo.uuid}`);
           const subject = { ...photo.subject, seed: photo.subject.seed + 1 };
           return { ...photo, uuid: uuidOf(seeded), hash: seeded.hex(32), subject };

@@ -73,7 +73,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Display names of the makes; a missing make is displayed as its key. */
-export const makeNames: Readonly<Record<string, string>> = {
+const makeNames: Readonly<Record<string, string>> = {
   "ALFA ROMEO": "Alfa Romeo",
   AUDI: "Audi",
   BMW: "BMW",

@@ -1,7 +1,7 @@
 export const newJson = "application/vnd.de.mobile.api+json";
 
 /** Formats of an error's body; for most statuses the provider's own is unknown. */
-export const errorBodies = ["problem", "errors", "empty", "html"] as const;
+export const errorBodies = ["problem", "errors", "empty"] as const;
 type ErrorBody = (typeof errorBodies)[number];
 
 const titles: Readonly<Record<number, string>> = {
@@ -19,21 +19,10 @@ const titles: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-const maintenancePage = `<!DOCTYPE html>
-<html lang="en"><head><title>Service unavailable</title></head>
-<body><h1>We are working on it</h1><p>Please try again later.</p></body></html>`;
-
 export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { "content-type": `${newJson};charset=utf-8` },
-  });
-}
-
-export function htmlResponse(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(maintenancePage, {
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", ...headers },
   });
 }
 
@@ -46,7 +35,7 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** An error response: problem details (format 2), application errors (format 1), empty or HTML. */
+/** An error response: problem details (format 2), application errors (format 1) or empty. */
 export function refusalResponse({
   status,
   instance,
@@ -56,7 +45,6 @@ export function refusalResponse({
 }: Refusal): Response {
   const title = titles[status] ?? "Error";
   if (body === "empty") return new Response(null, { status, headers });
-  if (body === "html") return htmlResponse(status, headers);
   const content =
     body === "errors"
       ? { errors: [{ key: title.toLowerCase().replaceAll(" ", "-"), message: title }] }
@@ -100,7 +88,7 @@ export function acceptsNewJson(request: Request): boolean {
 export function compressedResponse(request: Request, answer: Response): Response {
   const wanted = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   const kind = answer.headers.get("content-type") ?? "";
-  if (!wanted || answer.body === null || !/json|html/.test(kind)) return answer;
+  if (!wanted || answer.body === null || !/json/.test(kind)) return answer;
   const headers = new Headers(answer.headers);
   headers.set("content-encoding", "gzip");
   headers.set("vary", "accept-encoding");

@@ -42,10 +42,4 @@ describe("the stand-in on a port", () => {
     running = null;
     await hanging;
   });
-
-  it("rejects when the port is taken", async () => {
-    running = await startFakeProvider(options);
-    const port = Number(new URL(running.url).port);
-    await expect(startFakeProvider({ ...options, port })).rejects.toThrow(/EADDRINUSE/);
-  });
 });

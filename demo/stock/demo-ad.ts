@@ -11,7 +11,7 @@ import { plainText } from "./story.ts";
 import { valuedEquipment } from "./valued-equipment.ts";
 
 /** The dealer's seller key at the provider, and the customer number of the contract. */
-export const demoSellerId = "9000684";
+const demoSellerId = "9000684";
 export const demoCustomerNumber = "7000214";
 
 const [areaCode = "", ...subscriber] = dealership.phone.display.split(" ");

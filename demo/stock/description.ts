@@ -20,7 +20,7 @@ import {
 } from "./story.ts";
 
 /** The phrase after which the site extracts equipment, specification section 2 'Vehicle detail'. */
-export const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
+const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
 const entries = (story: Story, count: number) => story.words.slice(0, count).map(capital);
 const para = (...sentences: (string | string[])[]) => sentences.flat().join(" ");

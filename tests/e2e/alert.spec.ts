@@ -59,32 +59,3 @@ test("a search alert is created after a search, confirmed by its mail, paused an
     expect(ended?.status()).toBe(404);
   });
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a search alert is created for a car's price, and for a search without hits", async ({
-    page,
-    cars,
-  }) => {
-    const main = page.getByRole("main");
-    await page.goto(`/fahrzeug/${cars.find(({ price_amount }) => price_amount !== null)?.ad_key}`);
-    await main.getByText("Sagen Sie mir Bescheid, wenn der Preis sinkt").click();
-    await main.getByLabel("E-Mail").fill("max@muster.example");
-    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
-    await expect(main).toContainText("Schauen Sie bitte in Ihr Postfach");
-    await page.goto(await linkTo("max@muster.example"));
-    await main.getByRole("button", { name: /^Suchauftrag bestätigen/ }).click();
-    await expect(main).toContainText(/Bescheid, wenn der Preis unter .* sinkt/);
-
-    await page.goto("/fahrzeuge?preis-bis=1000");
-    await main.getByText("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt").click();
-    // The browser's validation accepts this address.
-    await main.getByLabel("E-Mail").fill("max@muster");
-    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
-    await expect(main.getByRole("alert")).toContainText("Ungültige E-Mail-Adresse");
-    await main.getByLabel("E-Mail").fill("max@muster.example");
-    await main.getByRole("button", { name: "Suchauftrag anlegen" }).click();
-    await expect(main).toContainText("Schauen Sie bitte in Ihr Postfach");
-  });
-});

@@ -1,7 +1,4 @@
 import type { Page } from "@playwright/test";
-import { noFilters } from "#domain/search/filters.ts";
-import { formatFilters } from "#domain/search/url.ts";
-import { carWith } from "../public-cars.ts";
 import { expect, test, waitForHydration } from "./site-test.ts";
 import { createTouch } from "./touch.ts";
 
@@ -66,16 +63,4 @@ test("photos follow the swipe, and the next is loaded when it is near", async ({
     await page.goBack();
     await expect(cardOfCar.getByRole("heading").getByRole("link")).toBeFocused();
   });
-});
-
-test("a tap on the only picture of a card opens the vehicle", async ({ page, cars }) => {
-  const { ad_key, brand, model } = carWith(cars, 1);
-  await page.goto(`/fahrzeuge?${formatFilters({ ...noFilters, brand, model })}`);
-  await waitForHydration(page);
-  const picture = page.locator(`#fahrzeug-${ad_key} img`);
-  await picture.scrollIntoViewIfNeeded();
-  const box = await picture.boundingBox();
-  if (box === null) throw new Error("the picture has no place");
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page).toHaveURL(`/fahrzeug/${ad_key}`);
 });

@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
-import { consentLifetimeDays, decide, everythingAllowed } from "#domain/consent/consent.ts";
-import { storageKeys } from "#domain/consent/storage-keys.ts";
+import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import {
   cookieBanner,
   cookieDialog,
   cookieSwitch,
   mirroredCookie,
-  noServices,
   storedRecord,
 } from "./cookie-page.ts";
 import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
@@ -41,20 +39,8 @@ test("the banner asks while undecided, its links work before a decision, and acc
   const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / (24 * 3_600_000);
   expect(Math.round(days)).toBe(consentLifetimeDays);
 
-  await test.step("a record of the specified fields counts and is completed", async () => {
-    const now = decide(everythingAllowed, noServices, new Date());
-    const { textVersion: _, offered, decisionMade: __, ...specified } = now;
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      storageKeys.consent,
-      JSON.stringify({ ...specified, analytics: true }),
-    ] as const);
-    await page.reload();
-    await waitForHydration(page);
-    await expect(cookieBanner(page)).toHaveCount(0);
-    const text = await page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
-    expect(JSON.parse(text ?? "")).toMatchObject({ ...everythingThere, offered });
-  });
   await test.step("the debug helper creates the same states as the buttons", async () => {
+    await waitForHydration(page);
     const call = (name: "accept" | "reject" | "clear" | "get") =>
       page.evaluate((step) => window.cookieConsentDebug?.[step](), name);
     expect(await call("get")).toEqual(await storedRecord(page));

@@ -52,42 +52,6 @@ test("by keyboard alone: sent once, with idempotency key and ticket, however oft
 test.describe("without waiting for a ticket", () => {
   test.beforeEach(({ page }) => withoutTicket(page));
 
-  test("requested times are entered in fields and sent beside the message", async ({
-    page,
-    cars,
-  }) => {
-    const form = contactForm(page);
-    const main = page.getByRole("main");
-    const sent: { message: string; details: unknown }[] = [];
-    await page.route(contactCall, async (route) => {
-      sent.push(route.request().postDataJSON());
-      await accept(route);
-    });
-    const vehicle = cars[0]?.ad_key;
-    const person = { name: filled.name, email: filled.email, phone: filled.phone };
-    await form.open(`/kontakt?fahrzeug=${vehicle}&anliegen=rueckruf`);
-    const times = main.getByRole("group", { name: "Wann dürfen wir anrufen?" }).getByRole("radio");
-    await times.last().check({ force: true });
-    await form.fill(person);
-    // The chosen times are part of the draft.
-    await page.reload();
-    await expect(times.last()).toBeChecked();
-    await form.send.click();
-    await expect(form.sent).toBeFocused();
-    await form.open(`/kontakt?fahrzeug=${vehicle}&anliegen=finanzierung`);
-    await main.getByLabel("Anzahlung").fill("250,50");
-    await main.getByLabel("Laufzeit").selectOption("48 Monate");
-    await form.fill(person);
-    await form.send.click();
-    await expect(form.sent).toBeFocused();
-    const [call, rate] = sent;
-    const callback = expect.stringMatching(/^\d{4}-\d\d-\d\d \d+:00$/);
-    expect(call?.details).toEqual({ vehicle, intent: "rueckruf", callback });
-    const finance = { deposit: "250,50", months: "48 Monate" };
-    expect(rate?.details).toEqual({ vehicle, intent: "finanzierung", finance });
-    expect(rate?.message).not.toContain("48 Monate");
-  });
-
   test("after a lost response the same words are the same inquiry, other words another", async ({
     page,
   }) => {
@@ -192,13 +156,6 @@ test.describe("without waiting for a ticket", () => {
       await form.send.click();
       await expect(form.field("email")).toBeFocused();
       await expect(form.field("message")).toHaveAccessibleDescription("Nachricht zu lang");
-
-      await page.route(contactCall, refuse(503, "Bitte versuchen Sie es später."));
-      await form.send.click();
-      await expect(form.toasts.getByText(failure)).toBeVisible();
-      await expect(page.getByRole("region", { name: "Fehler beim Versenden" })).toContainText(
-        "Bitte versuchen Sie es später.",
-      );
     });
   });
 });

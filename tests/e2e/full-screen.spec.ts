@@ -39,23 +39,6 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
   await expect(page).toHaveURL(address);
   await expect(gallery.photo).toBeFocused();
   expect(await scrolled(page)).toBe(150);
-
-  await test.step("Forward opens, a reload keeps it", async () => {
-    await page.goForward();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press("ArrowRight");
-    await expect(counter("3 von 30")).toBeVisible();
-    await page.goBack();
-    await expect(dialog).toHaveCount(0);
-    await expect(gallery.counter("3 / 30")).toBeVisible();
-    await page.goForward();
-    await expect(counter("3 von 30")).toBeVisible();
-    await page.reload();
-    await expect(counter("1 von 30")).toBeVisible();
-    await close.click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(address);
-  });
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
 });
@@ -119,24 +102,6 @@ test("keys, thumbnails and zoom work, the stage follows, and few pictures are re
   await expect(stageCounter("30 / 30")).toBeVisible();
   await expect(fullScreen).toBeFocused();
   expect(asked).toEqual([]);
-});
-
-test("a single photo has no controls, in full screen neither", async ({ page, cars }) => {
-  const dialog = fullScreenOf(page);
-  const { region, fullScreen, next, previous, thumbnails } = await openGallery(
-    page,
-    carWith(cars, 1),
-  );
-  for (const part of [next, previous, thumbnails]) await expect(part).toHaveCount(0);
-  await expect(region.getByText("1 / 1")).toHaveCount(0);
-  await fullScreen.click();
-  await expect(dialog.close).toBeVisible();
-  for (const part of [dialog.next, dialog.thumbnails, dialog.counter("1 von 1")]) {
-    await expect(part).toHaveCount(0);
-  }
-  await page.keyboard.press("ArrowRight");
-  await dialog.close.click();
-  await expect(dialog.dialog).toHaveCount(0);
 });
 
 test("when the full screen's code cannot be loaded, the picture itself opens", async ({

@@ -23,7 +23,6 @@ export function fullScreenOf(page: Page) {
   return {
     dialog,
     close: button("Schließen"),
-    next: button("Nächstes Foto"),
     zoomIn: button("Vergrößern"),
     zoomOut: button("Verkleinern"),
     photo: (text: string) => dialog.getByRole("img", { name: text, exact: true }).first(),

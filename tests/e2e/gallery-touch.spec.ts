@@ -6,40 +6,7 @@ import { createTouch } from "./touch.ts";
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const left = { x: -220, y: 8 };
-const right = { x: 220, y: 8 };
 const often = { intervals: [50] };
-
-test("the large photo follows the swipe, endlessly", async ({ page, cars }) => {
-  const car = carWith(cars, 30);
-  const { region, photo, counter, next, announced, thumbnails } = await openGallery(page, car);
-  const touch = await createTouch(page);
-  const box = await photo.boundingBox();
-  if (box === null) throw new Error("the photo has no place");
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-
-  // A touch before that would stop the photo half way.
-  const atRest = async (position: number) => {
-    await expect(counter(`${position} / 30`)).toBeVisible();
-    const shown = region.getByAltText(`${nameOf(car)}, Foto ${position} von 30`).first();
-    await expect
-      .poll(async () => Math.round(((await shown.boundingBox())?.x ?? -1) - box.x), often)
-      .toBe(0);
-  };
-
-  await touch.swipe({ ...middle, x: 70 }, right);
-  await atRest(30);
-  await expect(announced).toHaveText("Foto 30 von 30");
-  await expect(thumbnails.nth(29)).toHaveAttribute("aria-current", "true");
-  await touch.swipe({ ...middle, x: 320 }, left);
-  await atRest(1);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  // On touch screens the arrows would only cover the photo; screen readers still have them.
-  expect((await next.boundingBox())?.height).toBeLessThan(2);
-
-  await touch.swipe(middle, { x: 4, y: -250 });
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  await expect(counter("1 / 30")).toBeVisible();
-});
 
 test.describe("on the narrowest phone, with reduced motion", () => {
   test.use({

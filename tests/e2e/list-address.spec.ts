@@ -44,18 +44,6 @@ test("each step is in the address, without a search request, and Back undoes the
   await expect(count).toHaveText(formatVehicleCount(cars.length));
   await expect(page.getByLabel("Kraftstoff")).toHaveValue("all");
   expect(asked).toEqual([]);
-
-  await test.step("a step after Back has closed the drawer counts too", async () => {
-    await page.getByLabel("Getriebe").selectOption("AUTOMATIC_GEAR");
-    await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
-    await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("dialog", { name: "Filter" })).toHaveCount(0);
-    await page.getByLabel("Kraftstoff").selectOption("DIESEL");
-    await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
-    await page.goBack();
-    await expect(page).toHaveURL("/fahrzeuge?getriebe=automatik");
-  });
 });
 
 test("steps before the stock is loaded are not lost", async ({ page, cars }) => {

@@ -122,14 +122,6 @@ test("without hits the list offers the filters whose removal helps, best first, 
   await field.press("ArrowDown");
   await expect(suggestions.getByRole("option", { selected: true })).toHaveCount(1);
   await expectAccessible(page);
-
-  // Unknown words: removing a single filter does not help.
-  await field.fill("gibtesnicht auchnicht");
-  await field.press("Enter");
-  await chips(page).getByRole("link", { name: "Elektro entfernen" }).click();
-  await expect(empty.getByRole("link")).toHaveText(["Alle Filter löschen"]);
-  await empty.getByRole("link").click();
-  await expectCount(page, cars.length);
 });
 
 test("values that the browser restored are applied on hydration", async ({ page, cars }) => {

@@ -65,19 +65,6 @@ test.describe("a sync that is needed", () => {
   });
 });
 
-test("an empty list offers the sync too, when it is needed", async ({ page }) => {
-  const stub = await stubSyncStatus(page, needed);
-  await page.route(call("enhanced-sync"), (route) => route.fulfill({ json: result }));
-  await page.goto("/fahrzeuge?preis-bis=1");
-  await expect(page.getByRole("heading", { name: "Keine Fahrzeuge gefunden" })).toBeVisible();
-  const start = page.getByRole("button", { name: "Detaillierte Synchronisation starten" });
-  await expect(start).toBeVisible();
-  stub.status = fine;
-  await start.click();
-  await expect(page.getByText("Erweiterte Synchronisation erfolgreich")).toBeVisible();
-  await expect(start).toHaveCount(0);
-});
-
 test("the status shows count and time, is polled every five minutes, and loads a newer stock or the first one", async ({
   page,
   cars,

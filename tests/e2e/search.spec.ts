@@ -69,29 +69,6 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await expect(bar(page).getByLabel("Marke")).toHaveValue(brand);
 });
 
-test("the search box suggests pages and sort orders, and distinguishes a monthly rate from a price", async ({
-  page,
-}) => {
-  await page.goto("/fahrzeuge");
-  await waitForHydration(page);
-  const field = page.getByRole("combobox", { name: "Suche" });
-  const list = page.getByRole("listbox", { name: "Vorschläge" });
-  await field.fill("günstig");
-  await list.getByRole("option", { name: /^Sortieren: Preis aufsteigend/ }).click();
-  await expect(page).toHaveURL("/fahrzeuge?sortierung=preis-aufsteigend");
-  await field.fill("bis 300 Euro im Monat");
-  const status = page.getByRole("search").getByRole("status");
-  await expect(status).toContainText("Monatliche Raten nennen wir Ihnen auf Anfrage.");
-  await list.getByRole("option", { name: "Rate anfragen" }).click();
-  await expect(page).toHaveURL("/kontakt?anliegen=finanzierung");
-  await expect(page.getByLabel("Thema")).toHaveValue("beratung");
-  await page.goBack();
-  await field.fill("Öffnungszeiten");
-  await expect(list.getByRole("option", { name: "Öffnungszeiten" })).toBeVisible();
-  await field.press("Enter");
-  await expect(page).toHaveURL("/kontakt#oeffnungszeiten");
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -8,7 +8,6 @@ import {
   robotBox,
   sendButton,
   solve,
-  tab,
 } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -116,21 +115,4 @@ test.describe("lost and refused", () => {
       expect(tokens[3]).not.toBe(tokens[2]);
     });
   });
-});
-
-test("a draft is restored, and deleted on request", async ({ page }) => {
-  await openSell(page);
-  await openLastTab(page);
-  await page.getByText("Fragen zum Zustand").click();
-  await page.getByLabel("Anzahl Schlüssel").selectOption("2");
-  await expect(page.getByText("Entwurf ist in diesem Browser gespeichert")).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Vorname")).toHaveValue("Erika");
-  // The collapsed part opens by itself where a draft has values.
-  await expect(page.getByLabel("Anzahl Schlüssel")).toHaveValue("2");
-  await expect(page.getByLabel("Anzahl Schlüssel")).toBeVisible();
-  await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("button", { name: "Entwurf löschen" }).click();
-  await page.reload();
-  await expect(field(page, "Vorname")).toHaveValue("");
 });

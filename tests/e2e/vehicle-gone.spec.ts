@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { formatPrice } from "#domain/format/format.ts";
 import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest, waitForHydration } from "./site-test.ts";
 
@@ -17,9 +16,6 @@ const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestS
   ],
   baseURL: async ({ own }, use) => use(own.address),
 });
-// In sequence: both tests share one site.
-test.describe.configure({ mode: "default" });
-
 const often = { intervals: [100] };
 const firstCard = "main li article h2 a";
 
@@ -78,34 +74,4 @@ test("a vehicle that is sold meanwhile is gone, and similar ones are shown", asy
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
   const next = String(await page.getByRole("heading", { level: 1 }).textContent());
   await expect(page).toHaveTitle(new RegExp(`^${next} .* \\| Autohaus Ladenburg$`));
-});
-
-test("a vehicle opens at once with the values of the newest list", async ({
-  page,
-  own,
-  request,
-}) => {
-  await page.clock.install();
-  await arriveAtList(page, () => page.goto("/fahrzeuge"));
-  const link = page.locator(firstCard).first();
-  const path = String(await link.getAttribute("href"));
-  own.provider.control.changePrice(path.replace("/fahrzeug/", ""), "12345.00");
-  const price = formatPrice(12_345);
-  await expect.poll(async () => (await request.get(path)).text(), often).toContain(price);
-
-  // Five minutes later the list requests the newer stock; the browser then has both.
-  await arriveAtList(page, () => page.clock.runFor(301_000));
-  await expect(page.getByRole("article").first()).toContainText(price);
-  // Delays the server's answer about the vehicle.
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/fahrzeug/*.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await link.click();
-  const offer = page.getByRole("region", { name: "Angebot" });
-  await expect(offer).toContainText(price);
-  await expect(page.getByText("Fahrzeug wird geladen...").first()).toBeVisible();
-  letGo();
-  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
 });

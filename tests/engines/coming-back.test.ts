@@ -1,7 +1,5 @@
-import { inject } from "vitest";
-import { comparePath, paths, wishlistPath } from "#domain/pages/paths.ts";
-import { alertLink } from "../site-mail.ts";
-import { button, css, field, link } from "./in-page.ts";
+import { comparePath, paths } from "#domain/pages/paths.ts";
+import { css, field, link } from "./in-page.ts";
 import { expect, test, type Visitor } from "./visitor.ts";
 
 const article = css("main article");
@@ -19,10 +17,10 @@ async function expectToFit(visitor: Visitor, name: string): Promise<void> {
   }
 }
 
-test("a Merkliste is filled, annotated, and taken over from a link", async ({ visitor }) => {
+test("a Merkliste is filled and annotated", async ({ visitor }) => {
   await visitor.refuseCookies();
   await visitor.open(paths.vehicles);
-  const [first, second, third] = await visitor.ask(adKeys);
+  const [first, second] = await visitor.ask(adKeys);
   await visitor.press(onCard(first, "Merken"));
   await visitor.sees(onCard(first, "Gemerkt"));
   await visitor.press(onCard(second, "Merken"));
@@ -44,13 +42,6 @@ test("a Merkliste is filled, annotated, and taken over from a link", async ({ vi
   await visitor.sees(article, 2);
   expect(await written()).toBe("Freitag ansehen");
   await expectToFit(visitor, "wishlist");
-
-  await visitor.open(wishlistPath([third ?? "", first ?? "", "verkauft"]));
-  await visitor.reads("main", "Eines davon ist nicht mehr verfügbar.");
-  await visitor.press(button("In meine Merkliste übernehmen"));
-  await visitor.reads("main [role=status]", "Diese Fahrzeuge stehen auf Ihrer Merkliste.");
-  await visitor.press(link("Zu meiner Merkliste"));
-  await visitor.sees(article, 3);
 });
 
 test("two cars from the list are compared, four fit any window", async ({ visitor }) => {
@@ -80,28 +71,4 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   };
   await expect.poll(() => visitor.ask(edges)).toEqual([true, true, true, true]);
   await visitor.picture("comparison-scrolled-390");
-});
-
-test("a search alert is created, confirmed by its mail, paused and ended", async ({ visitor }) => {
-  const address = `${inject("engine")}@muster.example`;
-  await visitor.refuseCookies();
-  await visitor.resize(390, 844);
-  await visitor.open("/fahrzeuge?kraftstoff=diesel&getriebe=automatik");
-  await visitor.press(button("Sagen Sie mir Bescheid, wenn ein passendes Fahrzeug kommt"));
-  await visitor.fill(field("E-Mail"), address);
-  await visitor.picture("alert-form-390");
-  await visitor.press(button("Suchauftrag anlegen"));
-  await visitor.reads("main h2", "Schauen Sie bitte in Ihr Postfach");
-
-  const path = () => alertLink(inject("engineSiteFolder"), address);
-  await expect.poll(path).not.toBeNull();
-  await visitor.open((await path()) ?? "");
-  await visitor.reads("main article", "Noch nicht bestätigt");
-  await expectToFit(visitor, "alert");
-  await visitor.press(button("Suchauftrag bestätigen…"));
-  await visitor.reads("main article", "Läuft.");
-  await visitor.press(button("Anhalten…"));
-  await visitor.reads("main article", "Angehalten");
-  await visitor.press(button("Beenden und löschen…"));
-  await visitor.reads("main h1", "Ihr Suchauftrag ist beendet");
 });

@@ -2,8 +2,7 @@ import type { TestProject } from "vitest/node";
 import { startTestSite } from "../start-site.ts";
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { address, folder, close } = await startTestSite();
+  const { address, close } = await startTestSite();
   project.provide("engineSite", address);
-  project.provide("engineSiteFolder", folder);
   return close;
 }

@@ -14,7 +14,6 @@ import { startWebKit } from "./webkit.ts";
 declare module "vitest" {
   interface ProvidedContext {
     engineSite: string;
-    engineSiteFolder: string;
     engine: "firefox" | "webkit";
   }
 }

@@ -18,18 +18,6 @@ test("the cookie decision is stored", async ({ visitor }) => {
   await visitor.sees(button("Anpassen"), 0);
 });
 
-test("the selected theme is stored", async ({ visitor }) => {
-  const ground = () => getComputedStyle(document.body).backgroundColor;
-  await visitor.refuseCookies();
-  await visitor.open(paths.contact);
-  await visitor.press(button("Farbschema: System"));
-  await visitor.press(button("Farbschema: Hell"));
-  await visitor.sees(button("Farbschema: Dunkel"));
-  await expect.poll(() => visitor.ask(ground)).toBe("rgb(19, 18, 17)");
-  await visitor.open(paths.imprint);
-  expect(await visitor.ask(ground)).toBe("rgb(19, 18, 17)");
-});
-
 test("offline, the Merkliste can be read", async ({ visitor }) => {
   await visitor.refuseCookies();
   const isKept = (path: string) =>

@@ -44,20 +44,3 @@ it("the validator finds an error", async () => {
   const { errorCount } = await validator.validateString('<p id="a"><div id="a"></div></p>');
   expect(errorCount).toBeGreaterThan(0);
 });
-
-it("every page has one h1, and its headings skip no level", async () => {
-  const cars = await readCars();
-  const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
-  for (const path of paths) {
-    const html = await (await get(path)).text();
-    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
-    expect(
-      levels.filter((level) => level === 1),
-      path,
-    ).toHaveLength(1);
-    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-    const inMain = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
-    const skips = inMain.filter((level, i) => level > (inMain[i - 1] ?? 0) + 1);
-    expect(skips, path).toEqual([]);
-  }
-});

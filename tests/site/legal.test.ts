@@ -31,15 +31,6 @@ it("both are one click away from everywhere", async () => {
   }
 });
 
-it.each(legalPages)("%s links from its table of contents to each section", async (path) => {
-  const { main } = await readPage(path);
-  const contents = links(elementWith(main, 'aria-label="Inhalt dieser Seite"'));
-  expect(contents.length).toBeGreaterThan(5);
-  for (const [label, href] of contents) {
-    expect(textsOf(elementWith(main, `id="${href.slice(1)}"`), "h2")).toEqual([label]);
-  }
-});
-
 it("the imprint names the dealer, contact data, and what is still missing", async () => {
   const { main } = await readPage(paths.imprint);
   const { name, address, phone, email } = dealership;

@@ -16,19 +16,6 @@ async function readNotFound(path: string) {
   };
 }
 
-it.each([
-  ["/about", "Über uns", "/#unternehmen"],
-  ["/unternehmen/team", "Über uns", "/#unternehmen"],
-  ["/cars", "Fahrzeuge", "/fahrzeuge"],
-  ["/vehicles", "Fahrzeuge", "/fahrzeuge"],
-  ["/contact", "Kontakt", "/kontakt"],
-])("suggests the meant page for %s", async (path, name, target) => {
-  const { shown, isSure, offered } = await readNotFound(path);
-  expect(shown).toBe(path);
-  expect(isSure).toBe(true);
-  expect(offered).toEqual([[name, target]]);
-});
-
 it("lists all pages for a path that resembles none, and links on", async () => {
   const { shown, isSure, offered, ways } = await readNotFound("/nirgendwo");
   expect(shown).toBe("/nirgendwo");

@@ -1,7 +1,4 @@
-import { decodeHTML } from "entities";
 import { expect, it } from "vitest";
-import { dealership } from "#domain/dealership/dealership.ts";
-import { formatDecimal } from "#domain/format/format.ts";
 import { faultsOf } from "../schema-org.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, readCars } from "./site.ts";
@@ -41,25 +38,5 @@ it("a noindex page has no structured data, except at most its breadcrumb", async
     const data = structuredData(await (await get(path)).text());
     if (data !== null) expect(faultsOf(data), path).toEqual([]);
     if (status !== 200) expect(data, path).toBeNull();
-  }
-});
-
-it("home's structured data match its text", async () => {
-  const html = await (await get("/")).text();
-  const data = structuredData(html);
-  const dealer = data?.["@graph"].find((node) => node["@type"] === "AutoDealer");
-  expect(dealer).toMatchObject({
-    name: dealership.name,
-    address: { streetAddress: "Hohe Str. 14-16", postalCode: "68526" },
-  });
-  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-  const text = decodeHTML(main.replaceAll(/<[^>]*>/g, "")).replaceAll(/\s+/g, " ");
-  const { ratingValue, ratingCount } = Object(Object(dealer).aggregateRating);
-  expect(text).toContain(formatDecimal(ratingValue));
-  expect(text).toContain(String(ratingCount));
-  const hours: { opens: string; closes: string }[] = Object(dealer).openingHoursSpecification;
-  expect(hours).toHaveLength(2);
-  for (const { opens, closes } of hours) {
-    expect(text).toContain(`${opens.replace(/^0/, "")}–${closes}`);
   }
 });

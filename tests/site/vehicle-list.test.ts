@@ -84,23 +84,6 @@ it("shows everybody the same at a shared address, without structured data", asyn
   expect(main).not.toContain("ld+json");
 });
 
-it("filters by years, too", async () => {
-  const { main } = await readPage("/fahrzeuge?kraftstoff=diesel&ez-von=2021");
-  const expected = (await readCars()).filter(
-    ({ fuel_type, first_registration }) =>
-      fuel_type === "DIESEL" && (first_registration ?? "") >= "2021",
-  );
-  expect(headings(main)).toEqual(namesOf(sortAlphabetically(expected)));
-  expect(countIn(main)).toBe(formatVehicleCount(expected.length));
-});
-
-it("ignores invalid values of an address one by one", async () => {
-  const unreadable = "preis-bis=abc&kraftstoff=diesel&km-von=-1&sortierung=x&unbekannt=1";
-  const { main } = await readPage(`/fahrzeuge?${unreadable}`);
-  const diesels = (await readCars()).filter(({ fuel_type }) => fuel_type === "DIESEL");
-  expect(headings(main)).toEqual(namesOf(sortAlphabetically(diesels)));
-});
-
 it("turns the search box's text into filters", async () => {
   const answer = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
   expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -135,13 +118,4 @@ it("links to the CSV feed of the whole stock, which filtered lists do not", asyn
   const answer = await get(attribute((await catalogue("/fahrzeuge")) ?? "", "href") ?? "");
   expect(answer.headers.get("content-type")).toContain("text/csv");
   expect(await catalogue("/fahrzeuge?aufbau=kombi")).toBeUndefined();
-});
-
-it("offers more vehicles when a search has few hits", async () => {
-  const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
-  const prices = electric.flatMap(({ price_amount }) => price_amount ?? []);
-  const { main } = await readPage(`/fahrzeuge?preis-bis=${Math.min(...prices)}&kraftstoff=elektro`);
-  expect(countIn(main)).toBe("1 Fahrzeug");
-  const label = `Ohne Preisgrenze: ${electric.length - 1} mehr`;
-  expect(links(main)).toContainEqual([label, "/fahrzeuge?kraftstoff=elektro"]);
 });

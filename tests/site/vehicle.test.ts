@@ -3,8 +3,8 @@ import type { Car } from "#domain/car/record.ts";
 import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatMonth, formatPower, formatPrice } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
-import { get, origin, readCars } from "./site.ts";
+import { elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+import { get, readCars } from "./site.ts";
 
 async function findCar(isWanted: (car: Car) => boolean): Promise<Car> {
   const car = (await readCars()).find(isWanted);
@@ -99,15 +99,6 @@ it("links to every kind of inquiry, without scripts too", async () => {
   expect(textOf(elementWith(main, 'aria-label="Angebot"'))).toContain(creditWarning);
 });
 
-it("lists the equipment after the specified phrase", async () => {
-  const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
-  const car = await findCar(({ description }) => description?.includes(phrase) ?? false);
-  const { main } = await readPage(vehiclePath(car.ad_key));
-  const description = elementWith(main, 'class="description"');
-  expect(textOf(description)).toContain(phrase);
-  expect(elements(description, "li").length).toBeGreaterThan(2);
-});
-
 it("says so when there is no price or no photo", async () => {
   const unpriced = await findCar(({ price_amount }) => price_amount === null);
   const offer = (await readPage(vehiclePath(unpriced.ad_key))).main;
@@ -124,44 +115,6 @@ it.each(["000000000", "%2e%2e%2f", "9".repeat(80)])("knows no vehicle %s", async
   expect([status, heading]).toEqual([404, "Fahrzeug nicht gefunden"]);
   expect(textsOf(main, "h2")).toContain("Neu eingetroffen");
   expect(links(main)).toContainEqual(["Zurück zur Übersicht", "/fahrzeuge"]);
-});
-
-it("has a title of its facts, and its own photo when it is shared", async () => {
-  const car = await findCar(({ images, price_amount }) => images.length > 1 && !!price_amount);
-  const { html } = await readPage(`${vehiclePath(car.ad_key)}?utm=1`);
-  const [title = ""] = textsOf(html, "title");
-  expect(title.startsWith(`${car.brand} ${car.model}`)).toBe(true);
-  expect(title.endsWith(" | Autohaus Ladenburg")).toBe(true);
-  const metas = html.match(/<(?:meta|link) [^>]*>/g) ?? [];
-  const meta = (name: string) => metas.find((tag) => tag.includes(`="${name}"`)) ?? "";
-  const address = origin + vehiclePath(car.ad_key);
-  expect(attribute(meta("canonical"), "href")).toBe(address);
-  expect(attribute(meta("description"), "content")).toContain(car.ad_key);
-  const photo = attribute(meta("og:image"), "content") ?? "";
-  expect(photo.startsWith(`${origin}/bilder/${car.ad_key}/teilen-`)).toBe(true);
-  const [data = ""] = /(?<=ld\+json">).*?(?=<)/s.exec(html) ?? [];
-  const [vehicle] = JSON.parse(data)["@graph"];
-  expect(vehicle.offers).toMatchObject({ price: String(car.price_amount), url: address });
-});
-
-it("names the vehicle in every contact link", async () => {
-  const car = await findCar(({ price_amount }) => price_amount !== null);
-  const { main } = await readPage(vehiclePath(car.ad_key));
-  const ways = links(elementWith(main, 'aria-label="Angebot"'));
-  const target = (name: string) =>
-    new URL(ways.find(([label]) => label.startsWith(name))?.[1] ?? "", origin);
-  const chat = target("WhatsApp");
-  expect(chat.hostname).toBe("wa.me");
-  expect(chat.searchParams.get("text")).toContain(vehiclePath(car.ad_key));
-  const mail = target("E-Mail");
-  expect(mail.searchParams.get("subject")).toContain(car.ad_key);
-  expect(mail.searchParams.get("body")).toContain(`${car.brand} ${car.model}`);
-  expect(target("Anrufen").protocol).toBe("tel:");
-
-  const drive = target("Probefahrt vereinbaren");
-  expect(drive.pathname + drive.search).toBe(`/kontakt?fahrzeug=${car.ad_key}&anliegen=probefahrt`);
-  const form = await readPage(drive.pathname + drive.search);
-  expect(textsOf(form.main, "h2")).toContain("Probefahrt vereinbaren");
 });
 
 it("links each thumbnail to its large picture", async () => {

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 import { links, readPage, textOf } from "./html.ts";
 import { readCars } from "./site.ts";
@@ -22,14 +21,4 @@ it("does not render the visitor's own list, and says why without scripts", async
   const { main, heading } = await readPage("/merkliste?fahrzeuge=..%2Fx");
   expect(heading).toBe("Merkliste");
   expect(textOf(main)).toContain("Ihre Merkliste liegt nur in Ihrem Browser.");
-});
-
-it("asks about several vehicles in one message", async () => {
-  const [one, other] = await readCars();
-  const adKey = [one?.ad_key ?? "", "verkauft", other?.ad_key ?? ""];
-  const { main } = await readPage(contactPath({ adKey, intent: "anfrage" }));
-  expect(textOf(main)).toContain("2 Fahrzeuge anfragen");
-  for (const car of [one, other]) {
-    expect(textOf(main)).toContain(`Fahrzeugnummer: ${car?.ad_key}`);
-  }
 });

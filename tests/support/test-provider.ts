@@ -35,7 +35,6 @@ export function aProvider(options: Partial<FakeProviderOptions> = {}) {
     password: "geheim-ä",
     drawPhoto: async ({ width }) => new Uint8Array([width % 256]),
     wait: async () => undefined,
-    httpControl: true,
     ...options,
   });
   const call = (path: string, headers: Record<string, string> = {}, method = "GET") =>
