@@ -4,7 +4,7 @@ import routes from "#app/routes.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
-import { pageAddress, withoutVehicle } from "./page-cache.ts";
+import { missingVehicleAddress, pageAddress } from "./page-address.ts";
 import { fillPath, notFoundTemplatePath } from "./site-pages.ts";
 
 const addressOf = (asked: string) => pageAddress(asked).address;
@@ -49,8 +49,8 @@ describe("pageAddress keeps only what a page reads of an address", () => {
   });
 
   it("has one page for all vehicles that never existed", () => {
-    expect(withoutVehicle(pageAddress("/fahrzeug/12?x"))).toBe("/fahrzeug/~");
-    expect(withoutVehicle(pageAddress("/fahrzeug/12.data?_routes=routes/vehicle"))).toBe(
+    expect(missingVehicleAddress(pageAddress("/fahrzeug/12?x"))).toBe("/fahrzeug/~");
+    expect(missingVehicleAddress(pageAddress("/fahrzeug/12.data?_routes=routes/vehicle"))).toBe(
       "/fahrzeug/~.data?_routes=routes%2Fvehicle",
     );
   });

@@ -6,7 +6,8 @@ import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { displayPath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService } from "#server/stock/stock-list.ts";
-import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
+import { missingVehicleAddress, type PageAddress, pageAddress } from "./page-address.ts";
+import { createPageCache } from "./page-cache.ts";
 import { makePage, type RenderedPage, sendPage, type ThirdParties } from "./page-response.ts";
 
 /** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
@@ -85,7 +86,7 @@ export function createSitePages(parts: PagesParts) {
     if (cache.has(page.address)) return cache.page(page.address);
     if (lookups.pendingCount >= maxQueueLength) throw tooBusy();
     const found = await lookups(() => services().stock.find(adKey)).catch(() => "unknown");
-    return cache.page(found === null ? withoutVehicle(page) : page.address);
+    return cache.page(found === null ? missingVehicleAddress(page) : page.address);
   }
 
   /** Renders the path's template once and fills in the path. */
@@ -98,8 +99,8 @@ export function createSitePages(parts: PagesParts) {
 
   async function answer(request: Request): Promise<Response> {
     const page = pageAddress(addressOf(request));
-    const { address, adKey, isUnknown } = page;
-    if (isUnknown) return sendPage(await notFoundPage(address));
+    const { address, adKey, isNotFoundPage } = page;
+    if (isNotFoundPage) return sendPage(await notFoundPage(address));
     return sendPage(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
   return { respondToForm, respondPrivately, answer };
