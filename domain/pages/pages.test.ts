@@ -85,7 +85,7 @@ it.each([
   ["/Kontakt.php", "/kontakt"],
   ["/kontkat", "/kontakt"],
 ])("suggests for %s the page %s", (path, target) => {
-  expect(notFoundSuggestions(path).meant?.path).toBe(target);
+  expect(notFoundSuggestions(path).suggestedPage?.path).toBe(target);
 });
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   `/${"about".repeat(100)}`,
   "/",
 ])("suggests no page for %s", (path) => {
-  expect(notFoundSuggestions(path).meant).toBeNull();
+  expect(notFoundSuggestions(path).suggestedPage).toBeNull();
 });
 
 it("offers the specified pages", () => {

@@ -89,7 +89,9 @@ describe("the 404 page", () => {
         const like = notFoundTemplatePath(path);
         if (segments.every((text) => text === "")) return;
         expect(like).toMatch(/^(\/kontakt)?(\/-_([a-z]+|\d)_-){1,10}$/);
-        expect(notFoundSuggestions(like).meant).toEqual(notFoundSuggestions(path).meant);
+        expect(notFoundSuggestions(like).suggestedPage).toEqual(
+          notFoundSuggestions(path).suggestedPage,
+        );
       }),
     );
   });

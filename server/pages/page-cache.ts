@@ -28,6 +28,7 @@ export function createPageCache({
   now,
   maxBytes = defaultMaxBytes,
 }: PageCacheParts) {
+  // The UTC day, because pages compute the age of a vehicle in UTC, too.
   const stateOf = ({ version, checkedAt }: VisibleStock) =>
     `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, RenderedPage>({
