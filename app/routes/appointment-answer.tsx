@@ -121,8 +121,8 @@ function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
         {!isDone && (
           <div className="grid gap-8">
             <AnswerForm view={view} chosen={chosen} />
-            {view.action !== "cancel" && view.callOff !== null && (
-              <CallOff path={view.callOff} buttonClass={buttonStyle.quiet} />
+            {view.action !== "cancel" && view.cancelPath !== null && (
+              <CancelForm path={view.cancelPath} buttonClass={buttonStyle.quiet} />
             )}
           </div>
         )}
@@ -159,12 +159,12 @@ const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
 function AnswerForm({ view, chosen }: Pick<AnswerProps, "view" | "chosen">) {
   const { pathname } = useLocation();
-  const { action, slots, callOff } = view;
+  const { action, slots, cancelPath } = view;
   if (action === "cancel") {
-    return callOff === null ? (
+    return cancelPath === null ? (
       <p className="text-lg">Dieser Termin ist schon vorbei.</p>
     ) : (
-      <CallOff path={pathname} buttonClass={buttonStyle.primary} />
+      <CancelForm path={pathname} buttonClass={buttonStyle.primary} />
     );
   }
   if (slots.length === 0) {
@@ -211,7 +211,7 @@ const buttonLabels = {
   propose: "Vorschlag senden",
 };
 
-function CallOff({ path, buttonClass }: { path: string; buttonClass: string }) {
+function CancelForm({ path, buttonClass }: { path: string; buttonClass: string }) {
   return (
     <form method="post" action={path}>
       <p className="max-w-prose text-muted">

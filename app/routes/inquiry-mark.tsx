@@ -74,7 +74,7 @@ const choices: Readonly<Record<InquiryMark, { title: string; text: string; label
 };
 
 function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
-  const { reference, receivedAt, state, date, phone } = inquiry;
+  const { reference, receivedAt, state, testDrive, phone } = inquiry;
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];
   return (
@@ -86,13 +86,13 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
         Eingegangen am {formatInstant(receivedAt)}&nbsp;Uhr
       </p>
       <CallCustomer phone={phone} />
-      {date && (
+      {testDrive && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
           <p className="figures">
-            Die Probefahrt am {slotText(date.slot)} gilt weiter, auch wenn Sie die Anfrage
+            Die Probefahrt am {slotText(testDrive.slot)} gilt weiter, auch wenn Sie die Anfrage
             vermerken.
           </p>
-          <a href={date.callOff} className={`${buttonStyle.quiet} max-sm:w-full`}>
+          <a href={testDrive.cancelPath} className={`${buttonStyle.quiet} max-sm:w-full`}>
             Termin absagen
           </a>
         </div>

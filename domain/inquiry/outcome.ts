@@ -32,7 +32,7 @@ export type MarkedInquiry = {
   reference: string;
   receivedAt: string;
   state: "new" | InquiryMark;
-  /** A confirmed future test drive, which no mark cancels, and the page to call it off. */
-  date: { slot: Slot; callOff: string } | null;
+  /** A confirmed future test drive, which no mark cancels, and the path of the page that cancels it. */
+  testDrive: { slot: Slot; cancelPath: string } | null;
   phone: string;
 };

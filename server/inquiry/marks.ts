@@ -8,7 +8,7 @@ import { openUntil, signUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { InquiryStore } from "./store.ts";
-import { callOffPath } from "./test-drive/family-links.ts";
+import { cancelPathOf } from "./test-drive/family-links.ts";
 import { createAppointmentStore } from "./test-drive/store.ts";
 
 const validDays = 30;
@@ -51,10 +51,11 @@ export function createInquiryMarks({
       const { reference, receivedAt, handledAt, contractAt } = inquiry;
       const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
       const row = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
-      const callOff = row && callOffPath(row, secret, now());
-      const date = row?.startsAt && callOff ? { slot: slotAt(row.startsAt), callOff } : null;
+      const cancelPath = row && cancelPathOf(row, secret, now());
+      const testDrive =
+        row?.startsAt && cancelPath ? { slot: slotAt(row.startsAt), cancelPath } : null;
       const { phone } = inquiry.fields;
-      return { reference, receivedAt: receivedAt.toISOString(), state, date, phone };
+      return { reference, receivedAt: receivedAt.toISOString(), state, testDrive, phone };
     },
     /** Idempotent: the first mark stays. False for an unknown or expired token. */
     async mark(token: string, mark: InquiryMark): Promise<boolean> {

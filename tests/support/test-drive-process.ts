@@ -31,5 +31,8 @@ for (const { id, wish } of await database.orm.select().from(appointments)) {
   const { confirm } = familyLinks({ id, round: 0 }, now(), secret);
   // The family double-clicks, and clicks again after each restart.
   const pressed = { slot, allowTaken: true };
-  await Promise.all([service.pressLink(confirm, pressed), service.pressLink(confirm, pressed)]);
+  await Promise.all([
+    service.submitFamilyAction(confirm, pressed),
+    service.submitFamilyAction(confirm, pressed),
+  ]);
 }

@@ -78,7 +78,7 @@ describe("a link in a mail to the dealer", () => {
     expect(await view()).not.toBeNull();
     wait(30 * daySeconds);
     expect(await site().services.testDrives.familyView(text)).toBeNull();
-    expect(await site().services.testDrives.pressLink(text, nothing)).toBeNull();
+    expect(await site().services.testDrives.submitFamilyAction(text, nothing)).toBeNull();
     wait(-1);
     expect(await site().services.testDrives.familyView(text)).not.toBeNull();
     await site().database.orm.delete(inquiries);
@@ -145,10 +145,10 @@ describe("a link in a mail to the dealer", () => {
 
   it("cancels a confirmed date, frees the slot and mails both", async () => {
     const { link, row, page } = await requestDrive();
-    const callOff = () => site().services.testDrives.familyView(linkOf(link("cancel", 1)));
+    const cancelView = () => site().services.testDrives.familyView(linkOf(link("cancel", 1)));
     expect(await post(link("cancel"))).toMatchObject({ hint: "hinweis=ungueltig" });
     await post(link("confirm"), confirm);
-    expect((await callOff())?.callOff).not.toBeNull();
+    expect((await cancelView())?.cancelPath).not.toBeNull();
     expect(await post(link("cancel", 1))).toEqual(done);
     expect(await row()).toMatchObject({ state: "called-off", round: 2, sequence: 2 });
     expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
@@ -174,17 +174,17 @@ describe("a link in a mail to the dealer", () => {
     const [inquiry] = await site().inquiries.stored();
     const mark = markToken(inquiry?.reference ?? "", site().clock.now, secret);
     const find = () => site().services.inquiryMarks.find(mark);
-    expect((await find())?.date).toBeNull();
+    expect((await find())?.testDrive).toBeNull();
     await post(link("confirm"), confirm);
     await site().services.inquiryMarks.mark(mark, "handled");
     const marked = await find();
     expect(marked).toMatchObject({
       state: "handled",
-      date: { slot: { day: "2026-11-25", clock: "14:30" } },
+      testDrive: { slot: { day: "2026-11-25", clock: "14:30" } },
     });
-    expect(await post(marked?.date?.callOff ?? "")).toEqual(done);
+    expect(await post(marked?.testDrive?.cancelPath ?? "")).toEqual(done);
     expect((await row()).state).toBe("called-off");
-    expect((await find())?.date).toBeNull();
+    expect((await find())?.testDrive).toBeNull();
   });
 
   it("ends the customer's options once the inquiry is marked as handled", async () => {
