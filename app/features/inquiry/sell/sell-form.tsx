@@ -84,7 +84,7 @@ export function SellForm({ interest, refused }: SellFormProps) {
             </div>
           </Part>
           <HoneypotField />
-          <HiddenFields values={sell.about} />
+          <HiddenFields values={sell.hiddenValues} />
         </FieldsProvider>
         <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
           {form.failure && <SendFailureNote failure={form.failure} readText={sell.text} />}

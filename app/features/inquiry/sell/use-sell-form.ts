@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { berlinMoment } from "#domain/format/format.ts";
-import { aboutFields, detailRows, detailsOf } from "#domain/inquiry/details.ts";
+import { detailRows, detailsOf, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   type SellField,
@@ -66,7 +66,8 @@ export function messageOf(values: FieldValues, interest: SmallCar | null) {
 }
 
 export function useSellForm(refused: RefusedForm | null, interest: SmallCar | null) {
-  const about: FieldValues = interest === null ? {} : { [aboutFields.vehicle]: interest.adKey };
+  const hiddenValues: FieldValues =
+    interest === null ? {} : { [hiddenFieldNames.vehicle]: interest.adKey };
   const [part, setPart] = useState(() => firstPart(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
@@ -75,7 +76,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
     path: wirePaths.vehicleInquiry,
     loadRules,
     bodyOf: (values) => ({
-      ...inquiryFrom({ ...values, ...about }),
+      ...inquiryFrom({ ...values, ...hiddenValues }),
       recaptchaToken: captcha.token ?? "",
     }),
     toasts,
@@ -108,7 +109,7 @@ export function useSellForm(refused: RefusedForm | null, interest: SmallCar | nu
     form,
     part,
     captcha,
-    about,
+    hiddenValues,
     setPart,
     invalidParts: sellParts.filter((each) =>
       form.issues.some(({ field }) => partOf(field) === each),
