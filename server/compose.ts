@@ -23,7 +23,7 @@ import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { writeRows } from "./platform/db/rows-file.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
-import { createInquiryLimits } from "./protection/limits.ts";
+import { createInquiryLimits } from "./protection/rate-limits.ts";
 import { openSiteSecret } from "./protection/site-secret.ts";
 import type { SiteServices } from "./routes.ts";
 import {

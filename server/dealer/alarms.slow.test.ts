@@ -14,7 +14,7 @@ import {
 import { rateLimits, syncState } from "#server/platform/db/schema.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createInquiryLimits } from "#server/protection/limits.ts";
+import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { readInstallation } from "#server/telemetry.ts";

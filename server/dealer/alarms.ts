@@ -14,7 +14,7 @@ import { inquiries, type MailName, mails } from "#server/platform/db/personal-sc
 import { rateLimits } from "#server/platform/db/schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { globalHourlyLimit, globalLimitKeys } from "#server/protection/limits.ts";
+import { globalHourlyLimit, globalLimitKeys } from "#server/protection/rate-limits.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/alarm.ts";
 

@@ -16,7 +16,7 @@ import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-schema.ts";
 import type { Redeemable } from "#server/protection/captcha.ts";
-import type { InquiryLimits } from "#server/protection/limits.ts";
+import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
   drawReference,

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
-import type { InquiryLimits, Kind } from "./limits.ts";
+import type { InquiryLimits, Kind } from "./rate-limits.ts";
 import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
 import { open, sign } from "./signed-link.ts";
 import type { SiteSecret } from "./site-secret.ts";

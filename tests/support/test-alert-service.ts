@@ -5,7 +5,7 @@ import {
 } from "#server/alert/alert-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
-import { createInquiryLimits } from "#server/protection/limits.ts";
+import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 

@@ -9,7 +9,7 @@ import { alerts, inquiries, mails } from "#server/platform/db/personal-schema.ts
 import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
-import { createInquiryLimits } from "#server/protection/limits.ts";
+import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";

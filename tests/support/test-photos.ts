@@ -8,7 +8,7 @@ import { createInquiryStore } from "#server/inquiry/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createInquiryLimits } from "#server/protection/limits.ts";
+import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 
 type ServiceParts = {

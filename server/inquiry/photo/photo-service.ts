@@ -14,7 +14,7 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { InquiryLimits } from "#server/protection/limits.ts";
+import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import { open, sign } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
