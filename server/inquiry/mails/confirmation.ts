@@ -41,7 +41,7 @@ export function renderConfirmation(
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
-  const stranger =
+  const notYouText =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
     subject: `${title} (${inquiry.reference})`,
@@ -85,7 +85,7 @@ export function renderConfirmation(
           )
         : null,
       farewell(),
-      paragraph(stranger, { isQuiet: true }),
+      paragraph(notYouText, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
     ],
   });
