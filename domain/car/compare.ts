@@ -55,7 +55,7 @@ type Measure = {
   /** Null: not stated. NaN: stated, but not comparable. */
   valueOf(car: Car, now: Date): number | null;
   prefers: "less" | "more";
-  /** Phrases the lead, which is positive, in German; grammar depends on whether there are two cars or more. */
+  /** Phrases the lead, which is positive, in German; a pair of cars takes other words than more cars. */
   describe(lead: number, isPair: boolean): string;
 };
 

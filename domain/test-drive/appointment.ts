@@ -1,7 +1,7 @@
 import type { TestDriveRequest } from "./request.ts";
 import { instantOf, type Slot, slotMinutes } from "./slots.ts";
 
-/** `cancelled` by the customer, `called-off` by the family, which also cancels; the database stores both. */
+/** `cancelled` by the customer, `called-off` by the family; the database stores these words. */
 export const cancelledStates = ["cancelled", "called-off"] as const;
 
 /**
@@ -52,7 +52,7 @@ export type FamilyView = Schedule & {
   reference: string;
   adKey: string | null;
   name: string;
-  /** Of the page on which the family cancels the test drive; null when there is nothing to cancel. */
+  /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
   cancelPath: string | null;
   phone: string;
   /** `isTaken`: another test drive is confirmed for that time. */

@@ -46,8 +46,8 @@ function useSectionFromState(): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
   const section: unknown = isReturn ? null : state?.section;
 
-  // Outside React: scroll position and focus. The effect reads the key, which is never empty after a navigation,
-  // to run again for a second link to the same section.
+  // Outside React: scroll position and focus. The key, which is never empty after a navigation, makes a second
+  // link to the same section work, too.
   useEffect(() => {
     if (typeof section !== "string" || key === "") return;
     const element = document.getElementById(section);
