@@ -43,8 +43,8 @@ import { SentVisit, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
+import { CallbackField, FinanceFields } from "./intent-fields.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
-import { CallbackField, FinanceFields } from "./wish-fields.tsx";
 
 async function loadRules(): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
