@@ -18,7 +18,7 @@ import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
 import { siteContext } from "./context.ts";
 import { bannerRoomScript, LazyConsent } from "./features/consent/consent-banner.tsx";
-import { PhoneStart } from "./features/home/phone-start.tsx";
+import { PhoneRedirect } from "./features/home/phone-redirect.tsx";
 import { consentServices } from "./features/site/consent-store.ts";
 import { PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <PhoneStart />
+        <PhoneRedirect />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColor} />
         <InlineScript text={inlineScript} />

@@ -48,7 +48,7 @@ const app = createApp({
   origin,
   trustProxy: 0,
   pages,
-  folders: builtPages.folders,
+  assetFolders: builtPages.assetFolders,
   log: silentLog,
 });
 const { address } = await listen({ app, port, host: "127.0.0.1", log: silentLog });

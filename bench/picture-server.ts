@@ -28,7 +28,7 @@ const app = createApp({
   origin: "http://bench.test",
   trustProxy: 0,
   pages: { answer: fails, respondToForm: fails, respondPrivately: fails },
-  folders: [],
+  assetFolders: [],
   log: silentLog,
 });
 const { address } = await listen({ app, port: 0, host: "127.0.0.1", log: silentLog });

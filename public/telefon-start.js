@@ -1,3 +1,3 @@
-// Asked for by the head of the home page on screens below 768 px (app/features/home/phone-start.tsx). A file
-// of its own, so that robots.txt can keep search engines, which look as phones do, on the home page.
+// The head of the home page loads this on screens below 768 px (app/features/home/phone-redirect.tsx). It is
+// a separate file, so that robots.txt can keep search engines, which crawl as phones, on the home page.
 location.replace(`/fahrzeuge${location.search}`);

@@ -39,7 +39,8 @@ import type { ProviderAccount } from "./stock/provider.ts";
 import { createStockSnapshot } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
-import { createSyncSchedule, openSync } from "./stock/sync.ts";
+import { openSync } from "./stock/sync.ts";
+import { createSyncSchedule } from "./stock/sync-schedule.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 

@@ -8,7 +8,7 @@ import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
 import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
 import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";
 import { deletionNoticeSchema, renderDeletionNotice } from "./inquiry/mails/deletion-notice.ts";
-import { createInquiryReader, type InquirySubject } from "./inquiry/mails/inquiry-subject.ts";
+import { createInquiryReader, type InquiryContext } from "./inquiry/mails/inquiry-context.ts";
 import {
   renderAppointment,
   renderCarGone,
@@ -28,7 +28,7 @@ import type { Catalogue } from "./stock/catalogue.ts";
 
 type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
   recipient: "dealer" | "visitor";
-  render(inquiry: Inquiry, about: InquirySubject): MailContent;
+  render(inquiry: Inquiry, context: InquiryContext): MailContent;
   isReply?: boolean;
 };
 
@@ -40,8 +40,8 @@ type SiteMail<Payload> = {
   keptDays: number;
 };
 
-export type MailSubjects = {
-  readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; about: InquirySubject } | null>;
+export type MailSources = {
+  readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; context: InquiryContext } | null>;
   findInquiry(reference: string): Promise<Inquiry | null>;
   alerts: ReturnType<typeof createAlertMails>;
   stored<Payload>(kind: MailName, schema: z.ZodType<Payload>): Promise<Payload[]>;
@@ -50,15 +50,15 @@ export type MailSubjects = {
 };
 
 /** All mails of the site. To add one: its name in personal-schema.ts, a row below, its template, its test. */
-export function createMailKinds(subjects: MailSubjects) {
+export function createMailKinds(sources: MailSources) {
   return {
-    ...inquiryMails(subjects),
-    ...alertMails(subjects),
-    ...siteMails(subjects),
+    ...inquiryMails(sources),
+    ...alertMails(sources),
+    ...siteMails(sources),
   } satisfies Record<MailName, MailKind>;
 }
 
-function inquiryMails({ readInquiry }: MailSubjects) {
+function inquiryMails({ readInquiry }: MailSources) {
   const inquiryMail = ({
     recipient,
     render,
@@ -68,10 +68,10 @@ function inquiryMails({ readInquiry }: MailSubjects) {
     ...labels,
     tryForDays: 3,
     async compose(mail) {
-      const subject = await readInquiry(mail);
-      if (subject === null) return null;
-      const { inquiry, about } = subject;
-      const content = render(inquiry, about);
+      const found = await readInquiry(mail);
+      if (found === null) return null;
+      const { inquiry, context } = found;
+      const content = render(inquiry, context);
       const { email: address } = inquiry.fields;
       return recipient === "visitor"
         ? { content, to: address, isReply }
@@ -127,7 +127,7 @@ function inquiryMails({ readInquiry }: MailSubjects) {
   };
 }
 
-function alertMails({ alerts }: MailSubjects) {
+function alertMails({ alerts }: MailSources) {
   const alertMail = (compose: MailKind["compose"]): MailKind => ({
     label: "E-Mail zu einem Suchauftrag",
     undeliverable: "die E-Mail zu einem Suchauftrag kam nicht an",
@@ -141,7 +141,7 @@ function alertMails({ alerts }: MailSubjects) {
   };
 }
 
-function siteMails({ findInquiry, stored, markLink, origin }: MailSubjects) {
+function siteMails({ findInquiry, stored, markLink, origin }: MailSources) {
   const siteMail = <Payload>(
     label: string,
     { schema, render, isSuperfluous, keptDays }: SiteMail<Payload>,

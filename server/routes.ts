@@ -61,7 +61,7 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
   trustProxy: number;
   indexNowKey?: string | undefined;
   pages: SitePages;
-  folders: readonly string[];
+  assetFolders: readonly string[];
   log: Log;
 };
 
@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): Hono {
   const { indexNowKey: key } = parts;
   if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 
-  for (const folder of parts.folders) app.get("*", serveBuiltFiles(folder));
+  for (const folder of parts.assetFolders) app.get("*", serveBuiltFiles(folder));
   app.route("/", createPageRoutes(parts));
   app.all("*", refuseMethod());
   return app;

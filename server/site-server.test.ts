@@ -48,7 +48,7 @@ function aServer() {
     await list().catch(reportFailure);
     return new Response(`demo: ${facts.isDemo}`, { headers: { "content-type": "text/html" } });
   };
-  const opening = Promise.resolve({ folders: [], render });
+  const opening = Promise.resolve({ assetFolders: [], render });
   return createSiteServer(runtime, { opening, isDev: false, graceMs: 100 });
 }
 

@@ -25,8 +25,7 @@ export type Runtime = System & {
 
 export type AppPages = {
   render: (request: Request, site: PageSite, acceptForm?: AcceptForm) => Promise<Response>;
-  /** Public folders of static files. */
-  folders: readonly string[];
+  assetFolders: readonly string[];
   /** Vite's middleware, tried before the app in development. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
@@ -96,7 +95,7 @@ async function openSitePort(
       },
       isDev,
     }),
-    folders: pages.folders,
+    assetFolders: pages.assetFolders,
     ...healthParts(runtime),
     log,
   });

@@ -23,7 +23,7 @@ import {
   structuredDataContext,
 } from "../context.ts";
 import { smallCar } from "../features/car/small-card.tsx";
-import { aboutOf } from "../features/inquiry/contact/contact-form.tsx";
+import { draftKeyOf } from "../features/inquiry/contact/contact-form.tsx";
 import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/contact/prefill.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     testDriveDays: wantsTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
     callbackDays: wantsCallback ? callbackTimes(berlinMoment(now())) : [],
     prefill: contactIntent && (await prefillFor(site, contactIntent)),
-    wish: readGeneralIntent(searchParams),
+    generalIntent: readGeneralIntent(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the response to a form, is for one visitor.
     isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
@@ -82,15 +82,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill, wish, callbackDays, testDriveDays } = loaderData;
+  const { prefill, generalIntent, callbackDays, testDriveDays } = loaderData;
   return (
     <>
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
       <ContactPage
-        key={prefill ? aboutOf(prefill) + prefill.intent : wish?.message}
+        key={prefill ? draftKeyOf(prefill) + prefill.intent : generalIntent?.message}
         prefill={prefill}
-        wish={wish}
+        generalIntent={generalIntent}
         callbackDays={callbackDays}
         testDriveDays={testDriveDays}
         posted={actionData ?? null}

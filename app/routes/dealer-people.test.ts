@@ -27,7 +27,7 @@ const contactPage = () =>
       null,
       createElement(ContactPage, {
         prefill: null,
-        wish: null,
+        generalIntent: null,
         posted: null,
         callbackDays: [],
         testDriveDays: [],

@@ -8,7 +8,7 @@ import { askOrNull, type PageServices, siteContext, structuredDataContext } from
 import { smallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
-import { phoneReplacement } from "../features/home/phone-start.tsx";
+import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
 import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
@@ -23,12 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 async function stockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
   const { cars, newest, quickLinks } = await stock.list();
   if (cars.length === 0) return null;
-  return { total: cars.length, newest: newest().map(smallCar), entries: quickLinks() };
+  return { total: cars.length, newest: newest().map(smallCar), quickLinks: quickLinks() };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  const replacement = phoneReplacement(url);
-  if (replacement !== null) throw replace(replacement);
+  // Phones start with the list (R4).
+  const mobileRedirect = phoneRedirectTarget(url);
+  if (mobileRedirect !== null) throw replace(mobileRedirect);
   await ensureStylesheet(stylesheet);
   return serverLoader();
 }

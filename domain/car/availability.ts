@@ -4,8 +4,8 @@ import { berlinMoment } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
 /**
- * Where a vehicle can be seen, as of when we know that, and since when it is listed. Times are German local
- * time, so that browsers need no time zone data.
+ * Where a vehicle can be seen, when that was last confirmed, and since when we offer it. Times are German
+ * local time, so that browsers need no time zone data.
  */
 export type Availability = {
   city: string | null;
@@ -20,6 +20,7 @@ export function availabilityOf(car: AvailabilityFields, checkedAt: Date | null):
   return {
     city: car.location_city,
     checked: checkedAt && berlinMoment(checkedAt),
+    // `fetched_at` is when the sync first saw the vehicle.
     since: berlinMoment(new Date(car.created_at ?? car.fetched_at)).day,
   };
 }

@@ -9,10 +9,13 @@ const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
 
 const factOf = ({ facts }: Comparison, term: string) => {
   const fact = facts.find((each) => each.term === term);
-  return fact?.cells.map(({ text, better }) => [text?.replaceAll("\u00a0", " ") ?? null, better]);
+  return fact?.cells.map(({ text, advantage }) => [
+    text?.replaceAll("\u00a0", " ") ?? null,
+    advantage,
+  ]);
 };
-const betterOf = (comparison: Comparison, term: string) =>
-  factOf(comparison, term)?.map(([, better]) => better?.replaceAll("\u00a0", " ") ?? null);
+const advantageOf = (comparison: Comparison, term: string) =>
+  factOf(comparison, term)?.map(([, advantage]) => advantage?.replaceAll("\u00a0", " ") ?? null);
 
 it("lists the facts in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
@@ -34,7 +37,7 @@ it("lists the facts in display order, without rows that no car states", () => {
 
 it("marks the facts in which the cars do not differ", () => {
   const { facts } = compare({ mileage: 10_000 }, { mileage: 20_000 });
-  expect(facts.filter(({ isAlike }) => !isAlike).map(({ term }) => term)).toEqual([
+  expect(facts.filter(({ isSameForAll }) => !isSameForAll).map(({ term }) => term)).toEqual([
     "Kilometerstand",
   ]);
 });
@@ -50,8 +53,8 @@ it("lists the flaws that a listing states", () => {
   expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
 });
 
-describe("the better value", () => {
-  it.each<[term: string, cars: Partial<Car>[], better: (string | null)[]]>([
+describe("the advantage", () => {
+  it.each<[term: string, cars: Partial<Car>[], advantage: (string | null)[]]>([
     ["Preis", [{ price_amount: 17_480 }, {}], ["2.500 € günstiger", null]],
     ["Preis", [{ price_amount: null }, {}], [null, null]],
     ["Preis", [{ price_amount: 9_000, price_currency: "CHF" }, {}], [null, null]],
@@ -68,8 +71,8 @@ describe("the better value", () => {
     ["HU", [{ inspection_new: true }, {}, { inspection_until: "2027-01-01" }], [null, null, null]],
     ["Fahrzeughalter", [{ previous_owners: 3 }, {}], [null, "2 weniger"]],
     ["Leistung", [{ power_kw: 200 }, {}], [null, null]],
-  ])("%s of %j", (term, cars, better) => {
-    expect(betterOf(compare(...cars), term)).toEqual(better);
+  ])("%s of %j", (term, cars, advantage) => {
+    expect(advantageOf(compare(...cars), term)).toEqual(advantage);
   });
 
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 4 });

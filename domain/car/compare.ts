@@ -5,7 +5,7 @@ import {
   formatPower,
   formatPrice,
 } from "#domain/format/format.ts";
-import { comparedParameter, maxCompared } from "#domain/pages/paths.ts";
+import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
 import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { inspection, previousOwners } from "./facts.ts";
@@ -24,7 +24,7 @@ import { monthNumber } from "./registration.ts";
 /** More than can be compared, because some of the vehicles may be sold. */
 const maxComparedKeys = 2 * maxCompared;
 
-export const readComparedKeys = (parameters: { getAll(name: string): string[] }): string[] =>
+export const readComparedKeys = (parameters: Pick<QueryReader, "getAll">): string[] =>
   readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
 export type Comparison = {
@@ -36,13 +36,13 @@ export type Comparison = {
 export type ComparedFact = {
   term: string;
   cells: readonly FactCell[];
-  isAlike: boolean;
+  isSameForAll: boolean;
 };
 
 type FactCell = {
   text: string | null;
   /** Why this car's value is the best one, in German; null for the others (V4). */
-  better: string | null;
+  advantage: string | null;
 };
 
 export type ComparedGroup = {
@@ -55,8 +55,8 @@ type Measure = {
   /** Null: not stated. NaN: stated, but not comparable. */
   valueOf(car: Car, now: Date): number | null;
   prefers: "less" | "more";
-  /** Words a positive difference; German grammar depends on whether there are two cars or more. */
-  describe(difference: number, isPair: boolean): string;
+  /** Phrases the lead, which is positive, in German; a pair of cars takes other words than more cars. */
+  describe(lead: number, isPair: boolean): string;
 };
 
 type Fact = {
@@ -163,10 +163,10 @@ function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact 
       const isBest = best?.index === index;
       return {
         text,
-        better: isBest ? (measure?.describe(best.lead, cars.length === 2) ?? null) : null,
+        advantage: isBest ? (measure?.describe(best.lead, cars.length === 2) ?? null) : null,
       };
     }),
-    isAlike: new Set(texts).size === 1,
+    isSameForAll: new Set(texts).size === 1,
   };
 }
 

@@ -1,15 +1,15 @@
 import { readAdKeys } from "#domain/car/record.ts";
 import { isOffered, type Offers } from "#domain/dealership/financing.ts";
-import { maxWishlistSize } from "#domain/pages/paths.ts";
+import { maxWishlistSize, type QueryReader } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
-/** A part of `URLSearchParams`: domain/ must not depend on browser or Node types. */
-type Parameters = { get(name: string): string | null; getAll(name: string): string[] };
-
-/** Parses `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. */
+/**
+ * Parses `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. `offers` defaults to the
+ * dealership's.
+ */
 export function readContactIntent(
-  params: Parameters,
+  params: QueryReader,
   offers?: Offers,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
   const adKeys = readAdKeys(params.getAll("fahrzeug"), maxWishlistSize);
@@ -23,33 +23,33 @@ export function readContactIntent(
 const generalIntents = {
   probefahrt: {
     subject: "verkauf",
-    request: "ich möchte gern eine Probefahrt vereinbaren. Mein Wunschfahrzeug: ",
+    openingSentence: "ich möchte gern eine Probefahrt vereinbaren. Mein Wunschfahrzeug: ",
   },
   finanzierung: {
     subject: "beratung",
-    request:
+    openingSentence:
       "ich möchte ein Fahrzeug finanzieren. Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten. Mein Wunschfahrzeug: ",
   },
   rueckruf: {
     subject: "verkauf",
-    request: "ich bitte um einen Rückruf. Es geht um: ",
+    openingSentence: "ich bitte um einen Rückruf. Es geht um: ",
   },
   werkstatt: {
     subject: "service",
-    request: "ich hätte gern einen Termin in Ihrer Werkstatt. Es geht um: ",
+    openingSentence: "ich hätte gern einen Termin in Ihrer Werkstatt. Es geht um: ",
   },
-} as const satisfies Record<string, { subject: ContactSubject; request: string }>;
+} as const satisfies Record<string, { subject: ContactSubject; openingSentence: string }>;
 
 export type GeneralIntent = keyof typeof generalIntents;
 
 export function readGeneralIntent(
-  params: Pick<Parameters, "get">,
+  params: Pick<QueryReader, "get">,
   offers?: Offers,
 ): { intent: GeneralIntent; subject: ContactSubject; message: string } | null {
   const requested = params.get("anliegen") ?? "";
   if (!Object.hasOwn(generalIntents, requested) || !isOffered(requested, offers)) return null;
   // `hasOwn` does not narrow.
   const intent = requested as GeneralIntent;
-  const { subject, request } = generalIntents[intent];
-  return { intent, subject, message: `Guten Tag,\n\n${request}` };
+  const { subject, openingSentence } = generalIntents[intent];
+  return { intent, subject, message: `Guten Tag,\n\n${openingSentence}` };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import {
-  aboutFields,
   callbackField,
   conditionText,
   detailRows,
   detailsOf,
   financeField,
+  hiddenFieldNames,
   withDetails,
 } from "./details.ts";
 import { issuesOf } from "./field-rules.ts";
@@ -20,9 +20,9 @@ const rowTexts = (details: Details) =>
 
 describe("the details of a form", () => {
   const typed = {
-    [aboutFields.vehicle]: "4711",
-    [aboutFields.otherVehicles]: "4712,4713",
-    [aboutFields.intent]: "probefahrt",
+    [hiddenFieldNames.vehicle]: "4711",
+    [hiddenFieldNames.otherVehicles]: "4712,4713",
+    [hiddenFieldNames.intent]: "probefahrt",
     [testDriveFields.day]: "2026-11-25",
     [testDriveFields.time]: "14:30",
     [testDriveFields.secondDay]: "",

@@ -11,7 +11,7 @@ import { callbackText } from "./callback.ts";
 // Form fields beyond the specified ones, named by their path in the request body. They are not in
 // inquiry-schema.ts, because pages render the forms before they load Zod.
 
-export const aboutFields = {
+export const hiddenFieldNames = {
   vehicle: "details.vehicle",
   /** Comma-separated. */
   otherVehicles: "details.otherVehicles",
@@ -45,11 +45,11 @@ export const fieldsOfIntent = (intent: string): readonly string[] =>
 /** The `details` of the request body; undefined if all of its fields are missing or empty. */
 export function detailsOf(values: FormValues) {
   const testDrive = testDriveIfAsked(values);
-  const others = values[aboutFields.otherVehicles];
+  const others = values[hiddenFieldNames.otherVehicles];
   return withoutEmpty({
-    vehicle: values[aboutFields.vehicle],
+    vehicle: values[hiddenFieldNames.vehicle],
     otherVehicles: others === undefined || others === "" ? undefined : others.split(","),
-    intent: values[aboutFields.intent],
+    intent: values[hiddenFieldNames.intent],
     testDrive:
       testDrive === null ? undefined : { first: testDrive.first, second: testDrive.second },
     tradeIn: testDrive?.tradeIn === true ? true : undefined,

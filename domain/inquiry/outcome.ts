@@ -5,9 +5,16 @@ import type { FieldIssue } from "./field-rules.ts";
 /** Repeats the alert, so that the visitor notices a typing error. */
 export type SentAlert = { email: string; title: string | null };
 
-/** `wish`: a test drive, for a form without scripts. `alert`: an alert, which has no reference. */
 export type InquiryOutcome<Refusal> =
-  | { state: "sent"; reference: string; wish?: TestDriveRequest; alert?: SentAlert }
+  | {
+      state: "sent";
+      /** Empty for an alert. */
+      reference: string;
+      /** Set only when a form posted without scripts asked for a test drive; its page repeats the wish. */
+      wish?: TestDriveRequest;
+      /** Set only when the alert's form was posted without scripts. */
+      alert?: SentAlert;
+    }
   | ({ state: "refused"; issues: readonly FieldIssue[] } & Refusal);
 
 /** The outcome of a form posted without scripts; `values` fill the form again. */
@@ -17,7 +24,7 @@ export type PostedOutcome = InquiryOutcome<{
 }>;
 export type RefusedForm = Extract<PostedOutcome, { state: "refused" }>;
 
-/** `status` and `headers` are for the response page. */
+/** `status` and `headers` are those of the HTTP response. */
 export type AcceptForm = (
   kind: "contact" | "sell" | "alert",
   values: Readonly<Record<string, string>>,
@@ -35,7 +42,7 @@ export type MarkedInquiry = {
   reference: string;
   receivedAt: string;
   state: "new" | InquiryMark;
-  /** A confirmed future test drive, which no mark cancels, and the page that cancels it. */
+  /** A confirmed future test drive, which no mark cancels, and the path of the page that cancels it. */
   testDrive: { slot: Slot; cancelPath: string } | null;
   phone: string;
 };

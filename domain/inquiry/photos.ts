@@ -1,5 +1,6 @@
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
+import type { QueryReader } from "#domain/pages/paths.ts";
 
 // Photos of a car that a visitor offers us, uploaded behind a link that only the inquiry's sender has.
 
@@ -66,7 +67,7 @@ export function photoOutcomeQuery({ saved, refused }: PhotoOutcome): string {
 }
 
 /** Ignores unknown keys, so that a crafted URL cannot put text on the page. */
-export function readPhotoOutcome(params: { get(name: string): string | null }): PhotoOutcome {
+export function readPhotoOutcome(params: Pick<QueryReader, "get">): PhotoOutcome {
   const saved = Number(/^[1-8]$/.exec(params.get("gespeichert") ?? "")?.[0] ?? 0);
   const keys = new Set((params.get("nicht") ?? "").split(","));
   return { saved, refused: refusalKeys.filter((key) => keys.has(key)) };

@@ -14,18 +14,21 @@ const pathByKeyword = new Map(
 
 const maxPathLength = 200;
 
-/** `meant` is the page with a keyword in the path, perhaps misspelled. */
 export function notFoundSuggestions(path: string): {
-  meant: PageSuggestion | null;
+  /** The page with a keyword in the path, perhaps misspelled. */
+  suggestedPage: PageSuggestion | null;
   all: readonly PageSuggestion[];
 } {
   const parts = path.length > maxPathLength ? [] : readablePath(path).split(/[/?#]/);
-  const target = parts.map(pathMeantBy).find((candidate) => candidate !== undefined);
-  return { meant: suggestions.find((page) => page.path === target) ?? null, all: suggestions };
+  const target = parts.map(pathOfKeyword).find((candidate) => candidate !== undefined);
+  return {
+    suggestedPage: suggestions.find((page) => page.path === target) ?? null,
+    all: suggestions,
+  };
 }
 
 /** Maps `Über-Uns.html` by the keyword `überuns` to the path of the page. */
-function pathMeantBy(part: string): string | undefined {
+function pathOfKeyword(part: string): string | undefined {
   const word = part
     .toLowerCase()
     .normalize("NFC")

@@ -78,13 +78,13 @@ it.each([
   ["/fahrzeugankuaf", "/fahrzeugankauf"],
   ["/contact", "/kontakt"],
 ])("suggests for %s the page %s", (path, target) => {
-  expect(notFoundSuggestions(path).meant?.path).toBe(target);
+  expect(notFoundSuggestions(path).suggestedPage?.path).toBe(target);
 });
 
 it.each(["/nirgendwo", "/%E0%A4%A", "/wp-login.php", `/${"about".repeat(100)}`, "/"])(
   "suggests no page for %s",
   (path) => {
-    expect(notFoundSuggestions(path).meant).toBeNull();
+    expect(notFoundSuggestions(path).suggestedPage).toBeNull();
   },
 );
 

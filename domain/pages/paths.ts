@@ -118,7 +118,10 @@ export function pageParameters(pathname: string): readonly string[] {
   return pageAt(pathname)?.parameters ?? [];
 }
 
-export function isFilterPageRequested(parameters: { get(name: string): string | null }): boolean {
+/** The part of `URLSearchParams` that domain/ uses, because it must not depend on browser or Node types. */
+export type QueryReader = { get(name: string): string | null; getAll(name: string): string[] };
+
+export function isFilterPageRequested(parameters: Pick<QueryReader, "get">): boolean {
   return parameters.get(filterPageParameter.name) === filterPageParameter.value;
 }
 

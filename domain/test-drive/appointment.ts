@@ -1,7 +1,7 @@
 import type { TestDriveRequest } from "./request.ts";
 import { instantOf, type Slot, slotMinutes } from "./slots.ts";
 
-/** `cancelled` by the customer, `called-off` by the family. */
+/** `cancelled` by the customer, `called-off` by the family; the database stores these words. */
 export const cancelledStates = ["cancelled", "called-off"] as const;
 
 /**
@@ -52,6 +52,7 @@ export type FamilyView = Schedule & {
   reference: string;
   adKey: string | null;
   name: string;
+  /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
   cancelPath: string | null;
   phone: string;
   /** `isTaken`: another test drive is confirmed for that time. */
@@ -59,8 +60,8 @@ export type FamilyView = Schedule & {
 };
 
 /** `taken`: another test drive is confirmed for that time. */
-const pressOutcomes = ["done", "used", "invalid", "taken"] as const;
-export type LinkOutcome = (typeof pressOutcomes)[number];
+const actionOutcomes = ["done", "used", "invalid", "taken"] as const;
+export type LinkOutcome = (typeof actionOutcomes)[number];
 
 /** Values of the query parameter `hinweis`. */
 export const outcomeParams: Readonly<Record<LinkOutcome, string>> = {
@@ -71,7 +72,7 @@ export const outcomeParams: Readonly<Record<LinkOutcome, string>> = {
 };
 
 export const outcomeOf = (word: string | null): LinkOutcome | null =>
-  pressOutcomes.find((outcome) => outcomeParams[outcome] === word) ?? null;
+  actionOutcomes.find((outcome) => outcomeParams[outcome] === word) ?? null;
 
 export const isInForce = ({ state, startsAt }: Pick<Schedule, "state" | "startsAt">) =>
   startsAt !== null && !isCancelled(state);
@@ -79,7 +80,7 @@ export const isInForce = ({ state, startsAt }: Pick<Schedule, "state" | "startsA
 const isPast = (slot: Slot, now: Date) =>
   now.getTime() >= instantOf(slot).getTime() + slotMinutes * 60_000;
 
-/** Whether the family may call it off. */
+/** Whether the family may cancel it. */
 export const isAhead = (schedule: Pick<Schedule, "state" | "startsAt">, now: Date) =>
   schedule.startsAt !== null && isInForce(schedule) && !isPast(schedule.startsAt, now);
 

@@ -17,7 +17,7 @@ import {
   type AlertHits,
   renderAlertConfirmation,
   renderAlertHits,
-  renderAlertQuestion,
+  renderAlertRenewal,
 } from "./mail-templates.ts";
 import { type Alert, tokenOf } from "./store.ts";
 
@@ -66,8 +66,8 @@ export function createAlertMails(parts: AlertMailParts) {
       const isEndedOrProlonged = recipient === null || day === null;
       if (isEndedOrProlonged) return null;
       const { alert, token, to, unsubscribe } = recipient;
-      const question = { token, title: await alertTitle(alert, findCar), endDay: day };
-      return { to, unsubscribe, content: renderAlertQuestion(question, { origin }) };
+      const renewal = { token, title: await alertTitle(alert, findCar), endDay: day };
+      return { to, unsubscribe, content: renderAlertRenewal(renewal, { origin }) };
     },
     hits: (mail: StoredMail) => readHits(mail, parts),
   };
@@ -98,17 +98,19 @@ async function readHits(
     );
     if (cars[0] === undefined) continue;
     const { car } = cars[0];
-    const isAboutPrice = query === null;
-    if (isAboutPrice && car.price_amount !== null)
-      pricesNamed.set(alertId, priceToStore(car.price_amount));
-    alertsWithHits.push({
+    const alert = {
       token: tokenOf(alertId, secret),
       title: await alertTitle(first.alerts, findCar),
-      listPath: isAboutPrice ? null : vehiclesPagePath(1, query),
       cars: cars.map(({ listed }) => listed),
-      unlistedCount: Math.max(0, hits.length - maxListed),
-      reduction: isAboutPrice ? reductionNote(car, parts.now()) : null,
-    });
+    };
+    if (query === null) {
+      if (car.price_amount !== null) pricesNamed.set(alertId, priceToStore(car.price_amount));
+      alertsWithHits.push({ ...alert, kind: "price", reduction: reductionNote(car, parts.now()) });
+    } else {
+      const unlistedCount = Math.max(0, hits.length - maxListed);
+      const listPath = vehiclesPagePath(1, query);
+      alertsWithHits.push({ ...alert, kind: "search", listPath, unlistedCount });
+    }
   }
   const [first] = alertsWithHits;
   if (first === undefined || alertAddress === null) return null;

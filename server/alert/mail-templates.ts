@@ -14,18 +14,26 @@ import {
 import type { MailContent } from "#server/mail/mail.ts";
 
 /** `token` leads to the alert's page; `title` describes its search or car. */
-type AlertQuestion = { token: string; title: string; endDay: string };
+type AlertRenewal = { token: string; title: string; endDay: string };
 
-export type AlertHits = {
-  token: string;
-  title: string;
-  /** Null for a price alert, which is about one car. */
-  listPath: string | null;
-  cars: readonly MailCar[];
+type SearchHits = {
+  kind: "search";
+  listPath: string;
+  /** Matches beyond those listed in the mail. */
   unlistedCount: number;
-  /** The price alert's reduction as the car's page words it; null where the page may not name one. */
+};
+
+type PriceHits = {
+  kind: "price";
+  /** As the car's page words it; null where the page may not name a reduction. */
   reduction: string | null;
 };
+
+/** A price alert is about one car. */
+export type AlertHits = { token: string; title: string; cars: readonly MailCar[] } & (
+  | SearchHits
+  | PriceHits
+);
 
 type Site = { origin: string };
 
@@ -42,10 +50,10 @@ export function renderAlertConfirmation(
   const subject = "Bitte bestätigen Sie Ihren Suchauftrag";
   const request =
     "auf unserer Website wurde mit dieser E-Mail-Adresse ein Suchauftrag angelegt. Damit wir Ihnen Bescheid geben dürfen, bestätigen Sie ihn bitte hier:";
-  const term = `Der Link gilt ${confirmableDays} Tage. Ohne Bestätigung löschen wir den Auftrag und Ihre Adresse danach von selbst.`;
-  const stranger =
+  const linkExpiry = `Der Link gilt ${confirmableDays} Tage. Ohne Bestätigung löschen wir den Auftrag und Ihre Adresse danach von selbst.`;
+  const notYouText =
     "Sie haben keinen Suchauftrag angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht wieder.";
-  return alertMail(subject, term, origin, [
+  return alertMail(subject, linkExpiry, origin, [
     paragraph(`${greeting}\n\n${request}`),
     buttons([
       {
@@ -54,8 +62,8 @@ export function renderAlertConfirmation(
         isMain: true,
       },
     ]),
-    paragraph(term),
-    paragraph(stranger, { isQuiet: true }),
+    paragraph(linkExpiry),
+    paragraph(notYouText, { isQuiet: true }),
   ]);
 }
 
@@ -91,8 +99,8 @@ const alertMail = (
   });
 
 function hitsSubject(alerts: readonly AlertHits[]): string {
-  const searchAlerts = alerts.filter(({ listPath }) => listPath !== null);
-  const priceAlerts = alerts.filter(({ listPath }) => listPath === null);
+  const searchAlerts = alerts.filter((alert) => alert.kind === "search");
+  const priceAlerts = alerts.filter((alert) => alert.kind === "price");
   const [priceAlert] = priceAlerts;
   const areReduced = priceAlerts.every(({ reduction }) => reduction !== null);
   if (searchAlerts.length === 0) {
@@ -111,11 +119,11 @@ function hitsSubject(alerts: readonly AlertHits[]): string {
 }
 
 /** § 11 PAngV (BGH I ZR 183/24): only a reduction that the car's page may name is called one here. */
-const priceNews = ({ reduction }: AlertHits) =>
+const priceNews = ({ reduction }: PriceHits) =>
   reduction === null ? "Der Preis hat sich geändert" : "Der Preis ist gesunken";
 
 const titleOf = (alert: AlertHits) =>
-  alert.listPath === null
+  alert.kind === "price"
     ? `${priceNews(alert)}: ${alert.cars[0]?.price ?? ""}`
     : `Neu zu Ihrer Suche: ${alert.title}`;
 
@@ -123,21 +131,23 @@ const unlistedText = (count: number) =>
   `und ${count === 1 ? "ein weiteres Fahrzeug" : `${count} weitere Fahrzeuge`}`;
 
 function alertSection(alert: AlertHits, origin: string): MailBlock {
-  const { cars, reduction, unlistedCount, listPath } = alert;
+  const title = titleOf(alert);
+  const cars = carRows(alert.cars);
+  if (alert.kind === "price") {
+    return section(title, cars, alert.reduction === null ? null : paragraph(alert.reduction));
+  }
+  const { unlistedCount, listPath } = alert;
   return section(
-    titleOf(alert),
-    carRows(cars),
-    reduction === null ? null : paragraph(reduction),
+    title,
+    cars,
     unlistedCount === 0 ? null : paragraph(unlistedText(unlistedCount)),
-    listPath === null
-      ? null
-      : buttons([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
+    buttons([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
   );
 }
 
 /** `endDay` is the first day without the alert, `2027-05-23`. */
-export function renderAlertQuestion(
-  { token, title, endDay }: AlertQuestion,
+export function renderAlertRenewal(
+  { token, title, endDay }: AlertRenewal,
   { origin }: Site,
 ): MailContent {
   const subject = "Soll Ihr Suchauftrag weiterlaufen?";

@@ -10,7 +10,7 @@ import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import type { NewInquiry } from "#server/inquiry/inquiry.ts";
-import { wishOf } from "#server/inquiry/mails/subject.ts";
+import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import { type Outbox, storedPayloads } from "#server/mail/outbox.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
@@ -171,8 +171,8 @@ async function openInquiryLines(
   for (const row of rows) {
     const { reference, receivedAt, adKey } = row;
     const entry = adKey === null ? null : await findCar(adKey);
-    const wish = wishOf(row as NewInquiry, entry !== null);
-    const about = entry === null ? wish : `${wish}, ${vehicleFullName(entry.car)}`;
+    const purpose = purposeLabel(row as NewInquiry, entry !== null);
+    const about = entry === null ? purpose : `${purpose}, ${vehicleFullName(entry.car)}`;
     lines.push({
       label: about,
       note: `${formatDay(receivedAt)}, ${reference}, ${ageText(receivedAt, at)}`,

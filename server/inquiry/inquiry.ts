@@ -16,6 +16,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 /** A form that passed the rules of domain/ (R30). */
 export type NewInquiry = (
   | { kind: "contact"; fields: ContactInquiry }
+  /** A visitor offers us a car. */
   | { kind: "vehicle"; fields: SellInquiry }
 ) & {
   /** Null only for inquiries stored before details existed; their message contains the wishes. */

@@ -8,7 +8,7 @@ import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { InquiryStore } from "./store.ts";
-import { familyCancelPath } from "./test-drive/family-links.ts";
+import { cancelPathOf } from "./test-drive/family-links.ts";
 import { createAppointmentStore } from "./test-drive/store.ts";
 
 const purpose = "inquiry mark";
@@ -50,7 +50,7 @@ export function createInquiryMarks({
       const { reference, receivedAt, handledAt, contractAt } = inquiry;
       const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
       const row = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
-      const cancelPath = row && familyCancelPath(row, secret, now());
+      const cancelPath = row && cancelPathOf(row, secret, now());
       const testDrive =
         row?.startsAt && cancelPath ? { slot: slotAt(row.startsAt), cancelPath } : null;
       const { phone } = inquiry.fields;

@@ -9,7 +9,7 @@ const write = async (path: string, text: string) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text);
 };
-const folders = async () => (await loadBuiltPages(folder)).folders;
+const folders = async () => (await loadBuiltPages(folder)).assetFolders;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "autohaus-built-"));
   await write("server/index.js", "export const renderPage = () => null;");

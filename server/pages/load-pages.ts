@@ -9,8 +9,8 @@ type Render = (...args: never[]) => Promise<Response>;
 export async function loadBuiltPages<AppRender extends Render = Render>(folder: string) {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
   // A page that was open during an update loads assets of the earlier build (F20).
-  const folders = ["client", "earlier"].map((name) => join(folder, name)).filter(existsSync);
-  return { render: renderIn<AppRender>(bundle), folders };
+  const assetFolders = ["client", "earlier"].map((name) => join(folder, name)).filter(existsSync);
+  return { render: readRenderPage<AppRender>(bundle), assetFolders };
 }
 
 /** Serves the app from its sources with hot reload, for `npm run dev`. */
@@ -18,11 +18,11 @@ export async function openLivePages<AppRender extends Render>() {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const render = async (...args: Parameters<AppRender>) =>
-    renderIn<AppRender>(await vite.ssrLoadModule("/app/entry.render.ts"))(...args);
-  return { render, folders: [], middleware: vite.middlewares, close: () => vite.close() };
+    readRenderPage<AppRender>(await vite.ssrLoadModule("/app/entry.render.ts"))(...args);
+  return { render, assetFolders: [], middleware: vite.middlewares, close: () => vite.close() };
 }
 
-function renderIn<AppRender extends Render>(module: unknown): AppRender {
+function readRenderPage<AppRender extends Render>(module: unknown): AppRender {
   const isFunction = (value: unknown) => typeof value === "function";
   const problem = "app/entry.render.ts must export renderPage";
   const schema = z.object({ renderPage: z.custom<AppRender>(isFunction, problem) });

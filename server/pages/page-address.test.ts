@@ -4,7 +4,7 @@ import routes from "#app/routes.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
-import { pageAddress } from "./page-cache.ts";
+import { pageAddress } from "./page-address.ts";
 import { fillPath, notFoundTemplatePath } from "./site-pages.ts";
 
 const addressOf = (asked: string) => pageAddress(asked).address;
@@ -79,7 +79,9 @@ describe("the 404 page", () => {
         const like = notFoundTemplatePath(path);
         if (segments.every((text) => text === "")) return;
         expect(like).toMatch(/^(\/kontakt)?(\/-_([a-z]+|\d)_-){1,10}$/);
-        expect(notFoundSuggestions(like).meant).toEqual(notFoundSuggestions(path).meant);
+        expect(notFoundSuggestions(like).suggestedPage).toEqual(
+          notFoundSuggestions(path).suggestedPage,
+        );
       }),
     );
   });

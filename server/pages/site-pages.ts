@@ -6,7 +6,8 @@ import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { displayPath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService } from "#server/stock/stock-list.ts";
-import { createPageCache, type PageAddress, pageAddress, withoutVehicle } from "./page-cache.ts";
+import { missingVehicleAddress, type PageAddress, pageAddress } from "./page-address.ts";
+import { createPageCache } from "./page-cache.ts";
 import { makePage, type RenderedPage, type ThirdParties, toResponse } from "./page-response.ts";
 
 /** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
@@ -33,12 +34,13 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * Public pages depend on the stock, the day (age of a vehicle) and the last successful sync (`Stand`) alone.
- * Forms have their own queue: they wait for the database longer, and neither may block the other.
+ * Public pages depend on nothing but the stock, the day (for the age of a vehicle) and the time of the last
+ * successful sync, which pages show. Forms and pages have separate queues, so that slow form writes never
+ * delay pages, nor the reverse.
  */
 export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, services, thirdParties, isDev } = parts;
-  const host = new URL(origin).origin;
+  const baseUrl = new URL(origin).origin;
   const rendering = pLimit(rendersAtOnce);
   const accepting = pLimit(rendersAtOnce);
   const lookups = pLimit(lookupsAtOnce);
@@ -51,7 +53,7 @@ export function createSitePages(parts: PagesParts) {
     });
   }
   const renderAddress = async (address: string) =>
-    makePage(await render(rendering, new Request(host + address)), { isDev, thirdParties });
+    makePage(await render(rendering, new Request(baseUrl + address)), { isDev, thirdParties });
 
   /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
   async function respondToForm(
@@ -59,7 +61,7 @@ export function createSitePages(parts: PagesParts) {
     body: string,
     acceptForm: AcceptForm,
   ): Promise<Response> {
-    const posted = new Request(host + pageAddress(addressOf(request)).address, {
+    const posted = new Request(baseUrl + pageAddress(addressOf(request)).address, {
       method: "POST",
       headers: headersFor(request),
       body,
@@ -85,7 +87,7 @@ export function createSitePages(parts: PagesParts) {
     if (cache.has(page.address)) return cache.page(page.address);
     if (lookups.pendingCount >= maxQueueLength) throw tooBusy();
     const found = await lookups(() => services().stock.find(adKey)).catch(() => "unknown");
-    return cache.page(found === null ? withoutVehicle(page) : page.address);
+    return cache.page(found === null ? missingVehicleAddress(page) : page.address);
   }
 
   /** Renders the path's template once and fills in the path. */
@@ -98,8 +100,8 @@ export function createSitePages(parts: PagesParts) {
 
   async function answer(request: Request): Promise<Response> {
     const page = pageAddress(addressOf(request));
-    const { address, adKey, isUnknown } = page;
-    if (isUnknown) return toResponse(await notFoundPage(address));
+    const { address, adKey, isNotFoundPage } = page;
+    if (isNotFoundPage) return toResponse(await notFoundPage(address));
     return toResponse(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
   return { respondToForm, respondPrivately, answer };
@@ -123,25 +125,26 @@ function addressOf({ url }: Request): string {
 }
 
 /**
- * Cache key of a 404 page: a path with the same depth, links (breadcrumb) and suggestion, but placeholders as
- * other segments, so that strangers cannot have a page rendered for every path.
+ * Replaces every path segment that is no page by a placeholder; breadcrumb and suggestion stay the same.
+ * Otherwise strangers could have a page rendered per made-up path.
  */
 export function notFoundTemplatePath(path: string): string {
   const [, ...trail] = trailOf(path);
-  const { meant } = notFoundSuggestions(path);
+  const { suggestedPage } = notFoundSuggestions(path);
   const first = trail.findIndex(({ path: page }) => page === null);
   const segments = trail.map(
-    ({ path: page }, index) => page ?? `/-_${index === first && meant ? meant.word : index}_-`,
+    ({ path: page }, index) =>
+      page ?? `/-_${index === first && suggestedPage ? suggestedPage.word : index}_-`,
   );
   return segments.join("") || path;
 }
 
 /** Inverts `notFoundTemplatePath` in the rendered page. */
 export function fillPath(html: string, templatePath: string, path: string): string {
-  const texts = textsOf(path);
+  const texts = pathSnippets(path);
   let filled = "";
   let rest = html;
-  for (const [index, text] of textsOf(templatePath).entries()) {
+  for (const [index, text] of pathSnippets(templatePath).entries()) {
     const at = rest.indexOf(text);
     if (at < 0) continue;
     filled += rest.slice(0, at) + texts[index];
@@ -151,7 +154,7 @@ export function fillPath(html: string, templatePath: string, path: string): stri
 }
 
 /** These markup snippets show parts of the path in a 404 page, in document order. */
-function textsOf(path: string): string[] {
+function pathSnippets(path: string): string[] {
   const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
   return [...names, displayPath(path)].map((text) => `>${escapeHtml(text)}<`);
 }

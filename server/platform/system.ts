@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+/** Time and network, which tests replace. */
 export type System = {
   now: () => Date;
   monotonicMs: () => number;

@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
-import type { InquiryLimits, Kind } from "./rate-limits.ts";
+import type { InquiryLimits, SubmissionKind } from "./rate-limits.ts";
 import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
 
 export type Sender = {
@@ -18,7 +18,7 @@ export type Sender = {
 };
 
 export type Submission<Answer> = {
-  kind: Kind;
+  kind: SubmissionKind;
   captcha: CaptchaVerifier;
   /** Captcha token; null when none was sent and the form needs one only while it is crowded. */
   token: string | null;

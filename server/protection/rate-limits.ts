@@ -5,7 +5,8 @@ import type { Log } from "#server/platform/log.ts";
 import { tooMany } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
-export type Kind = "contact" | "vehicle" | "alert";
+/** `vehicle`: a visitor offers us a car. */
+export type SubmissionKind = "contact" | "vehicle" | "alert";
 
 type Consumed = { refund(): Promise<void> };
 
@@ -55,7 +56,7 @@ export function createInquiryLimits({
   const { consumeAll, findExceeded } = createCachedLimits();
   const limiter = createLimiter(db.orm);
 
-  const senderLimits = (kind: Kind, networks: readonly string[]): Limit[] =>
+  const senderLimits = (kind: SubmissionKind, networks: readonly string[]): Limit[] =>
     maxPerNetwork.slice(0, networks.length).flatMap(({ inTenMinutes, inADay }, width) => {
       const shared = { key: secret.digest("sender", networks[width] ?? ""), isWide: width > 0 };
       return [
@@ -64,7 +65,7 @@ export function createInquiryLimits({
       ];
     });
   // Each form has its own: a flood of the form without a captcha must not close the other.
-  const globalLimits = (kind: Kind): Limit[] => [
+  const globalLimits = (kind: SubmissionKind): Limit[] => [
     { limiter: limiter(globalPrefixes[kind], globalHourlyLimit, hour), key: "all" },
   ];
   const mailboxKey = (email: string) => secret.digest("recipient", mailboxOf(email));
@@ -81,17 +82,17 @@ export function createInquiryLimits({
      * Asks the cache only. True when all senders together exceed their limit, so that each must solve the
      * captcha (R33). Throws AppError `too-many` for this sender's limits.
      */
-    async check(kind: Kind, networks: readonly string[]): Promise<boolean> {
+    async check(kind: SubmissionKind, networks: readonly string[]): Promise<boolean> {
       const exceeded = await findExceeded(senderLimits(kind, networks));
       if (exceeded !== null) throw refusalOf(exceeded);
       return (await findExceeded(globalLimits(kind))) !== null;
     },
     /** Counts against the sender alone, not against all. Throws AppError `too-many`. */
-    async countHoneypot(kind: Kind, networks: readonly string[]): Promise<void> {
+    async countHoneypot(kind: SubmissionKind, networks: readonly string[]): Promise<void> {
       await consumeOrRefuse(senderLimits(kind, networks));
     },
     /** Throws AppError `too-many` for this sender's limits, never for those of all. */
-    async consume(kind: Kind, networks: readonly string[]) {
+    async consume(kind: SubmissionKind, networks: readonly string[]) {
       const sender = await consumeOrRefuse(senderLimits(kind, networks));
       const all = await consumeAll(globalLimits(kind));
       // Logged once per hour for all processes: by the inquiry that exceeds the limit first.

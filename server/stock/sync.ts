@@ -7,7 +7,6 @@ import {
 } from "#domain/stock/sync.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -35,9 +34,9 @@ export type SyncOptions = SyncRunPorts &
 
 export type Sync = {
   /**
-   * Single flight across all processes: a caller during a run gets its outcome. Throws AppError with a
-   * German message when it fails, and when the demo would replace real vehicles. Aborting the `signal` of
-   * the caller who started the run ends it with the abort reason and stores no failure.
+   * Single flight across all processes: a caller during a run gets the running sync's outcome. Throws
+   * AppError with a German message when it fails, and when the demo would replace real vehicles. Aborting
+   * the `signal` of the caller who started the run ends it with the abort reason and stores no failure.
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
   /**
@@ -82,7 +81,7 @@ export function createSync(options: SyncOptions): Sync {
 
   const executeAndRecord = createRecordedRun(options);
 
-  /** Null when no run finished after `seen`; throws its failure. */
+  /** The result of a run that ended after `seen`, or null; throws if that run failed. */
   async function outcomeSince(seen: SyncState): Promise<SyncResult | null> {
     const last = await state.read();
     const hasEnded = (last.lastFinishedAt?.getTime() ?? 0) > (seen.lastFinishedAt?.getTime() ?? 0);
@@ -167,7 +166,7 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-/** The message says when the run is retried, unless that is due. */
+/** States the retry time if it is in the future. */
 function failureOf(
   { lastError, retryAt }: Pick<SyncState, "lastError" | "retryAt">,
   now: Date,
@@ -232,39 +231,4 @@ export function openSync(parts: SyncParts): Sync {
     runExclusive: database.runExclusive,
     hasDiskSpace: database.hasDiskSpace,
   });
-}
-
-/**
- * Runs at startup, then an interval after the last run ended, sooner after a failure. Every process checks,
- * so that none is missed when one is killed.
- */
-export function createSyncSchedule({
-  sync,
-  intervalSeconds,
-  log,
-}: {
-  sync: Pick<Sync, "run" | "isDue">;
-  intervalSeconds: number;
-  log: Log;
-}) {
-  const shutdown = new AbortController();
-  let isFirst = true;
-  const runIfDue = async () => {
-    if (!isFirst && !(await sync.isDue())) return;
-    isFirst = false;
-    await sync.run(shutdown.signal);
-  };
-  const failure = "the scheduled sync failed";
-  const job = repeatEvery(Math.min(30, intervalSeconds / 4), runIfDue, {
-    failure,
-    atStart: true,
-    log,
-  });
-  return {
-    start: job.start,
-    stop() {
-      job.stop();
-      shutdown.abort(new Error("The process ends."));
-    },
-  };
 }

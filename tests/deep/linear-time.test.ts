@@ -23,8 +23,8 @@ import { clientNetworks } from "#server/platform/http/client-address.ts";
 import {
   readAd,
   readInstant,
-  readLines,
   readMonth,
+  readMultiline,
   readPrice,
   readText,
 } from "#server/stock/mobile-de/ad.ts";
@@ -47,7 +47,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "what a description says of the condition": readConditionNotes,
   "a description in markup": (text) => descriptionText(text, null),
   "a plain description": (text) => descriptionText(null, text),
-  "lines of an ad": (text) => readLines(text, times * short),
+  "lines of an ad": (text) => readMultiline(text, times * short),
   "a text of an ad": readText,
   "a price": readPrice,
   "a month": readMonth,

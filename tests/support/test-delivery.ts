@@ -1,7 +1,7 @@
 import { DrizzleQueryError, eq } from "drizzle-orm";
 import type { fromDrizzle, PgBoss } from "pg-boss";
 import { type Inquiry, randomReference } from "#server/inquiry/inquiry.ts";
-import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { type Mailer, type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
 import { createOutbox, type MailKind, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
 import { createMailKinds, openMailKinds } from "#server/mails.ts";
@@ -165,7 +165,7 @@ export const testMarkLink = (reference: string, day: Date) =>
 export async function composedMail(
   kind: MailName,
   what: Inquiry | { payload: object },
-  about: Partial<InquirySubject> = {},
+  context: Partial<InquiryContext> = {},
 ): Promise<OutgoingMail> {
   const { origin, from } = testMailbox;
   const inquiry = "payload" in what ? null : what;
@@ -175,8 +175,15 @@ export async function composedMail(
       if (inquiry === null) return null;
       const common = { car: null, picture: null, appointment: null, photoLinks: null };
       const markLink = testMarkLink(inquiry.reference, createdAt);
-      const subject = { ...common, markLink, origin, at: createdAt, organizer: from, ...about };
-      return { inquiry, about: subject };
+      const inquiryContext = {
+        ...common,
+        markLink,
+        origin,
+        at: createdAt,
+        organizer: from,
+        ...context,
+      };
+      return { inquiry, context: inquiryContext };
     },
     findInquiry: none,
     alerts: { order: none, hits: none, question: none },

@@ -72,7 +72,7 @@ export async function openTestSite(
   const folder = builtFolder();
   const app = createApp({
     ...testApp,
-    folders: [folder],
+    assetFolders: [folder],
     fallbackPicture,
     services: ask,
     pages,

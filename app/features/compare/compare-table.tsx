@@ -26,14 +26,14 @@ export function CompareTable({
   cars,
   comparison: { facts, differing, shared },
 }: CompareTableProps) {
-  const isAlike = differing.length === 0 && facts.every((fact) => fact.isAlike);
+  const areAlike = differing.length === 0 && facts.every((fact) => fact.isSameForAll);
   return (
     <>
       <p className="compare-choice">
         <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
         <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
       </p>
-      {isAlike && <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>}
+      {areAlike && <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>}
       <div className="compare-area">
         <table className="compare-table figures" data-cars={cars.length}>
           <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
@@ -131,12 +131,12 @@ type RowProps = { cars: readonly ComparedCar[] };
 
 function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
   return (
-    <tr data-alike={fact.isAlike || undefined}>
+    <tr data-alike={fact.isSameForAll || undefined}>
       <th scope="row">{fact.term}</th>
-      {byCar(cars, fact.cells, ({ text, better }) => (
+      {byCar(cars, fact.cells, ({ text, advantage }) => (
         <>
           {text ?? <span className="compare-unknown">keine Angabe</span>}
-          {better && <span className="compare-better">{better}</span>}
+          {advantage && <span className="compare-better">{advantage}</span>}
         </>
       ))}
     </tr>

@@ -17,10 +17,10 @@ import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
 import tall480 from "./pictures/hero-tall-480.avif?url";
 import tall840 from "./pictures/hero-tall-840.avif?url";
-import tallPlain from "./pictures/hero-tall-840.jpg?url";
+import tallJpeg from "./pictures/hero-tall-840.jpg?url";
 import wide960 from "./pictures/hero-wide-960.avif?url";
 import wide1280 from "./pictures/hero-wide-1280.avif?url";
-import widePlain from "./pictures/hero-wide-1280.jpg?url";
+import wideJpeg from "./pictures/hero-wide-1280.jpg?url";
 import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
 export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
@@ -39,14 +39,15 @@ export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
   );
 }
 
-/** On phones a link to a section is `/#hero` with `{ section: id }` as navigation state (R4). */
+/** Phones see `/` only with a home hash such as `/#hero`, so a link to a section passes its id as state. */
 function useSectionFromState(): void {
   const { key, state } = useLocation();
   // On Back the browser restores the scroll position.
   const isReturn = useNavigationType() === NavigationType.Pop;
   const section: unknown = isReturn ? null : state?.section;
 
-  // Outside React: scroll position and focus. With the key, a second link to the same section works too.
+  // Outside React: scroll position and focus. The key, which is never empty after a navigation, makes a second
+  // link to the same section work, too.
   useEffect(() => {
     if (typeof section !== "string" || key === "") return;
     const element = document.getElementById(section);
@@ -58,10 +59,10 @@ function useSectionFromState(): void {
 export type StockOverviewProps = {
   total: number;
   newest: readonly SmallCar[];
-  entries: readonly QuickLink[];
+  quickLinks: readonly QuickLink[];
 };
 
-function StockOverview({ total, newest, entries }: StockOverviewProps) {
+function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
       <div className="home-head">
@@ -72,7 +73,7 @@ function StockOverview({ total, newest, entries }: StockOverviewProps) {
       </div>
       <SmallCards cars={newest} />
       <ul aria-label="Schnell in den Bestand" className="entries">
-        {entries.map(({ label, query, count }) => (
+        {quickLinks.map(({ label, query, count }) => (
           <li key={query}>
             <Link to={`${paths.vehicles}?${query}`}>
               {label} <span className="sr-only">, Fahrzeuge: </span>
@@ -85,7 +86,7 @@ function StockOverview({ total, newest, entries }: StockOverviewProps) {
   );
 }
 
-/** Keep equal to the breakpoint in hero.css, from which the car is beside the text. */
+/** Must equal hero.css, where the car moves beside the text. */
 const wideHero = "(min-width: 64rem)";
 
 function Hero() {
@@ -101,9 +102,9 @@ function Hero() {
           width={1920}
           height={1080}
         />
-        <source media={wideHero} srcSet={widePlain} width={1920} height={1080} />
+        <source media={wideHero} srcSet={wideJpeg} width={1920} height={1080} />
         <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
-        <img src={tallPlain} alt="" width={840} height={1307} fetchPriority="high" />
+        <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
       </picture>
       <div className="hero-words">
         <p className="hero-place">Familienbetrieb in {dealership.address.city} bei Heidelberg</p>
@@ -135,7 +136,7 @@ const brands = [
   { name: "Maserati", logo: maserati },
 ];
 
-/** Moves after hydration only, because the pause button needs scripts (WCAG 2.2.2). */
+/** The marquee moves only after hydration, because its pause button needs scripts (WCAG 2.2.2). */
 function Brands() {
   const canPause = useHydrated();
   const [isPaused, setPaused] = useState(false);

@@ -197,7 +197,7 @@ export function VisitUs() {
     <section aria-labelledby="visit-title" className="home-part">
       <h2 id="visit-title">Besuchen Sie uns</h2>
       <div className="visit">
-        <MapBox hasAddress={false} />
+        <MapBox showsAddress={false} />
         <div className="visit-facts">
           <Rating />
           <div>

@@ -51,7 +51,8 @@ type DraftOptions = {
   fields: readonly string[];
   /** A field that still has its prefilled value is not stored. */
   prefilled: FieldValues;
-  about: string;
+  /** Tells drafts about different vehicles apart. */
+  draftKey: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server returned the submitted values, which are newer than any draft. */
   restores: boolean;
@@ -63,7 +64,7 @@ export type Draft = ReturnType<typeof useDraft>;
 
 /** Autosaves a form in the browser. A draft restores only fields that are still unchanged. */
 export function useDraft(options: DraftOptions) {
-  const { storage, form, fields, prefilled, about, restores, onRestored } = options;
+  const { storage, form, fields, prefilled, draftKey, restores, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
   const [restoredAboutOther, setRestoredAboutOther] = useState<FieldValues | null>(null);
   const idempotencyKey = useRef<string | null>(null);
@@ -74,7 +75,7 @@ export function useDraft(options: DraftOptions) {
     const values = changedOnly(readFields(form.current, fields), prefilled);
     const draft: FormDraft = {
       savedAt: Date.now(),
-      about,
+      about: draftKey,
       sendingKey: idempotencyKey.current,
       values,
     };
@@ -101,7 +102,7 @@ export function useDraft(options: DraftOptions) {
       onRestored?.(restored.map(([name]) => name));
       const isComplete = restored.length === Object.keys(draft.values).length;
       idempotencyKey.current = isComplete ? draft.sendingKey : null;
-      if (draft.about !== about) setRestoredAboutOther(Object.fromEntries(restored));
+      if (draft.about !== draftKey) setRestoredAboutOther(Object.fromEntries(restored));
     }
     store();
   });

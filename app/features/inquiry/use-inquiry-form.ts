@@ -25,7 +25,7 @@ type InquiryFormOptions = {
   bodyOf: (values: FieldValues) => InquiryPost["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
   prefilled?: FieldValues;
-  about?: string;
+  draftKey?: string;
   refused: RefusedForm | null;
   reveal?: (field: string) => void;
   onRestored?: (fieldNames: readonly string[]) => void;
@@ -55,7 +55,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     form,
     fields,
     prefilled,
-    about: options.about ?? "",
+    draftKey: options.draftKey ?? "",
     restores: refused === null,
     onRestored: options.onRestored,
   });

@@ -46,7 +46,7 @@ export function PostalAddress({ isNamed = false, className = "" }: PostalAddress
   );
 }
 
-/** It is no live region, because it is updated every minute. */
+/** Not a live region: a screen reader would announce it every minute. */
 export function OpenNow({ className = "" }: { className?: string }) {
   const now = useLocalMoment();
   return <p className={`figures ${className}`}>{now && openingText(now)}</p>;

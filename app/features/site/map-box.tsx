@@ -17,7 +17,7 @@ import {
 import drawing from "./drawn-map.svg?url";
 
 /** The map loads only on request (G6): the provider sees the visitor's IP address. */
-export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
+export function MapBox({ showsAddress = true }: { showsAddress?: boolean }) {
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
@@ -55,7 +55,7 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
         )}
       </div>
       <div className="grid gap-4 p-4 sm:p-5">
-        {hasAddress && <Address />}
+        {showsAddress && <Address />}
         {isShown ? (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
             <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
@@ -69,6 +69,7 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
           </div>
         ) : (
           <LoadMapPrompt
+            services={services}
             isOffline={isRequested && !isOnline}
             onLoad={() => setRequestedUnder(consentNow(services))}
           />
@@ -100,8 +101,13 @@ function Address() {
   );
 }
 
-function LoadMapPrompt({ isOffline, onLoad }: { isOffline: boolean; onLoad: () => void }) {
-  const services = useConsentServices();
+type LoadMapPromptProps = {
+  services: ReturnType<typeof useConsentServices>;
+  isOffline: boolean;
+  onLoad: () => void;
+};
+
+function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
   return (
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
       <p className="max-w-prose text-muted">
@@ -120,6 +126,7 @@ function LoadMapPrompt({ isOffline, onLoad }: { isOffline: boolean; onLoad: () =
           type="button"
           onClick={() => {
             saveConsent({ ...consentNow(services), functional: true, mapOnly: true }, services);
+            // Marks the map as requested, so that it takes the focus of this button.
             onLoad();
           }}
           className={`${buttonStyle.quiet} max-sm:w-full`}

@@ -9,7 +9,7 @@ import { SiteLink } from "./site-links.tsx";
 
 /** The server caches this HTML: whatever else depends on `path` belongs in notFoundTemplatePath. */
 export function NotFound({ path }: { path: string }) {
-  const { meant, all } = notFoundSuggestions(path);
+  const { suggestedPage, all } = notFoundSuggestions(path);
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
@@ -21,9 +21,11 @@ export function NotFound({ path }: { path: string }) {
         gibt es bei uns nichts (mehr) zu sehen.
       </p>
       <section className="mt-8">
-        <h2 className="text-xl font-bold">{meant ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}</h2>
+        <h2 className="text-xl font-bold">
+          {suggestedPage ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}
+        </h2>
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {(meant ? [meant] : all).map(({ label, path: target }) => (
+          {(suggestedPage ? [suggestedPage] : all).map(({ label, path: target }) => (
             <li key={target}>
               <SiteLink
                 to={target}

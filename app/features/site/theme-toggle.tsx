@@ -59,7 +59,7 @@ function choose(theme: Theme): void {
   themeStore.set(theme);
 }
 
-/** app.css derives the colours from this attribute; without it they follow the system. */
+/** app.css derives the colors from this attribute; without it they follow the system. */
 function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;

@@ -62,11 +62,11 @@ export function readFigure(
   const looksLikeYear = !isInThousands && /^(19[5-9]|20[0-4])\d$/.test(number.text);
   const plain = { value, isInThousands, isInKilowatts: false, looksLikeYear };
   // `2019er`
-  if (looksLikeYear && unit?.glued && unit.text === "er") {
+  if (looksLikeYear && unit?.isGlued && unit.text === "er") {
     return { ...plain, kind: "year", end: unitIndex + 1 };
   }
   // `320d` is a name.
-  if (unit?.glued && unit.kind === "word") return null;
+  if (unit?.isGlued && unit.kind === "word") return null;
   return { ...plain, kind, end: unitIndex };
 }
 

@@ -68,7 +68,7 @@ export function findNamedBrand(
 /** A name ends before white space or a hyphen, or before a number as in `golf7`. */
 export function endsName(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
-  if (!next?.glued) return true;
+  if (!next?.isGlued) return true;
   const last = tokens[end - 1];
   return (
     next.kind === "number" && last?.kind === "word" && last.text.length >= minNameLengthBeforeNumber

@@ -1,13 +1,15 @@
 import { foldText } from "./text-match.ts";
 
 export type Token = {
+  /** The signs `<`, `>` and `€` count as words. */
   kind: "word" | "number" | "dash";
   /** Words are folded; numbers keep their separators: `19.900`, `2.0`. */
   text: string;
   typed: string;
+  /** Index of its space-separated part of the query. */
   chunkIndex: number;
   /** Whether it follows the token before without space or hyphen. */
-  glued: boolean;
+  isGlued: boolean;
 };
 
 export const maxQueryLength = 200;
@@ -20,7 +22,7 @@ export function tokenize(query: string): Token[] {
   const text = query
     .slice(0, maxQueryLength)
     .replace(/\s+/g, " ")
-    // `Automatik/Schalter` is a choice, `HU/AU` is not.
+    // `Automatik/Schalter` is a choice, `HU/AU` is not. VW is the only two-letter choice.
     .replace(/(?<=\p{L}{2}) ?\/ ?(?=\p{L}{3}|vw)/giu, " oder ")
     // `03/2019`: only the year of a first registration can be filtered.
     .replace(/(?<!\d)(?:0?[1-9]|1[0-2])[./]((?:19|20)\d\d)(?!\d)/g, "$1")
@@ -30,9 +32,9 @@ export function tokenize(query: string): Token[] {
     let end = -1;
     return [...chunk.matchAll(pattern)].map((match): Token => {
       const token = readToken(match[0]);
-      const glued = match.index === end;
+      const isGlued = match.index === end;
       end = token.kind === "dash" ? -1 : match.index + match[0].length;
-      return { ...token, chunkIndex: index, glued };
+      return { ...token, chunkIndex: index, isGlued };
     });
   });
   return tokens.filter((token) => token.text !== "").filter(isMeaningful);
@@ -53,6 +55,7 @@ function isMeaningful({ kind }: Token, index: number, tokens: readonly Token[]):
   return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
+/** Lookup key: no separators, decimal point. */
 export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
@@ -60,6 +63,6 @@ export function joinTokens(tokens: readonly Token[]): string {
 /** Spells tokens as typed, with one space for whatever divided them: `C Klasse`, `c220d`. */
 export function spellTokens(tokens: readonly Token[]): string {
   return tokens
-    .map(({ typed, glued }, index) => (glued || index === 0 ? typed : ` ${typed}`))
+    .map(({ typed, isGlued }, index) => (isGlued || index === 0 ? typed : ` ${typed}`))
     .join("");
 }

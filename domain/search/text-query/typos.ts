@@ -29,17 +29,17 @@ const at = (row: readonly number[], index: number): number =>
 const minLength = 4;
 
 /**
- * Finds the names at the smallest edit distance of one error, or of two if word and name have
- * `minLengthForTwo` letters. Short words and words with digits resemble too many names to be corrected.
+ * The nearest names with at most one error, or two when both words have at least `minLengthForTwoErrors`
+ * letters. Short words and words with digits resemble too many names to be corrected.
  */
 export function nearestNames(
   typed: string,
   names: readonly string[],
-  minLengthForTwo = 7,
+  minLengthForTwoErrors = 7,
 ): string[] {
   if (typed.length < minLength || !/^\p{L}+$/u.test(typed)) return [];
   const maxErrors = (name: string) =>
-    Math.min(typed.length, name.length) < minLengthForTwo ? 1 : 2;
+    Math.min(typed.length, name.length) < minLengthForTwoErrors ? 1 : 2;
   const near = names
     .filter((name) => name.length >= minLength)
     .map((name) => ({ name, errors: editDistance(typed, name, maxErrors(name)) }))

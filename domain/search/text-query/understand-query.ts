@@ -37,7 +37,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
   let last: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
     // A token without a space belongs to the unknown token before it.
-    const isGlued = unknown.at(-1) === index - 1 && tokens[index]?.glued === true;
+    const isGlued = unknown.at(-1) === index - 1 && tokens[index]?.isGlued === true;
     const step: Step | null = isGlued ? null : readStep({ tokens, index, vocabulary, brand, last });
     if (step) interpreted.push({ ...step, index });
     else unknown.push(index);
@@ -95,10 +95,10 @@ function readPhrase({ tokens, index, vocabulary, brand }: Position): Step | null
     const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, brand);
     if (interpretation === null) continue;
     const isWhole =
-      !tokens[end]?.glued || (isBrandOrModel(interpretation) && endsName(tokens, end));
+      !tokens[end]?.isGlued || (isBrandOrModel(interpretation) && endsName(tokens, end));
     if (isWhole) return { interpretation, end };
     // `911er`
-    const hasEnding = tokens[end]?.text === "er" && !tokens[end + 1]?.glued;
+    const hasEnding = tokens[end]?.text === "er" && !tokens[end + 1]?.isGlued;
     if (hasEnding && interpretation.kind === "model" && /^\d+$/.test(joined)) {
       return { interpretation, end: end + 1 };
     }
@@ -128,7 +128,7 @@ function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
     const last = groups.at(-1);
     const [first] = last?.group ?? [];
     // A number that is glued to a name ends a group: `golf7gti`.
-    const isClosed = first?.kind === "number" && first.glued;
+    const isClosed = first?.kind === "number" && first.isGlued;
     const isAdjacent = last && last.index + last.group.length === index && !isClosed;
     if (isAdjacent && first?.chunkIndex === token.chunkIndex) last.group.push(token);
     else groups.push({ group: [token], index });

@@ -15,7 +15,7 @@ export type Vocabulary = {
   /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
-  /** Whether a title holds this word, or two neighbours that are spelled so when joined. */
+  /** Whether a title holds this word, or two neighbors that are spelled so when joined. */
   isInTitles(joined: string): boolean;
   isPrefixInTitles(prefix: string): boolean;
   /** Names whose typing errors are corrected: keys of the maps with at least four letters and no digits. */

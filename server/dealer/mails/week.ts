@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { carLabel } from "#server/inquiry/mails/subject.ts";
+import { carLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { MarkLink } from "#server/inquiry/marks.ts";
 import { linkedLines, mailContent, paragraph, section } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";

@@ -4,8 +4,8 @@ import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
-import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
-import { wishOf } from "#server/inquiry/mails/subject.ts";
+import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
+import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
@@ -33,7 +33,7 @@ export function renderConfirmation(
     at,
     appointment,
     photoLinks,
-  }: Omit<InquirySubject, "markLink" | "organizer">,
+  }: Omit<InquiryContext, "markLink" | "organizer">,
 ): MailContent {
   const { title, thanks, next } = texts[inquiry.kind];
   const callback = inquiry.details?.callback;
@@ -41,7 +41,7 @@ export function renderConfirmation(
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
-  const stranger =
+  const notYouText =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
     subject: `${title} (${inquiry.reference})`,
@@ -54,7 +54,7 @@ export function renderConfirmation(
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
       ),
       facts([
-        ["Ihr Anliegen", wishOf(inquiry, car !== null)],
+        ["Ihr Anliegen", purposeLabel(inquiry, car !== null)],
         callback === undefined ? null : ["Rückruf", callbackText(callback)],
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
@@ -85,7 +85,7 @@ export function renderConfirmation(
           )
         : null,
       farewell(),
-      paragraph(stranger, { isQuiet: true }),
+      paragraph(notYouText, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
     ],
   });

@@ -4,14 +4,14 @@ import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import {
   carLabel,
-  laterSubject,
+  followUpSubject,
+  purposeLabel,
   senderLabel,
   topicOf,
-  wishOf,
-} from "#server/inquiry/mails/subject.ts";
+} from "#server/inquiry/mails/subject-line.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
@@ -27,9 +27,9 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
 import { dateBlock, markAsHandled } from "./test-drive.ts";
 
-export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const { car, origin, markLink, appointment, photoLinks } = about;
-  const wish = wishOf(inquiry, car !== null);
+export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const { car, origin, markLink, appointment, photoLinks } = context;
+  const purpose = purposeLabel(inquiry, car !== null);
   const { email, phone } = inquiry.fields;
   const { reference } = inquiry;
   const received = `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`;
@@ -37,8 +37,8 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
   const name = senderName(inquiry);
   const replyLink = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
   return mailContent({
-    subject: `${wish}: ${carLabel(inquiry, car) ?? "Nachricht"} – ${senderLabel(inquiry)}`,
-    title: `${wish}: ${name}`,
+    subject: `${purpose}: ${carLabel(inquiry, car) ?? "Nachricht"} – ${senderLabel(inquiry)}`,
+    title: `${purpose}: ${name}`,
     preview: `${reference}, ${received}`,
     blocks: [
       paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
@@ -47,15 +47,15 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
         { label: "Antworten", address: replyLink, shown: email, isMain: dial === null },
       ]),
       appointment && dateBlock(appointment),
-      ...messageSections(inquiry, about),
-      detailsSection(inquiry, about),
+      ...messageSections(inquiry, context),
+      detailsSection(inquiry, context),
       photoLinks && photosSection(origin + photoLinks.family),
       car &&
         section(
           inquiry.kind === "vehicle"
             ? "Dafür gewünscht, aus Ihrem Bestand"
             : "Fahrzeug aus Ihrem Bestand",
-          carCard(about, { note: `Nummer ${car.ad_key}` }),
+          carCard(context, { note: `Nummer ${car.ad_key}` }),
         ),
       section(
         "Absender",
@@ -88,14 +88,14 @@ export function renderDealerInquiry(inquiry: Inquiry, about: InquirySubject): Ma
  */
 export function renderPhotosNotice(
   inquiry: Inquiry,
-  { origin, photoLinks }: Pick<InquirySubject, "origin" | "photoLinks">,
+  { origin, photoLinks }: Pick<InquiryContext, "origin" | "photoLinks">,
 ): MailContent {
   if (inquiry.kind !== "vehicle" || photoLinks === null)
     throw new Error("A notice about photos needs an inquiry with an offered car.");
   const { make, model, year, phone } = inquiry.fields;
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
-    subject: laterSubject(
+    subject: followUpSubject(
       `Fotos zum Angebot vom ${formatDay(inquiry.receivedAt)}`,
       [carLabel(inquiry, null)],
       inquiry,
@@ -121,7 +121,7 @@ export function renderPhotosNotice(
   });
 }
 
-function messageSections(inquiry: Inquiry, { car, origin }: InquirySubject): MailBlocks {
+function messageSections(inquiry: Inquiry, { car, origin }: InquiryContext): MailBlocks {
   if (inquiry.kind === "contact") {
     const { message } = inquiry.fields;
     // The car card below replaces the car's lines in the message.
@@ -145,7 +145,7 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquirySubject): Mai
 }
 
 /** Without the test drive, which `dateBlock` shows. */
-function detailsSection({ details }: Inquiry, { appointment }: InquirySubject): MailBlock | null {
+function detailsSection({ details }: Inquiry, { appointment }: InquiryContext): MailBlock | null {
   const shown = appointment ? { ...details, testDrive: undefined, tradeIn: undefined } : details;
   const rows = detailRows(shown);
   return rows.length === 0 ? null : section("Angaben", facts(rows));

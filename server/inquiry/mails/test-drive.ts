@@ -10,8 +10,8 @@ import { type AppointmentState, isCancelled } from "#domain/test-drive/appointme
 import { wishRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import type { AppointmentInMail, InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
-import { laterSubject } from "#server/inquiry/mails/subject.ts";
+import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
+import { followUpSubject } from "#server/inquiry/mails/subject-line.ts";
 import { calendarMessage } from "#server/inquiry/test-drive/calendar-event.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
@@ -32,8 +32,8 @@ const { phone, address } = dealership;
 const phoneLine = `Oder rufen Sie uns an: ${phone.display}.`;
 
 /** To the customer; the mail contains nothing that was typed (T3). */
-export function renderAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const appointment = required(about.appointment);
+export function renderAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const appointment = required(context.appointment);
   const { state, startsAt, proposedFor, page } = appointment;
   if (state === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
@@ -43,11 +43,11 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         paragraph(
           "Guten Tag,\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
         ),
-        carCard(about),
+        carCard(context),
         ...arrivalBlocks(appointment),
         farewell(),
       ],
-      calendar: calendarMessage(inquiry, about, { isOurs: false }),
+      calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
   }
   if (state === "proposed" && proposedFor !== null) {
@@ -58,7 +58,7 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         paragraph(`Guten Tag,\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
         buttons([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
         paragraph(phoneLine),
-        carCard(about),
+        carCard(context),
         farewell(),
       ],
     });
@@ -73,10 +73,10 @@ export function renderAppointment(inquiry: Inquiry, about: InquirySubject): Mail
         ),
         paragraph(invitation),
         paragraph(phoneLine),
-        carCard(about),
+        carCard(context),
         farewell(),
       ],
-      calendar: calendarMessage(inquiry, about, { isOurs: false }),
+      calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
   }
   throw new Error(`There is no customer mail for an appointment in state ${state}.`);
@@ -91,10 +91,11 @@ const cancelledByDealer = [
   "Gern vereinbaren wir einen neuen: Antworten Sie einfach auf diese E-Mail.",
 ] as const;
 
-export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const { startsAt, page } = required(about.appointment);
+export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const { startsAt, page } = required(context.appointment);
   const when = slotText(required(startsAt).slot);
-  const car = about.car === null ? "das Fahrzeug" : `das Fahrzeug ${vehicleFullName(about.car)}`;
+  const car =
+    context.car === null ? "das Fahrzeug" : `das Fahrzeug ${vehicleFullName(context.car)}`;
   return appointmentMail(
     `Zu Ihrer Probefahrt am ${when}: Fahrzeug nicht mehr im Angebot`,
     inquiry,
@@ -109,7 +110,7 @@ export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailCont
         ),
         buttons([
           { label: "Termin ansehen oder absagen", address: page, isMain: true },
-          { label: "Unsere Fahrzeuge", address: about.origin + paths.vehicles },
+          { label: "Unsere Fahrzeuge", address: context.origin + paths.vehicles },
         ]),
         paragraph(phoneLine),
         farewell(),
@@ -118,15 +119,15 @@ export function renderCarGone(inquiry: Inquiry, about: InquirySubject): MailCont
   );
 }
 
-export function renderDealerCarGone(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const appointment = required(about.appointment);
+export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const appointment = required(context.appointment);
   const { email, phone: dialled } = inquiry.fields;
   const dial = dialLink(dialled);
   return appointmentMail(
     `Fahrzeug einer Probefahrt nicht mehr im Bestand (${inquiry.reference})`,
     inquiry,
     {
-      preview: about.car === null ? "" : vehicleFullName(about.car),
+      preview: context.car === null ? "" : vehicleFullName(context.car),
       blocks: [
         paragraph(
           "Der Termin gilt noch. Der Kunde hat dazu eine E-Mail bekommen; ein Anruf ist persönlicher.",
@@ -136,20 +137,20 @@ export function renderDealerCarGone(inquiry: Inquiry, about: InquirySubject): Ma
           : buttons([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
         facts([
           ["Bestätigt", slotText(required(appointment.startsAt).slot)],
-          about.car && ["Fahrzeug", vehicleFullName(about.car)],
+          context.car && ["Fahrzeug", vehicleFullName(context.car)],
           ["Name", senderName(inquiry)],
           ["Telefon", dialled, dial],
           ["E-Mail", email],
         ]),
         dateBlock(appointment),
-        markAsHandled(about.markLink),
+        markAsHandled(context.markLink),
       ],
     },
   );
 }
 
-export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject): MailContent {
-  const appointment = required(about.appointment);
+export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const appointment = required(context.appointment);
   const { startsAt, proposedFor } = appointment;
   const state = required(appointment.state);
   const startFact = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
@@ -165,14 +166,14 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
   const dial = dialLink(dialled);
   const wished = appointment.wish.first && wishRows(appointment.wish)[0]?.[1];
   const date = state === "requested" ? wished : dateFacts[state]?.[1];
-  const subject = laterSubject(
+  const subject = followUpSubject(
     titles[state],
-    [date, about.car && shortVehicleName(about.car)],
+    [date, context.car && shortVehicleName(context.car)],
     inquiry,
   );
   const hasEvent = startsAt !== null && (state === "confirmed" || isCancelled(state));
   return appointmentMail(subject, inquiry, {
-    preview: about.car === null ? "" : vehicleFullName(about.car),
+    preview: context.car === null ? "" : vehicleFullName(context.car),
     blocks: [
       dial === null
         ? null
@@ -189,10 +190,10 @@ export function renderDealerAppointment(inquiry: Inquiry, about: InquirySubject)
           )
         : null,
       dateBlock(appointment),
-      carCard(about),
-      markAsHandled(about.markLink),
+      carCard(context),
+      markAsHandled(context.markLink),
     ],
-    calendar: hasEvent ? calendarMessage(inquiry, about, { isOurs: true }) : null,
+    calendar: hasEvent ? calendarMessage(inquiry, context, { isOurs: true }) : null,
   });
 }
 

@@ -9,7 +9,7 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { isCancelled } from "#domain/test-drive/appointment.ts";
 import { slotMinutes } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import type { InquirySubject } from "#server/inquiry/mails/inquiry-subject.ts";
+import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
 const hour = 3_600;
@@ -20,7 +20,7 @@ const hour = 3_600;
  */
 export function calendarMessage(
   inquiry: Inquiry,
-  { car, origin, organizer, appointment }: InquirySubject,
+  { car, origin, organizer, appointment }: InquiryContext,
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;

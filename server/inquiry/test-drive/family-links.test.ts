@@ -78,7 +78,7 @@ describe("a link in a mail to the dealer", () => {
     expect(await view()).not.toBeNull();
     wait(30 * daySeconds);
     expect(await site().services.testDrives.familyView(text)).toBeNull();
-    expect(await site().services.testDrives.pressLink(text, nothing)).toBeNull();
+    expect(await site().services.testDrives.submitFamilyAction(text, nothing)).toBeNull();
     wait(-1);
     expect(await site().services.testDrives.familyView(text)).not.toBeNull();
     await site().database.orm.delete(inquiries);

@@ -39,7 +39,7 @@ type AppointmentDate = Pick<FamilyLink, "id" | "round"> & {
 };
 
 /** Null unless a confirmed date is ahead. */
-export function familyCancelPath(
+export function cancelPathOf(
   { id, round, state, startsAt }: AppointmentDate,
   secret: SiteSecret,
   now: Date,

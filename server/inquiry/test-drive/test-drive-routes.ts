@@ -37,11 +37,11 @@ const slotSchema = z
 /** The pages of test drives, to which links in mails lead (W5). */
 export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): Hono {
   const { routes, add } = createSecretPages(parts);
-  /** `press` answers the query with which the page shows the outcome. */
+  /** `submit` returns the query with which the page shows the outcome. */
   const addPage = (
     path: string,
     view: (key: string) => Promise<unknown>,
-    press: (form: Form, key: string) => Promise<string>,
+    submit: (form: Form, key: string) => Promise<string>,
   ) => {
     const keyOf = ({ req }: Context) => req.param("key") ?? "";
     const redirectTo = (context: Context, query: string) =>
@@ -51,25 +51,25 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
         (await view(keyOf(context))) === null ? redirectTo(context, hintOf(null)) : null,
       async submit(context) {
         const form = Object.fromEntries(await readForm(context.req.raw));
-        return redirectTo(context, await press(form, keyOf(context)));
+        return redirectTo(context, await submit(form, keyOf(context)));
       },
     });
   };
 
   const view = (key: string) => services().testDrives.view(key);
   addPage(appointmentPath(":key"), view, async (form, token) => {
-    const button = customerForm.safeParse(form);
-    if (!button.success) throw unknownButtonError();
-    const { aktion: action, runde: round } = button.data;
-    const pressed = { round, action, typed: form };
-    const outcome = await services().testDrives.press(token, pressed);
+    const posted = customerForm.safeParse(form);
+    if (!posted.success) throw unknownButtonError();
+    const { aktion: action, runde: round } = posted.data;
+    const submitted = { round, action, typed: form };
+    const outcome = await services().testDrives.submitCustomerAction(token, submitted);
     return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
   });
   const familyView = (key: string) => services().testDrives.familyView(key);
   addPage(appointmentLinkPath(":key"), familyView, async (form, link) => {
     const slot = slotSchema.safeParse(form.zeit).data ?? null;
-    const pressed = { slot, allowTaken: form.trotzdem !== undefined };
-    const outcome = await services().testDrives.pressLink(link, pressed);
+    const submitted = { slot, allowTaken: form.trotzdem !== undefined };
+    const outcome = await services().testDrives.submitFamilyAction(link, submitted);
     if (outcome !== "taken") return hintOf(outcome);
     return new URLSearchParams({ hinweis: outcomeParams.taken, zeit: form.zeit ?? "" }).toString();
   });

@@ -25,7 +25,7 @@ import {
 import { senderName } from "#server/inquiry/inquiry.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { type FamilyLink, familyCancelPath, readFamilyLink } from "./family-links.ts";
+import { cancelPathOf, type FamilyLink, readFamilyLink } from "./family-links.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -45,6 +45,14 @@ export function createTestDriveService(parts: TestDriveParts) {
 
 type TestDriveParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
 
+type SubmittedAction = {
+  /** The change count when the page was rendered (optimistic lock). */
+  round: number;
+  action: CustomerAction;
+  /** The posted fields. */
+  typed: Readonly<Partial<Record<string, string>>>;
+};
+
 function customerPage(store: AppointmentStore, parts: TestDriveParts) {
   const { now } = parts;
   return {
@@ -60,18 +68,10 @@ function customerPage(store: AppointmentStore, parts: TestDriveParts) {
         adKey: inquiry.adKey,
       };
     },
-    /** `round` is that of the page with the button, `typed` its form. Null for an unknown token. */
-    async press(
+    /** Null for an unknown token. */
+    async submitCustomerAction(
       token: string,
-      {
-        round,
-        action,
-        typed,
-      }: {
-        round: number;
-        action: CustomerAction;
-        typed: Readonly<Partial<Record<string, string>>>;
-      },
+      { round, action, typed }: SubmittedAction,
     ): Promise<LinkOutcome | null> {
       const record = await store.byToken(token);
       if (record === null) return null;
@@ -127,13 +127,13 @@ function familyPage(store: AppointmentStore, parts: TestDriveParts) {
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
-        cancelPath: isOpen ? familyCancelPath(appointment, secret, now()) : null,
+        cancelPath: isOpen ? cancelPathOf(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
         slots: isOpen ? await slotsOf(record, store, now()) : [],
       };
     },
     /** `allowTaken`: the dealer knows that somebody else comes then. Null like `familyView`. */
-    async pressLink(
+    async submitFamilyAction(
       text: string,
       { slot, allowTaken }: { slot: Slot | null; allowTaken: boolean },
     ): Promise<LinkOutcome | null> {
@@ -143,7 +143,7 @@ function familyPage(store: AppointmentStore, parts: TestDriveParts) {
       return changeAppointment(record, parts, async (tx, { appointment: row }) => {
         if (link.round !== row.round) return "used";
         if (link.action === "cancel") {
-          return familyCancelPath(row, secret, now()) === null
+          return cancelPathOf(row, secret, now()) === null
             ? "invalid"
             : cancelled(row, "called-off");
         }
@@ -217,7 +217,10 @@ const cancelled = (
   mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
 });
 
-/** In German local time. Handling the inquiry closes a request or proposal, but no confirmed date. */
+/**
+ * In German local time. Marking the inquiry as handled closes an open request or proposal; a confirmed date
+ * stays.
+ */
 function currentDates({ appointment, inquiry }: AppointmentWithInquiry) {
   const { wish, startsAt, proposedFor, changedAt, state } = appointment;
   const isOpen = state === "requested" || state === "proposed";

@@ -5,7 +5,12 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
-import { CannotRunPostgres, findPrograms, major, type Programs } from "./postgres-programs.ts";
+import {
+  CannotRunPostgres,
+  findPrograms,
+  type Programs,
+  postgresMajor,
+} from "./postgres-programs.ts";
 
 const role = "autohaus";
 
@@ -138,7 +143,7 @@ const watcherScript = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; k
 type Start = { account: Account; serverSettings: Settings; running: { ended: boolean } };
 
 async function start(home: string, { account, serverSettings, running }: Start): Promise<number> {
-  const folder = join(home, String(major));
+  const folder = join(home, String(postgresMajor));
   await stopOrphan(folder);
   const programs = findPrograms(home);
   const { uid, gid } = account;
@@ -294,7 +299,7 @@ function socketFolder(home: string): string {
 
 /** Waits until the server is ready; false when it ended instead. */
 async function isReady(home: string, running: { ended: boolean }): Promise<boolean> {
-  const folder = join(home, String(major));
+  const folder = join(home, String(postgresMajor));
   for (let attempts = 0; !running.ended; attempts += 1) {
     const lines = pidLines(folder);
     const state = lines?.[7]?.trim();
@@ -307,7 +312,7 @@ async function isReady(home: string, running: { ended: boolean }): Promise<boole
 }
 
 async function release(hold: number, home: string): Promise<void> {
-  const folder = join(home, String(major));
+  const folder = join(home, String(postgresMajor));
   const isWatched = isHeld(home);
   fs.closeSync(hold);
   if (!isWatched) return underLock(home, () => stopOrphan(folder));

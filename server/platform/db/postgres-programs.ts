@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:f
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** Major version of the embedded PostgreSQL; another one cannot read its files. */
-export const major = 18;
+/** Another major version cannot read the files of the embedded PostgreSQL. */
+export const postgresMajor = 18;
 
 export type Programs = { bin: string; env: NodeJS.ProcessEnv; minor: number };
 
@@ -21,26 +21,36 @@ export class CannotRunPostgres extends Error {
 
 /** Install locations on Debian, Red Hat and Homebrew. */
 const systemFolders = [
-  `/usr/lib/postgresql/${major}/bin`,
-  `/usr/pgsql-${major}/bin`,
-  `/opt/homebrew/opt/postgresql@${major}/bin`,
-  `/usr/local/opt/postgresql@${major}/bin`,
+  `/usr/lib/postgresql/${postgresMajor}/bin`,
+  `/usr/pgsql-${postgresMajor}/bin`,
+  `/opt/homebrew/opt/postgresql@${postgresMajor}/bin`,
+  `/usr/local/opt/postgresql@${postgresMajor}/bin`,
 ];
 
 /** Prefers the system's programs if their minor version is newer: npm's package lags behind (D1). */
-export function findPrograms(home: string): Programs {
+export function findPrograms(home: string, folders = systemFolders): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };
-  const installed = systemFolders
+  const installed = folders
     .filter((bin) => existsSync(join(bin, "postgres")))
     .map((bin) => ({ bin, env: environment }));
   const packaged = packagedPrograms(home, environment);
-  const all = [...(packaged ? [packaged] : []), ...installed].map((programs) => ({
-    ...programs,
-    minor: minorOf(programs),
-  }));
-  const [newest] = all.toSorted((one, other) => other.minor - one.minor);
+  const candidates = [...(packaged ? [packaged] : []), ...installed];
+  const causes: unknown[] = [];
+  const working = candidates.flatMap((programs): Programs[] => {
+    try {
+      return [{ ...programs, minor: minorOf(programs) }];
+    } catch (cause) {
+      // For example, npm's package is built for glibc; a musl system has no loader for it.
+      causes.push(cause);
+      return [];
+    }
+  });
+  const [newest] = working.toSorted((one, other) => other.minor - one.minor);
   if (newest !== undefined) return newest;
-  throw new CannotRunPostgres(`there is none for ${process.platform} ${process.arch}.`);
+  if (causes.length === 0)
+    throw new CannotRunPostgres(`there is none for ${process.platform} ${process.arch}.`);
+  const tried = candidates.map(({ bin }) => join(bin, "postgres")).join(", ");
+  throw new CannotRunPostgres(`${tried} does not run.`, { cause: causes[0] });
 }
 
 function packagedPrograms(home: string, environment: NodeJS.ProcessEnv) {
@@ -75,11 +85,6 @@ function linkLibraries(root: string, folder: string): string {
 }
 
 function minorOf({ bin, env }: Omit<Programs, "minor">): number {
-  try {
-    const text = execFileSync(join(bin, "postgres"), ["--version"], { env, encoding: "utf8" });
-    return Number(/\) \d+\.(\d+)/.exec(text)?.[1] ?? 0);
-  } catch (cause) {
-    // The package is built for glibc; a musl system has no loader for it.
-    throw new CannotRunPostgres(`${bin}/postgres does not run.`, { cause });
-  }
+  const text = execFileSync(join(bin, "postgres"), ["--version"], { env, encoding: "utf8" });
+  return Number(/\) \d+\.(\d+)/.exec(text)?.[1] ?? 0);
 }

@@ -52,7 +52,7 @@ const defaultLimits = {
   maxConnectionsPerAddress: 250,
   /** Applies once half of all connections are open, so that a few addresses cannot take the rest. */
   maxConnectionsPerAddressWhenCrowded: 50,
-  /** A rented server may have neighbouring addresses: a /24, or a /48 with IPv6. */
+  /** A rented server may have neighboring addresses: a /24, or a /48 with IPv6. */
   maxConnectionsPerNetwork: 1_500,
 };
 

@@ -11,8 +11,8 @@ import {
   readFlag,
   readId,
   readInstant,
-  readLines,
   readMonth,
+  readMultiline,
   readPrice,
   readText,
   readTexts,
@@ -96,7 +96,7 @@ it("keeps every cent of every price up to 30000", () => {
 });
 
 it("normalizes line ends", () => {
-  expect(readLines("eins\r\nzwei\rdrei\n")).toBe("eins\nzwei\ndrei\n");
+  expect(readMultiline("eins\r\nzwei\rdrei\n")).toBe("eins\nzwei\ndrei\n");
 });
 
 it("reads one value, many, or none as a list", () => {

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
 
-// Each reader returns a usable value or null, because no odd field may lose a vehicle (R27).
+// Each reader returns a usable value or null: one malformed field must not cost us the vehicle (R27).
 
 /** PostgreSQL and JSON keep neither control characters nor lone surrogates. */
 function storable(text: string): string {
@@ -9,7 +9,7 @@ function storable(text: string): string {
 }
 
 /** Decodes HTML entities once (`&amp;quot;` becomes `&quot;`). */
-export function readLines(value: unknown, maxLength = 20_000): string | null {
+export function readMultiline(value: unknown, maxLength = 20_000): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const decoded = storable(
     decodeHTMLStrict(String(value).slice(0, maxLength)).replace(/\r\n?/g, "\n"),
@@ -17,8 +17,9 @@ export function readLines(value: unknown, maxLength = 20_000): string | null {
   return decoded.trim() === "" ? null : decoded;
 }
 
+/** One line, cut at 300 characters. */
 export function readText(value: unknown): string | null {
-  const lines = readLines(value, 2_000);
+  const lines = readMultiline(value, 2_000);
   if (lines === null) return null;
   return [...lines.replace(/\s+/g, " ").trim()].slice(0, 300).join("");
 }
@@ -75,7 +76,7 @@ export function readYear(value: unknown): number | null {
   return year !== null && year >= 1886 ? year : null;
 }
 
-/** As in the record; `Date.parse` would accept 30 February and 24:00. */
+/** Same format as `carSchema` (domain/car/record.ts); `Date.parse` would accept 30 February and 24:00. */
 const instant = z.iso.datetime({ offset: true });
 
 export function readInstant(value: unknown): string | null {
@@ -101,7 +102,7 @@ export function readTexts(value: unknown): string[] {
   return values.map(readText).filter((text) => text !== null);
 }
 
-// prefault hands a missing key to the reader, which would be an error otherwise.
+// Without prefault Zod rejects a missing key.
 const read = <T>(reader: (value: unknown) => T) =>
   z
     .unknown()
@@ -153,7 +154,7 @@ const adFields = {
   mobileAdId: z.unknown().transform(readId).pipe(z.string()),
   internalNumber: text,
   creationDate: text,
-  /** Change marker, compared as text and only between listings. */
+  /** A change marker, compared as text with that of the previous search response. */
   modificationDate: text,
   category: text,
   make: text,
@@ -187,8 +188,8 @@ const adFields = {
   emissionClass: text,
   range: decimal,
   equivalentAllElectricRange: decimal,
-  description: read((value) => readLines(value)),
-  plainTextDescription: read((value) => readLines(value)),
+  description: read((value) => readMultiline(value)),
+  plainTextDescription: read((value) => readMultiline(value)),
   price: objectOf({
     consumerPriceGross: read(readPrice),
     vatRate: decimal,
@@ -210,9 +211,9 @@ const adFields = {
 };
 
 /**
- * One ad of the Search-API in New JSON (M3), from a search or a single-ad response. A missing or odd field is
- * null; unknown fields stay, since they may be new equipment. Vin, kba, dealer prices and the seller's e-mail
- * address are not read, because they must never be published.
+ * One ad of the Search-API in New JSON (M3), from a search or a single-ad response. A missing or malformed
+ * field is null. Unknown fields, VIN and dealer prices among them, stay in the object because they may be new
+ * equipment; only equipment.ts may read them, and outside its list it takes only flags.
  */
 const adSchema = z.looseObject(adFields);
 export type Ad = z.infer<typeof adSchema>;

@@ -170,7 +170,7 @@ const notEquipment = new Set(["damageUnrepaired", "accidentDamaged", "roadworthy
 
 /**
  * Keeps the order of `equipmentWords`. Values without a label stay raw at the place of their field; unknown
- * true fields come last, labelled with their name.
+ * true fields come last, labeled with their name.
  */
 export function equipmentLabels(ad: Ad): string[] {
   const known = Object.keys(equipmentWords).flatMap((field) => labelsOf(field, ad[field]));

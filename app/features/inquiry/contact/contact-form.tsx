@@ -1,5 +1,5 @@
 import { Send } from "lucide";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { berlinMoment, formatVehicleCount } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
@@ -14,11 +14,11 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import type { readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
-  aboutFields,
   callbackField,
   detailRows,
   detailsOf,
   fieldsOfIntent,
+  hiddenFieldNames,
   withDetails,
 } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -37,19 +37,14 @@ import {
 } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import {
-  DraftStatus,
-  LazyProofOfWork,
-  PrivacyNote,
-  SendFailureNote,
-  scrollIntoView,
-} from "../form-notes.tsx";
+import { DraftStatus, PrivacyNote, SendFailureNote } from "../form-notes.tsx";
 import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
 import { RequestedTestDrive, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
+import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
+import { CallbackField, FinanceFields } from "./intent-fields.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
-import { CallbackField, FinanceFields } from "./wish-fields.tsx";
 
 async function loadRules(): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
@@ -71,20 +66,20 @@ const toasts = {
 
 export type ContactFormProps = {
   prefill: Prefill | null;
-  wish: ReturnType<typeof readGeneralIntent>;
+  generalIntent: ReturnType<typeof readGeneralIntent>;
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
   refused: RefusedForm | null;
 };
 
-export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProps) {
+export function ContactForm({ prefill, generalIntent, refused, ...days }: ContactFormProps) {
   const headingId = useId();
-  const intent = prefill?.intent ?? wish?.intent ?? "anfrage";
+  const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
   const prefilled = {
-    ...(prefill === null ? wish : prefilledValues(prefill)),
+    ...(prefill === null ? generalIntent : prefilledValues(prefill)),
     [callbackField]: callbackSoon,
   };
-  const about = aboutValues(intent, prefill);
+  const hiddenValues = hiddenValuesOf(intent, prefill);
   const captcha = useContactCaptcha();
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
   const form = useInquiryForm({
@@ -92,15 +87,16 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
     draft: contactDraft,
     path: wirePaths.contactInquiry,
     loadRules,
-    bodyOf: (values) => ({ ...bodyOf({ ...values, ...about }), ...captcha.body() }),
+    bodyOf: (values) => ({ ...bodyOf({ ...values, ...hiddenValues }), ...captcha.body() }),
     toasts,
     prefilled,
-    about: prefill === null ? "" : aboutOf(prefill),
+    draftKey: prefill === null ? "" : draftKeyOf(prefill),
     refused,
-    onCaptchaRefused: captcha.require,
+    onCaptchaRefused: captcha.requestCaptcha,
   });
   if (form.reference !== null) {
-    // A form about a vehicle is not restarted: the next message is hardly about the same one.
+    // A form about a vehicle is not restarted: the next message is unlikely to be about
+    // the same vehicle.
     const restart = () => {
       captcha.reset();
       form.restart();
@@ -111,7 +107,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
       <ContactSent reference={form.reference} isFresh onRestart={onRestart} testDrive={requested} />
     );
   }
-  // While the first captcha solves itself nothing has failed.
+  // Nothing has failed yet while the first captcha solves itself.
   const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.round === 1;
   const failure = isSolvingCaptcha ? null : form.failure;
   return (
@@ -121,7 +117,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
       </h2>
       <form
         method="post"
-        action={actionOf(prefill, wish)}
+        action={actionOf(prefill, generalIntent)}
         aria-labelledby={headingId}
         {...form.formProps}
         onSubmit={(event) => {
@@ -144,7 +140,7 @@ export function ContactForm({ prefill, wish, refused, ...days }: ContactFormProp
           {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} isDayOptional />}
           {intent === "rueckruf" && <CallbackField days={days.callbackDays} />}
           <ContactFields />
-          <HiddenFields values={about} />
+          <HiddenFields values={hiddenValues} />
         </FieldsProvider>
         <PrivacyNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -178,20 +174,20 @@ const titles: Record<ContactIntent, string> = {
 const titleOf = ({ intent, cars }: Prefill) =>
   cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
 
-function aboutValues(intent: string, prefill: Prefill | null): FieldValues {
-  if (prefill === null) return intent === "anfrage" ? {} : { [aboutFields.intent]: intent };
+function hiddenValuesOf(intent: string, prefill: Prefill | null): FieldValues {
+  if (prefill === null) return intent === "anfrage" ? {} : { [hiddenFieldNames.intent]: intent };
   const [vehicle = "", ...others] = keysOf(prefill);
   return {
-    [aboutFields.intent]: intent,
-    [aboutFields.vehicle]: vehicle,
-    ...(others.length > 0 && { [aboutFields.otherVehicles]: others.join(",") }),
+    [hiddenFieldNames.intent]: intent,
+    [hiddenFieldNames.vehicle]: vehicle,
+    ...(others.length > 0 && { [hiddenFieldNames.otherVehicles]: others.join(",") }),
   };
 }
 
 const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
 
 /** Tells drafts and forms about different vehicles apart. */
-export const aboutOf = (prefill: Prefill) => keysOf(prefill).join(",");
+export const draftKeyOf = (prefill: Prefill) => keysOf(prefill).join(",");
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
@@ -199,9 +195,14 @@ const sendLabels: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ContactIntent, string>>;
 
 /** Without scripts the server learns from this URL what the form is about. */
-function actionOf(prefill: Prefill | null, wish: ContactFormProps["wish"]): string {
+function actionOf(
+  prefill: Prefill | null,
+  generalIntent: ContactFormProps["generalIntent"],
+): string {
   if (prefill) return contactPath({ adKey: keysOf(prefill), intent: prefill.intent });
-  return wish === null ? paths.contact : `${paths.contact}?anliegen=${wish.intent}`;
+  return generalIntent === null
+    ? paths.contact
+    : `${paths.contact}?anliegen=${generalIntent.intent}`;
 }
 
 /** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
@@ -256,62 +257,5 @@ function ContactFields() {
       </div>
       <HoneypotField />
     </div>
-  );
-}
-
-type CaptchaRequest = { round: number; message: string };
-
-/**
- * The contact form has a captcha only once the server asks for it. The first solves itself and sends the form
- * again; later ones wait for the visitor.
- */
-function useContactCaptcha() {
-  const [request, setRequest] = useState<CaptchaRequest | null>(null);
-  const token = useRef<string | null>(null);
-  /** Whether the next token sends the form; one that renews an expired token does not. */
-  const sendsForm = useRef(false);
-  return {
-    request,
-    body: (): Readonly<Record<string, string>> =>
-      token.current === null ? {} : { recaptchaToken: token.current },
-    require: (message: string) => {
-      const isRefused = token.current !== null;
-      token.current = null;
-      sendsForm.current = true;
-      setRequest((before) => {
-        if (before !== null && !isRefused) return before;
-        return { round: (before?.round ?? 0) + 1, message };
-      });
-      return !isRefused;
-    },
-    accept: (next: string | null, send: () => void) => {
-      token.current = next;
-      if (next === null || !sendsForm.current) return;
-      sendsForm.current = false;
-      send();
-    },
-    reset: () => {
-      token.current = null;
-      setRequest(null);
-    },
-  };
-}
-
-type ContactCaptchaProps = { request: CaptchaRequest; onToken: (token: string | null) => void };
-
-function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptchaProps) {
-  return (
-    <section
-      ref={scrollIntoView}
-      aria-label="Automatische Prüfung"
-      // Keeps clear of the chat button.
-      className="grid scroll-mb-20 gap-3"
-    >
-      <p role="alert">
-        {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
-        stehen.
-      </p>
-      <LazyProofOfWork key={round} isImmediate={round === 1} onToken={onToken} />
-    </section>
   );
 }

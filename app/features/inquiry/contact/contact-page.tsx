@@ -16,9 +16,9 @@ import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
 
-/** On phones the contact channels precede the form, unless it is about a vehicle or a wish. */
-export function ContactPage({ posted, ...about }: ContactPageProps) {
-  const { prefill, wish } = about;
+/** On phones the contact channels precede the form, unless the form is about a vehicle or has an intent. */
+export function ContactPage({ posted, ...formProps }: ContactPageProps) {
+  const { prefill, generalIntent } = formProps;
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   return (
@@ -28,7 +28,11 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
-        {prefill ? <SelectedCars cars={prefill.cars} /> : wish === null && <ContactDetails />}
+        {prefill ? (
+          <SelectedCars cars={prefill.cars} />
+        ) : (
+          generalIntent === null && <ContactDetails />
+        )}
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
           {outcome?.state === "sent" ? (
             <ContactSent
@@ -39,10 +43,10 @@ export function ContactPage({ posted, ...about }: ContactPageProps) {
               }
             />
           ) : (
-            <ContactForm {...about} refused={outcome} />
+            <ContactForm {...formProps} refused={outcome} />
           )}
         </div>
-        {(prefill || wish) && <ContactDetails />}
+        {(prefill || generalIntent) && <ContactDetails />}
       </div>
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>

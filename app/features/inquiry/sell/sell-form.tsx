@@ -88,7 +88,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
             </div>
           </Step>
           <HoneypotField />
-          <HiddenFields values={sell.about} />
+          <HiddenFields values={sell.hiddenValues} />
         </FieldsProvider>
         <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
           {form.failure && <SendFailureNote failure={form.failure} readText={sell.text} />}

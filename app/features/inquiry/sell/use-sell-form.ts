@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { berlinMoment } from "#domain/format/format.ts";
-import { aboutFields, detailRows, detailsOf } from "#domain/inquiry/details.ts";
+import { detailRows, detailsOf, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   type SellField,
@@ -66,7 +66,8 @@ export function messageOf(values: FieldValues, desiredCar: SmallCar | null) {
 }
 
 export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | null) {
-  const about: FieldValues = desiredCar === null ? {} : { [aboutFields.vehicle]: desiredCar.adKey };
+  const hiddenValues: FieldValues =
+    desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
   const [step, setStep] = useState(() => firstStep(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
@@ -75,7 +76,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     path: wirePaths.vehicleInquiry,
     loadRules,
     bodyOf: (values) => ({
-      ...inquiryFrom({ ...values, ...about }),
+      ...inquiryFrom({ ...values, ...hiddenValues }),
       recaptchaToken: captcha.token ?? "",
     }),
     toasts,
@@ -108,7 +109,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     form,
     step,
     captcha,
-    about,
+    hiddenValues,
     setStep,
     invalidSteps: sellSteps.filter((each) =>
       form.issues.some(({ field }) => stepOf(field) === each),

@@ -24,7 +24,7 @@ import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
-import { Chip } from "../contact/wish-fields.tsx";
+import { Chip } from "../contact/intent-fields.tsx";
 
 const clockText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 

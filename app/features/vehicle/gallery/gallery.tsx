@@ -68,7 +68,7 @@ function PictureGallery({ pictures, name, offer }: GalleryProps & OfferedProps) 
           name={name}
           offer={offer}
           selected={selected}
-          show={carousel.follow}
+          show={carousel.syncWithFullScreen}
           close={fullScreen.close}
         />
       )}

@@ -16,6 +16,7 @@ export function useCarousel(total: number) {
   const viewport = useRef<HTMLDivElement>(null);
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null);
   const [selected, setSelected] = useState(0);
+  /** Whether screen readers hear slide changes; not before the first one. */
   const [isAnnounced, setIsAnnounced] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
@@ -64,7 +65,7 @@ export function useCarousel(total: number) {
     selected,
     isAnnounced,
     isLive: embla !== null,
-    /** Neighbours of the selected slide load only after the page. */
+    /** Neighbors of the selected slide load only after the page's load event. */
     shouldLoad: (index: number) =>
       seen.has(index) || index === selected || (isLoaded && distance(index) <= 1),
     previous: () => (embla ? embla.scrollPrev() : requestStep(-1)),
@@ -74,8 +75,8 @@ export function useCarousel(total: number) {
       if (embla) embla.scrollTo(index, distance(index) > 1);
       else requested.current = index;
     },
-    /** Follows full screen, which announces the slide itself. */
-    follow: (index: number) => {
+    /** Shows the slide that the full-screen viewer shows; that viewer announces it itself. */
+    syncWithFullScreen: (index: number) => {
       embla?.scrollTo(index, true);
       setIsAnnounced(false);
     },

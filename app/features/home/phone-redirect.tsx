@@ -8,7 +8,8 @@ const phoneScreen = "(max-width:767.98px)";
 /** With these hashes a phone shows the home page instead of the list (R4). */
 const homeHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
-export function phoneReplacement({ hash, search }: URL): string | null {
+/** Path that replaces the home page on a phone, or null. */
+export function phoneRedirectTarget({ hash, search }: URL): string | null {
   const isReplaced = !homeHashes.includes(hash) && window.matchMedia(phoneScreen).matches;
   return isReplaced ? paths.vehicles + search : null;
 }
@@ -20,7 +21,7 @@ export function phoneReplacement({ hash, search }: URL): string | null {
 const script = `if(!${JSON.stringify(homeHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
 
 /** Runs before the first paint of a visit; routes/home.tsx handles later navigations. */
-export function PhoneStart() {
+export function PhoneRedirect() {
   const { pathname } = useLocation();
   const [isFirstPage] = useState(pathname === paths.home);
   return isFirstPage && <InlineScript text={script} />;

@@ -11,8 +11,8 @@ import { type Inquiry, type NewInquiry, senderName } from "#server/inquiry/inqui
  * contain typed text only as plain words (T4).
  */
 
-/** The sender's purpose, from a fixed list. */
-export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
+/** From a fixed list. */
+export function purposeLabel(inquiry: NewInquiry, isAboutCar: boolean): string {
   const { kind, details, fields } = inquiry;
   if (kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicOf(inquiry);
   const intent = details === null ? mentionedIntent(fields.message) : details.intent;
@@ -22,11 +22,12 @@ export function wishOf(inquiry: NewInquiry, isAboutCar: boolean): string {
 export const topicOf = (inquiry: NewInquiry): string =>
   inquiry.kind === "vehicle" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
 
-const maxLength = 40;
+/** Per name or car; keeps subjects readable. */
+const maxLabelLength = 40;
 
 /** `J. Müller`; the reference where the name is not plain words. */
 export const senderLabel = (inquiry: Inquiry): string =>
-  plainWords(shortName(senderName(inquiry)), maxLength) ?? inquiry.reference;
+  plainWords(shortName(senderName(inquiry)), maxLabelLength) ?? inquiry.reference;
 
 export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
   if (inquiry.kind === "contact") {
@@ -37,7 +38,7 @@ export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
 }
 
 /** `Termin bestätigt: Mittwoch, 25.11.2026, 14:30 Uhr – VW Golf VIII Variant – J. Müller` */
-export function laterSubject(
+export function followUpSubject(
   title: string,
   facts: readonly (string | null | undefined)[],
   inquiry: Inquiry,
@@ -52,7 +53,7 @@ function offeredCar(typed: string): string {
   // `http://` keeps its colon and is refused by `plainWords`.
   const words = typed.replaceAll(carPunctuation, " ").split(" ").filter(Boolean);
   const fitting = words.filter(
-    (_, index) => words.slice(0, index + 1).join(" ").length <= maxLength,
+    (_, index) => words.slice(0, index + 1).join(" ").length <= maxLabelLength,
   );
   const isPlain = plainWords(words.join(" "), typed.length) !== null;
   return isPlain && fitting.length > 0 ? fitting.join(" ") : "Fahrzeug";

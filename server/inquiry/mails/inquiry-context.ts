@@ -21,7 +21,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 
 /** What a mail about an inquiry shows beside the inquiry itself. */
-export type InquirySubject = {
+export type InquiryContext = {
   car: Car | null;
   picture: InlinePicture | null;
   markLink: string;
@@ -71,14 +71,16 @@ export function createInquiryReader({
   const appointments = createAppointmentStore({ db: database });
   const { origin, from: organizer } = mailbox;
   const markLink = createMarkLink(secret, origin);
-  return async (mail: StoredMail): Promise<{ inquiry: Inquiry; about: InquirySubject } | null> => {
+  return async (
+    mail: StoredMail,
+  ): Promise<{ inquiry: Inquiry; context: InquiryContext } | null> => {
     const inquiry = mail.inquiryId === null ? null : await inquiries.byId(mail.inquiryId);
     if (inquiry === null) return null;
     const row = await appointments.ofInquiry(inquiry.id);
     const appointment = row && appointmentInMail(row, mail, { secret, origin });
     if (mail.appointmentRound !== null && appointment?.state == null) return null;
     const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
-    const about: InquirySubject = {
+    const context: InquiryContext = {
       car,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: markLink(inquiry.reference, mail.createdAt),
@@ -88,7 +90,7 @@ export function createInquiryReader({
       appointment,
       photoLinks: inquiry.kind === "vehicle" ? photoLinks(inquiry.reference, secret) : null,
     };
-    return { inquiry, about };
+    return { inquiry, context };
   };
 }
 

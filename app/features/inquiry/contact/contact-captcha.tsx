@@ -1,0 +1,60 @@
+import { useRef, useState } from "react";
+import { LazyProofOfWork, scrollIntoView } from "../form-notes.tsx";
+
+type CaptchaRequest = { round: number; message: string };
+
+/**
+ * The contact form has a captcha only once the server asks for it. The first solves itself and sends the form
+ * again; later ones wait for the visitor.
+ */
+export function useContactCaptcha() {
+  const [request, setRequest] = useState<CaptchaRequest | null>(null);
+  const token = useRef<string | null>(null);
+  /** Whether the next token sends the form; one that renews an expired token does not. */
+  const sendsForm = useRef(false);
+  return {
+    request,
+    body: (): Readonly<Record<string, string>> =>
+      token.current === null ? {} : { recaptchaToken: token.current },
+    /** Returns whether the form is sent again automatically. */
+    requestCaptcha: (message: string) => {
+      const isRefused = token.current !== null;
+      token.current = null;
+      sendsForm.current = true;
+      setRequest((before) => {
+        if (before !== null && !isRefused) return before;
+        return { round: (before?.round ?? 0) + 1, message };
+      });
+      return !isRefused;
+    },
+    accept: (next: string | null, send: () => void) => {
+      token.current = next;
+      if (next === null || !sendsForm.current) return;
+      sendsForm.current = false;
+      send();
+    },
+    reset: () => {
+      token.current = null;
+      setRequest(null);
+    },
+  };
+}
+
+type ContactCaptchaProps = { request: CaptchaRequest; onToken: (token: string | null) => void };
+
+export function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptchaProps) {
+  return (
+    <section
+      ref={scrollIntoView}
+      aria-label="Automatische Prüfung"
+      // Keeps clear of the chat button.
+      className="grid scroll-mb-20 gap-3"
+    >
+      <p role="alert">
+        {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
+        stehen.
+      </p>
+      <LazyProofOfWork key={round} isImmediate={round === 1} onToken={onToken} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { repeatEvery } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Sync } from "./sync.ts";
+
+/**
+ * Runs at startup, then an interval after the last run ended, sooner after a failure. Every process checks,
+ * so that killing one process skips no run.
+ */
+export function createSyncSchedule({
+  sync,
+  intervalSeconds,
+  log,
+}: {
+  sync: Pick<Sync, "run" | "isDue">;
+  intervalSeconds: number;
+  log: Log;
+}) {
+  const shutdown = new AbortController();
+  let isFirst = true;
+  const runIfDue = async () => {
+    if (!isFirst && !(await sync.isDue())) return;
+    isFirst = false;
+    await sync.run(shutdown.signal);
+  };
+  const failure = "the scheduled sync failed";
+  const job = repeatEvery(Math.min(30, intervalSeconds / 4), runIfDue, {
+    failure,
+    atStart: true,
+    log,
+  });
+  return {
+    start: job.start,
+    stop() {
+      job.stop();
+      shutdown.abort(new Error("The process ends."));
+    },
+  };
+}
