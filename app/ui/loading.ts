@@ -12,12 +12,16 @@ export function lazyOrNothing<Props extends object>(load: () => Promise<Componen
  * it again on return.
  */
 export function ensureStylesheet(href: string): Promise<unknown> {
-  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", href });
-  document.head.append(link);
-  return new Promise((resolve) => {
-    link.onload = resolve;
-    link.onerror = resolve;
+  const present = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
+  if (present?.sheet) return Promise.resolve();
+  const link = present ?? document.createElement("link");
+  const loaded = new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
   });
+  if (present === null) {
+    Object.assign(link, { rel: "stylesheet", href });
+    document.head.append(link);
+  }
+  return loaded;
 }
