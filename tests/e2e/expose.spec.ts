@@ -53,7 +53,7 @@ test.describe("in the dark", () => {
     await expect(page.getByRole("heading", { name: "Ähnliche Fahrzeuge" })).toBeHidden();
     const dealer = page.locator(".expose-head");
     await expect(dealer).toContainText(car.ad_key);
-    await expect(page.locator(".expose-photo")).toHaveCount(4);
+    await expect(page.locator(".expose-photos img")).toHaveCount(4);
     const code = page.getByAltText("QR-Code: Probefahrt vereinbaren");
     await expect
       .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -80,7 +80,7 @@ test("printing waits for the photos, and a double click prints once", async ({ p
   await page.addInitScript(() => {
     const printed: string[] = [];
     window.print = () => {
-      const photos = [...document.querySelectorAll<HTMLImageElement>(".expose-photo")];
+      const photos = [...document.querySelectorAll<HTMLImageElement>(".expose-photos img")];
       printed.push(photos.map(({ complete }) => complete).join());
       document.title = printed.join(" and ");
     };

@@ -63,9 +63,7 @@ export function PrintPictures({ overview }: { overview: VehicleOverview }) {
   );
 }
 
-const PrintPicture = ({ src }: { src: string }) => (
-  <img src={src} alt="" loading="lazy" className="expose-photo" />
-);
+const PrintPicture = ({ src }: { src: string }) => <img src={src} alt="" loading="lazy" />;
 
 /** Read on print only: pages are cached for days, and the first date format is slow on a phone. */
 function usePrintDay(): string | null {

@@ -104,7 +104,7 @@ function NoteSide({ title, notes, className }: NoteSideProps) {
 function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
   if (blocks.length === 0) return null;
   return (
-    <section className="description">
+    <section>
       <h2 className="part-title">Beschreibung</h2>
       <div className="description-text">
         {blocks.map((block, index) =>
