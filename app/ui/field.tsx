@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide";
 import { createContext, type ReactNode, useContext } from "react";
 import { useHydrated } from "./browser.ts";
-import type { FieldIssue, FieldValues } from "./form-values.ts";
+import type { FieldValues, FormIssue } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 
 export type FieldProps = {
@@ -54,7 +54,7 @@ export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" 
   );
 }
 
-type Fields = { values: FieldValues; issues: readonly FieldIssue[] };
+type Fields = { values: FieldValues; issues: readonly FormIssue[] };
 
 const FieldsContext = createContext<Fields>({ values: {}, issues: [] });
 
@@ -89,7 +89,7 @@ export const useFieldValue = (name: string): string => useContext(FieldsContext)
 
 const fieldId = (name: string) => `feld-${name}`;
 
-type ErrorSummaryProps = { message: string; issues: readonly FieldIssue[] };
+type ErrorSummaryProps = { message: string; issues: readonly FormIssue[] };
 
 export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
   return (

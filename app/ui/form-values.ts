@@ -1,6 +1,6 @@
 export type FieldValues = Readonly<Record<string, string>>;
 
-export type FieldIssue = { field: string; message: string };
+export type FormIssue = { field: string; message: string };
 
 /** Radio buttons that share a name are a `RadioNodeList`, whose value is the checked button's. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | RadioNodeList;

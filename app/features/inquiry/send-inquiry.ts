@@ -1,4 +1,5 @@
 import { asRecord } from "#domain/format/as-record.ts";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   captchaChallengePath,
@@ -7,7 +8,6 @@ import {
   photosHeader,
   type wirePaths,
 } from "#domain/pages/paths.ts";
-import type { FieldIssue } from "../../ui/form-values.ts";
 
 export type InquiryPost = {
   body: Readonly<Record<string, unknown>>;

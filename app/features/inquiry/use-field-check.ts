@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type FieldIssue, type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
+import { type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
 import { showToast, withdrawFailure } from "../../ui/toaster.tsx";
 
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];

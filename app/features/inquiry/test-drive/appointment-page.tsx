@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { dealership } from "#domain/dealership/dealership.ts";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
 import {
@@ -21,7 +22,7 @@ import { wishRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldsProvider } from "../../../ui/field.tsx";
-import type { FieldIssue, FieldValues } from "../../../ui/form-values.ts";
+import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
