@@ -33,6 +33,15 @@ const childrenOf = (pid: number): number[] =>
     .split("\n")
     .flatMap((line) => (line.trim() === "" ? [] : Number(line)));
 
+/** Stops it as if it hung. */
+export function suspendCheckpointer(dataDir: string): void {
+  const pid = childrenOf(postmasterOf(dataDir) ?? 0).find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").startsWith("postgres: checkpointer"),
+  );
+  if (pid === undefined) throw new Error("There is no checkpointer.");
+  process.kill(pid, "SIGSTOP");
+}
+
 /** Only backends have the database's user in their command line; PostgreSQL's own workers do not. */
 function backendsOf(postmaster: number): number[] {
   return childrenOf(postmaster).filter((pid) => {

@@ -223,7 +223,7 @@ function refuseUnreachable(bin: string, home: string, account: Account): void {
   );
 }
 
-/** Stops a server that lost its watcher. */
+/** Stops a server that lost its watcher: SIGINT, and SIGQUIT after 10 s, from which it recovers. */
 async function stopOrphan(folder: string): Promise<void> {
   if (isHeld(dirname(folder))) return;
   for (let attempts = 0; ; attempts += 1) {
@@ -315,9 +315,10 @@ async function release(hold: number, home: string): Promise<void> {
   const folder = join(home, String(postgresMajor));
   const isWatched = isHeld(home);
   fs.closeSync(hold);
-  if (!isWatched) return underLock(home, () => stopOrphan(folder));
-  for (let attempts = 0; postmasterOf(folder) !== null; attempts += 1) {
+  for (let attempts = 0; isWatched && attempts < 25; attempts += 1) {
+    if (postmasterOf(folder) === null) return;
     await sleep(20);
-    if (attempts >= 25 && isHeld(home)) return;
   }
+  // Shutting down soon after a crash recovery, PostgreSQL 18.4 may wait for its checkpointer forever.
+  if (!isHeld(home)) await underLock(home, () => stopOrphan(folder));
 }

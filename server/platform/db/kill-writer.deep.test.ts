@@ -9,6 +9,7 @@ import {
   killWhileCreating,
   postmasterOf,
   runKillRound,
+  suspendCheckpointer,
   type Victim,
 } from "#tests/support/test-kill-rounds.ts";
 import { openDatabase } from "./open-database.ts";
@@ -55,6 +56,13 @@ test("the running site restarts a killed PostgreSQL", async () => {
   await expect.poll(answer).toBe("away");
   await expect.poll(answer).toBe("up");
   expect(postmasterOf(folder)).not.toBe(first);
+  await database.close();
+  expect(postmasterOf(folder)).toBeNull();
+});
+
+test("closing ends a PostgreSQL whose shutdown hangs", async () => {
+  const database = await open();
+  suspendCheckpointer(folder);
   await database.close();
   expect(postmasterOf(folder)).toBeNull();
 });
