@@ -44,7 +44,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...facts, currentYear: now().getUTCFullYear() };
 }
 
-/** Reloading the frame's data would make a failed navigation a failure of the root, without the frame. */
+/**
+ * Never reloads the frame's data: if that failed during a navigation, the root's error page would replace the
+ * page, and the frame would lose its facts.
+ */
 export function shouldRevalidate() {
   return false;
 }

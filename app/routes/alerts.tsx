@@ -153,7 +153,7 @@ function stateText({ state, expiresOn, path, price }: AlertView): string {
 
 type Button = { action: AlertAction; label: string; style: keyof typeof buttonStyle };
 
-function buttonsOf({ state, isProlongable }: AlertView): Button[] {
+function buttonsOf({ state, isRenewable }: AlertView): Button[] {
   if (state === "pending") {
     return [
       { action: "confirm", label: "Suchauftrag bestätigen", style: "primary" },
@@ -161,7 +161,7 @@ function buttonsOf({ state, isProlongable }: AlertView): Button[] {
     ];
   }
   return [
-    ...(isProlongable
+    ...(isRenewable
       ? [{ action: "prolong", label: "Um sechs Monate verlängern", style: "primary" } as const]
       : []),
     state === "active"

@@ -75,7 +75,7 @@ export type AlertView = {
   path: string | null;
   price: number | null;
   expiresOn: string | null;
-  isProlongable: boolean;
+  isRenewable: boolean;
 };
 
 export type AlertOverview = { email: string; alerts: readonly AlertView[] };

@@ -160,7 +160,7 @@ async function viewOf(
     path: query === null ? (isForSale ? vehiclePath(adKey) : null) : vehiclesPagePath(1, query),
     price,
     expiresOn: endDay({ expiresOn, askedAt }) ?? expiresOn,
-    isProlongable: askedAt !== null,
+    isRenewable: askedAt !== null,
   };
 }
 

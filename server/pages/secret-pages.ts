@@ -22,7 +22,7 @@ export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
 
 /**
  * Pages with a secret key in their address, linked from mails. Opening one changes nothing, because mail
- * scanners open links, too; `press` answers what its buttons post. Errors are pages, and JSON for a script.
+ * scanners open links, too; `submit` handles what its buttons post. Errors are pages, and JSON for a script.
  */
 export function createSecretPages({ pages, origin, log }: SecretPageParts) {
   const routes = new Hono();

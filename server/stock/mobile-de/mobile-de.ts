@@ -27,7 +27,7 @@ export type MobileDeOptions = Pick<System, "now" | "sleep"> & {
   firstRetryMs?: number;
 };
 
-const newJson = "application/vnd.de.mobile.api+json";
+const searchApiJson = "application/vnd.de.mobile.api+json";
 
 /** Client of mobile.de's Search-API (M1 to M4). */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
@@ -45,7 +45,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
   ): Promise<T | null> {
     const isPublic = path.startsWith("/refdata/");
     const extraHeaders = isPublic ? { "Accept-Language": "de" } : { Authorization: authorization };
-    const call = { path, headers: { Accept: newJson, ...extraHeaders }, signal };
+    const call = { path, headers: { Accept: searchApiJson, ...extraHeaders }, signal };
     const attempt = async () => {
       const json = await getJson(call, options);
       return json && read(json);
@@ -266,13 +266,12 @@ const temporary: ReadonlySet<ProviderErrorCode> = new Set([
 ]);
 
 export const defaultFirstRetryMs = 500;
-const maxDelayMs = 30_000;
 /** The call fails when `Retry-After` asks for a longer pause. */
 const maxWaitMs = 60_000;
 
 /**
- * Retries temporary failures with exponential backoff and jitter (0.5 to 1 s, 1 to 2 s … at most 30 s), and
- * not before `Retry-After`. Throws the last failure unchanged.
+ * Retries temporary failures with exponential backoff and jitter (0.5 to 1 s, 1 to 2 s, 2 to 4 s), and not
+ * before `Retry-After`. Throws the last failure unchanged.
  */
 function withRetries<T>(
   attempt: () => Promise<T>,
@@ -283,7 +282,6 @@ function withRetries<T>(
   return pRetry(attempt, {
     retries,
     minTimeout: firstRetryMs,
-    maxTimeout: maxDelayMs,
     randomize: true,
     signal,
     async shouldRetry({ error, retryDelay }) {

@@ -170,7 +170,10 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   );
 }
 
-/** Without scripts the captcha cannot be solved: mail and chat replace the form. */
+/**
+ * Without scripts the captcha cannot be solved: the posted form comes back as a prepared mail; chat and phone
+ * are the alternatives.
+ */
 function WithoutScripts({
   refusedMessage,
 }: {
