@@ -1,8 +1,7 @@
-import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { paths } from "../domain/pages/paths.ts";
 import { freePort } from "../tests/free-port.ts";
@@ -10,18 +9,12 @@ import { runSite, spawnSite } from "../tests/run-site.ts";
 import { median, printTable } from "./table.ts";
 
 /**
- * Start-up time until the first page, with the demo stock: with an existing database, against a bundled
- * process that only opens it, interleaved; and with an empty folder. Needs the build that `npm start` makes.
+ * Start-up time until the first page, with the demo stock: with an existing database, and with an empty
+ * folder. Needs the build that `npm start` makes.
  */
 const rounds = 3;
 const longestMs = 180_000;
 const pauseMs = 5;
-
-const root = dirname(import.meta.dirname);
-const databaseProgram = "build/bench";
-execFileSync(process.execPath, ["scripts/bundle.mjs", "bench/open-database.ts", databaseProgram], {
-  cwd: root,
-});
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-start-"));
 const empty = await mkdtemp(join(tmpdir(), "autohaus-empty-"));
@@ -31,38 +24,16 @@ try {
   const site = await runSite({ DATA_DIR: folder, SYNC_INTERVAL_SECONDS: "3600" });
   await site.synced();
   await site.end("SIGTERM");
-  // A first run fills the compile cache, as the site's own first start did.
-  await databaseAlone(folder);
   const pages: number[] = [];
-  const databases: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    databases.push(await databaseAlone(folder));
-    pages.push(await firstPage(folder));
-  }
+  for (let round = 0; round < rounds; round += 1) pages.push(await firstPage(folder));
   const rows = [
-    { what: "opening an existing database alone (ms)", value: median(databases) },
     { what: "start to the first page (ms)", value: median(pages), target: 1_000 },
-    {
-      what: "start to the first page ÷ the database",
-      value: median(pages) / median(databases),
-      target: 2,
-    },
     { what: "start to the first page, no database yet (ms)", value: first },
   ];
   process.exitCode = printTable(rows) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
   await rm(empty, { recursive: true, force: true });
-}
-
-async function databaseAlone(dataDir: string): Promise<number> {
-  const started = performance.now();
-  const child = fork(join(root, databaseProgram, "main.js"), [dataDir]);
-  await once(child, "message");
-  const ms = performance.now() - started;
-  child.send("close");
-  await once(child, "exit");
-  return ms;
 }
 
 /** Milliseconds until the complete list page; ends the site afterwards. */
