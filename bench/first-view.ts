@@ -11,7 +11,7 @@ import { carsForBench } from "./demo-data.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * The first visit on a cheap phone (a quarter of this machine's CPU speed, slow 4G) with 1,000 vehicles: the
+ * The first visit on a cheap phone (bench/browser/phone.ts) with 1,000 vehicles: the
  * list against itself without scripts and against the classic architecture (bench/classic-spa), interleaved;
  * total blocking time of home, list and vehicle; layout shift of every page. `CHROMIUM` names the browser.
  */

@@ -10,7 +10,7 @@ import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * Interaction latency of the list at a quarter of this machine's CPU speed: the time from a filter or sort
+ * Interaction latency of the list on a cheap phone's CPU (bench/browser/phone.ts): the time from a filter or sort
  * order to its painted result, against the classic architecture with 1,000 vehicles; long tasks while
  * scrolling; memory; and how all of it grows with the stock. `CHROMIUM` names the browser.
  */

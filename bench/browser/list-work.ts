@@ -14,7 +14,7 @@ export type ListWork = {
   longTasks: number;
 };
 
-/** Filters, sorts and scrolls the list on a phone with a quarter of this machine's CPU speed. */
+/** Filters, sorts and scrolls the list on the phone of phone.ts, without its slow network. */
 export async function workOnList(browser: Browser, address: string): Promise<ListWork> {
   const phone = await openPhone(browser, { isSlow: false });
   try {

@@ -1,16 +1,49 @@
 import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
+import { median } from "../table.ts";
 
-/** The phone of the targets in docs/speed.md: a quarter of this machine's CPU speed, slow 4G. */
-const cpuSlowdown = 4;
+/**
+ * The phone of the targets in docs/speed.md: slow 4G, and a CPU of this Lighthouse benchmark index. Lighthouse
+ * puts mid-tier phones at 125 to 800, high-end ones at 800 to 1,200.
+ */
+const phoneCpuIndex = 700;
+/** Set when the browser starts, so that machines of different speed emulate the same phone. */
+let cpuSlowdown = Number.NaN;
 const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const viewport = { width: 390, height: 844 };
 
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
-  return chromium.launch({
+  const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
   });
+  const index = await measureCpuIndex(browser);
+  cpuSlowdown = Math.max(1, index / phoneCpuIndex);
+  console.log(
+    `CPU index of this machine ${Math.round(index)}, slowed down ${cpuSlowdown.toFixed(1)} times`,
+  );
+  return browser;
+}
+
+/** Strings of 10,000 concatenations per 100 ms, as in Lighthouse's benchmark index; median of five. */
+async function measureCpuIndex(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const indexes: number[] = [];
+  for (let round = 0; round < 5; round += 1) indexes.push(await page.evaluate(countStrings));
+  await page.close();
+  return median(indexes);
+}
+
+function countStrings(): number {
+  const start = performance.now();
+  let strings = 0;
+  while (performance.now() - start < 500) {
+    let text = "";
+    for (let length = 0; length < 10_000; length += 1) text += "a";
+    // Uses the string, so that the loop is not optimised away.
+    if (text.length > 0) strings += 1;
+  }
+  return (strings / (performance.now() - start)) * 100;
 }
 
 export type Phone = {
