@@ -18,18 +18,18 @@ import { createCatalogue } from "./server/stock/catalogue.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
 
-/** `npm run dealer -- …`, the family's tool. It opens the database itself, whether the site runs or not. */
+/** `npm run dealer -- …`: the dealership staff's command line, which works whether the site runs or not. */
 const env = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
 const { now } = system;
 
-async function carryOut(typed: DealerCommand): Promise<Report> {
-  const command = withAbsolutePath(typed);
-  const place = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log };
+async function runCommand(parsed: DealerCommand): Promise<Report> {
+  const command = withAbsolutePath(parsed);
+  const location = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log };
   if (command.name === "restore")
-    return restoreDatabase(place, command.file, now).catch(rethrowInGerman);
-  const database = await openDatabase(place).catch(rethrowInGerman);
+    return restoreDatabase(location, command.file, now).catch(rethrowInGerman);
+  const database = await openDatabase(location).catch(rethrowInGerman);
   try {
     return await runOnDatabase(command, database);
   } finally {
@@ -59,9 +59,8 @@ async function runOnDatabase(
   const catalogue = createCatalogue({ db: database, now, log });
   const secret = await openSiteSecret(database);
   const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
-  // A retry is only queued here; the site's worker sends the mail.
   const jobs = createJobs({ database, log, jobs: [mail.outbox.job] });
-  const service = createDealerService({
+  const execute = createDealerService({
     database,
     secret,
     outbox: mail.outbox,
@@ -73,8 +72,9 @@ async function runOnDatabase(
     now,
   });
   try {
+    // The role `web` can enqueue a mail, which the site's worker then sends.
     await jobs.prepare({ role: "web" });
-    return await service(command);
+    return await execute(command);
   } finally {
     await jobs.stop();
     await mail.mailer.close();
@@ -101,15 +101,15 @@ const terminal: Terminal = {
   printError: (text) => void process.stderr.write(text),
   async ask(question) {
     if (!process.stdin.isTTY) return null;
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    const prompt = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      return await lines.question(question);
+      return await prompt.question(question);
     } finally {
-      lines.close();
+      prompt.close();
     }
   },
   // Readable for the owner only: a report may hold visitors' data.
   write: (path, text) => writeFile(resolve(env.INIT_CWD, path), text, { mode: 0o600 }),
 };
 
-process.exitCode = await runTool({ args: process.argv.slice(2), terminal, carryOut });
+process.exitCode = await runTool({ args: process.argv.slice(2), terminal, runCommand });

@@ -18,7 +18,7 @@ const graceMs = isDev ? 500 : 10_000;
 
 const config = readConfig();
 const log = createLog(config.LOG_LEVEL);
-/** Jobs and requests have 10 s each, in parallel; closing the database must fit in as well. */
+/** The whole shutdown: 10 s for requests and jobs in parallel, 2 s for closing the database. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: system.monotonicMs, log });
@@ -34,7 +34,7 @@ async function openPages(): Promise<AppPages> {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);
-// Without a listener, a full disk or a closed pipe would end the process; so only the line is lost (F8).
+// Without a listener, a full disk or a closed pipe would end the process; with it, only the log line is lost (F8).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 // Node would print the error with all its properties, among them what a visitor wrote.
 process.on("uncaughtException", (error) => {
@@ -42,13 +42,12 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const openOwnAccount = () => openAccount({ env: config, now: runtime.now() });
-await compose(runtime, { openAccount: openOwnAccount, openPages, isDev, graceMs }).catch(
-  (error: unknown) => {
-    // A shutdown during the start makes it fail.
-    if (shutdown.signal.aborted) return;
-    log.error({ err: error }, "the site cannot start");
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+const openConfiguredAccount = () => openAccount({ env: config, now: runtime.now() });
+const entry = { openAccount: openConfiguredAccount, openPages, isDev, graceMs };
+await compose(runtime, entry).catch((error: unknown) => {
+  // A shutdown during startup makes `compose` reject.
+  if (shutdown.signal.aborted) return;
+  log.error({ err: error }, "the site cannot start");
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

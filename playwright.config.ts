@@ -8,7 +8,7 @@ export default defineConfig({
   // More workers than the two cores of a small machine, because tests mostly wait.
   workers: 4,
   forbidOnly: true,
-  // Generous, against hanging only: the first visit draws every picture, and a machine may be busy.
+  // Only against hanging: the first visit draws every picture, and a machine may be busy.
   timeout: 120_000,
   // A test that needs a retry is a defect.
   retries: 0,
@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     locale: "de-DE",
-    // It would answer in place of the network, which tests watch and change.
+    // A service worker would answer the requests that tests intercept.
     serviceWorkers: "block",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -3,7 +3,7 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // The first response contains the manifest of all routes: so few do not justify a request of their own.
+  // The first response contains the manifest of all routes, which are too few for a request of their own.
   routeDiscovery: { mode: "initial" },
   // Splitting off a client loader of three lines would cost one more request on every page.
   splitRouteModules: false,

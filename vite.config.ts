@@ -7,7 +7,7 @@ import { machinePaths } from "./domain/pages/paths.ts";
 import manifest from "./package.json" with { type: "json" };
 import { pageChunks } from "./scripts/page-chunks.ts";
 
-/** The oldest browsers of `package.json` in Vite's notation; Samsung Internet is a Chrome. */
+/** The oldest browsers of `package.json` as Vite spells them: `ios16.4`. Samsung Internet is a Chrome. */
 const oldestBrowsers = manifest.browserslist
   .filter((name) => !name.startsWith("samsung"))
   .map((name) => name.replace(/(?:_saf)? /, ""));
@@ -51,30 +51,30 @@ function serviceWorker(): Plugin {
  * an error React inserts app.css again, behind the sheets that scripts have loaded.
  */
 function propertiesOnce(): Plugin {
-  const properties = /@property (--[\w-]+)\s*\{[^}]*\}/g;
-  const fallback = /@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/g;
-  const order = "@layer properties, theme, base, components, utilities;\n";
-  const used = new Map<string, string>();
+  const propertyRule = /@property (--[\w-]+)\s*\{[^}]*\}/g;
+  const fallbackRule = /@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/g;
+  const layerOrder = "@layer properties, theme, base, components, utilities;\n";
+  const usedProperties = new Map<string, string>();
   return {
     name: "properties-once",
     // Runs for the server too: both builds must name a sheet by the same content hash.
     apply: "build",
-    // `pre`, but after Tailwind, which is listed before it.
+    // Runs after Tailwind, which is also `pre` but listed first.
     enforce: "pre",
     transform(code, id) {
       // `?url` imports are scripts that contain the sheet's address.
       if (!/\.css(\?(?!url)|$)/.test(id) || /\/app\/app\.css/.test(id)) return null;
-      for (const [, name = ""] of code.matchAll(properties)) used.set(name, id);
-      const own = code.replaceAll(properties, "").replaceAll(fallback, "");
-      return { code: order + own, map: null };
+      for (const [, name = ""] of code.matchAll(propertyRule)) usedProperties.set(name, id);
+      const ownCss = code.replaceAll(propertyRule, "").replaceAll(fallbackRule, "");
+      return { code: layerOrder + ownCss, map: null };
     },
     generateBundle(_, bundle) {
-      const everywhere = Object.values(bundle).find(
+      const appSheet = Object.values(bundle).find(
         (file) => file.type === "asset" && file.names.includes("app.css"),
       );
-      const declared = everywhere?.type === "asset" ? String(everywhere.source) : "";
-      for (const [name, id] of used) {
-        if (!declared.includes(`@property ${name}{`)) {
+      const appCss = appSheet?.type === "asset" ? String(appSheet.source) : "";
+      for (const [name, id] of usedProperties) {
+        if (!appCss.includes(`@property ${name}{`)) {
           this.error(`app.css does not declare ${name}, which ${id} uses: write it as plain CSS.`);
         }
       }

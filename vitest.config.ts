@@ -2,14 +2,14 @@ import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
 // The built site's tests and `npm run test:deep` have configurations of their own.
-const elsewhere = [
+const excluded = [
   "tests/{deep,engines,site}/**",
   "**/*.deep.test.ts",
   "**/node_modules/**",
   // `npm run check` skips tests that wait for jobs, start processes or compute for seconds.
   ...(process.env.WITHOUT_SLOW_TESTS ? ["**/*.slow.test.ts"] : []),
 ];
-const onDatabase = testsThatImport(/\/test-database\.ts$/);
+const databaseTests = testsThatImport(/\/test-database\.ts$/);
 
 const shared = {
   setupFiles: ["tests/fixed-seed.ts"],
@@ -29,7 +29,7 @@ export default defineConfig({
           ...shared,
           name: "rules",
           include: ["{app,demo,domain}/**/*.test.{ts,tsx}"],
-          exclude: [...elsewhere, ...onDatabase],
+          exclude: [...excluded, ...databaseTests],
           // Starting a worker and loading its modules takes longer than most files' tests.
           isolate: false,
           pool: "threads",
@@ -41,7 +41,7 @@ export default defineConfig({
           ...shared,
           name: "server",
           include: ["{server,tests}/**/*.test.ts"],
-          exclude: [...elsewhere, ...onDatabase],
+          exclude: [...excluded, ...databaseTests],
           isolate: false,
         },
       },
@@ -49,8 +49,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "database",
-          include: onDatabase,
-          exclude: elsewhere,
+          include: databaseTests,
+          exclude: excluded,
           globalSetup: ["tests/support/test-global-setup.ts"],
           isolate: false,
         },

@@ -28,10 +28,10 @@ import { readDraft } from "./features/inquiry/use-draft.ts";
 const now = new Date("2026-11-21T06:00:00Z");
 const stored = new Map<string, string>();
 /** Thrown by each access to the storage, unless null. */
-let refusal: Error | null = null;
+let storageError: Error | null = null;
 function storage() {
   const attempt = <Result>(work: () => Result): Result => {
-    if (refusal) throw refusal;
+    if (storageError) throw storageError;
     return work();
   };
   return {
@@ -42,7 +42,7 @@ function storage() {
 }
 beforeEach(() => {
   stored.clear();
-  refusal = null;
+  storageError = null;
   vi.stubGlobal("window", { sessionStorage: storage(), localStorage: storage(), location: {} });
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("console", { ...console, info: () => undefined });
@@ -128,8 +128,8 @@ it("applies the chosen theme before the first paint, and the system's for any ot
   );
 });
 
-it("reads and writes nothing where the browser refuses storage", () => {
-  refusal = new Error("The operation is insecure.");
+it("reads and writes nothing where the browser blocks storage", () => {
+  storageError = new Error("The operation is insecure.");
   expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
   expect(themeAtFirstPaint()).toBeUndefined();
   expect(contactDraft.write("x")).toBe(false);
@@ -140,7 +140,7 @@ it("reads and writes nothing where the browser refuses storage", () => {
 
 const services = { analytics: false, recaptcha: false };
 
-/** Whether the script hides the banner; `text` null: nothing stored, undefined: storage is refused. */
+/** Whether the script hides the banner; `text` null: nothing stored, undefined: storage is blocked. */
 function hidesBanner(text: string | null | undefined): boolean {
   const documentElement = {
     dataset: { offer: offeredServices(services) } as Record<string, string>,
@@ -155,12 +155,16 @@ function hidesBanner(text: string | null | undefined): boolean {
   return "decided" in documentElement.dataset;
 }
 
-const anyOf = <Value>(...values: Value[]) => fc.constantFrom(undefined, null, ...values);
+const anyOrMissing = <Value>(...values: Value[]) => fc.constantFrom(undefined, null, ...values);
 
 const anyRecord = fc.record({
-  textVersion: anyOf<unknown>(consentTextVersion, consentTextVersion - 1, "2"),
-  offered: anyOf(offeredServices(services), offeredServices({ ...services, analytics: true }), ""),
-  consentDate: anyOf<unknown>(
+  textVersion: anyOrMissing<unknown>(consentTextVersion, consentTextVersion - 1, "2"),
+  offered: anyOrMissing(
+    offeredServices(services),
+    offeredServices({ ...services, analytics: true }),
+    "",
+  ),
+  consentDate: anyOrMissing<unknown>(
     "",
     5,
     "gestern",
@@ -168,9 +172,9 @@ const anyRecord = fc.record({
     "2020-01-01T00:00:00Z",
     "2999-01-01T00:00:00Z",
   ),
-  decisionMade: anyOf<unknown>(true, false, "true"),
-  consentGiven: anyOf<unknown>(true, false),
-  functional: anyOf(true, false),
+  decisionMade: anyOrMissing<unknown>(true, false, "true"),
+  consentGiven: anyOrMissing<unknown>(true, false),
+  functional: anyOrMissing(true, false),
 });
 
 it("hides the banner before the first paint exactly where a decision is valid", () => {

@@ -2,23 +2,23 @@ import { consentLifetimeDays, consentTextVersion } from "#domain/consent/consent
 import { consentCookie, storageKeys } from "#domain/consent/storage-keys.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 
-/** A browser may refuse its storage (private window, full, switched off): then `write` returns false. */
+/** A browser may block its storage (private window, full, switched off): then `write` returns false. */
 export type StoredText = {
   read(): string | null;
   write(text: string): boolean;
   clear(): void;
 };
 
-const refusal = "The browser refused its storage.";
+const storageFailure = "The browser refused its storage.";
 
-const session = () => window.sessionStorage;
-const local = () => window.localStorage;
+const getSessionStorage = () => window.sessionStorage;
+const getLocalStorage = () => window.localStorage;
 
-function storedText(
+function createStoredText(
   storage: () => Storage,
   key: string,
   isUsable: (text: string) => boolean,
-  messages = { read: refusal, write: refusal },
+  messages = { read: storageFailure, write: storageFailure },
 ): StoredText {
   const reported = new Set<string>();
   const attempt = <Result>(work: () => Result, message: string): Result | null => {
@@ -39,42 +39,55 @@ function storedText(
       return text !== null && isUsable(text) ? text : null;
     },
     write(text) {
-      return attempt(() => [storage().setItem(key, text)], messages.write) !== null;
+      const writeText = () => {
+        storage().setItem(key, text);
+        return true;
+      };
+      return attempt(writeText, messages.write) ?? false;
     },
     clear: () => void attempt(() => storage().removeItem(key), messages.write),
   };
 }
 
-export const lastAdKey = storedText(session, storageKeys.lastVehicle, (text) =>
+export const lastAdKey = createStoredText(getSessionStorage, storageKeys.lastVehicle, (text) =>
   /^[\w-]{1,64}$/.test(text),
 );
 
-export const savedFilters = storedText(
-  session,
+export const savedFilters = createStoredText(
+  getSessionStorage,
   storageKeys.filters,
   (text) => text.length <= 4_000,
 );
 
-export const comparedKeys = storedText(session, storageKeys.compared, (text) =>
+export const comparedKeys = createStoredText(getSessionStorage, storageKeys.compared, (text) =>
   /^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/.test(text),
 );
 
-/** A form with every field full is shorter (features/inquiry/use-draft.ts). */
+/** More than a form with every field full needs (features/inquiry/use-draft.ts). */
 const isDraftLength = (text: string) => text.length <= 40_000;
-export const contactDraft = storedText(local, storageKeys.contactDraft, isDraftLength);
-export const sellDraft = storedText(local, storageKeys.sellDraft, isDraftLength);
+export const contactDraft = createStoredText(
+  getLocalStorage,
+  storageKeys.contactDraft,
+  isDraftLength,
+);
+export const sellDraft = createStoredText(getLocalStorage, storageKeys.sellDraft, isDraftLength);
 
-/** Fifty cars with full notes are shorter (features/car/saved-cars.ts). */
-export const wishlistText = storedText(
-  local,
+/** More than fifty cars with full notes need (features/car/saved-cars.ts). */
+export const wishlistText = createStoredText(
+  getLocalStorage,
   storageKeys.wishlist,
   (text) => text.length <= 200_000,
 );
 
-const consentText = storedText(local, storageKeys.consent, (text) => text.length <= 1_000, {
-  read: "Failed to get cookie preferences",
-  write: "Failed to save cookie preferences",
-});
+const consentText = createStoredText(
+  getLocalStorage,
+  storageKeys.consent,
+  (text) => text.length <= 1_000,
+  {
+    read: "Failed to get cookie preferences",
+    write: "Failed to save cookie preferences",
+  },
+);
 
 /** The privacy policy promises the same text in storage and cookie. */
 export const consentRecord = {
@@ -95,7 +108,7 @@ function writeConsentCookie(value: string, seconds: number): void {
   document.cookie = `${consentCookie}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-function changesElsewhere(ownKey: string) {
+function createChangeSubscription(ownKey: string) {
   return (callback: () => void): (() => void) => {
     const listen = ({ key }: StorageEvent) => {
       // The key is null when the whole storage was cleared.
@@ -106,21 +119,21 @@ function changesElsewhere(ownKey: string) {
   };
 }
 
-export const onConsentChangeElsewhere = changesElsewhere(storageKeys.consent);
+export const onConsentChangeElsewhere = createChangeSubscription(storageKeys.consent);
 
-export const onWishlistChangeElsewhere = changesElsewhere(storageKeys.wishlist);
+export const onWishlistChangeElsewhere = createChangeSubscription(storageKeys.wishlist);
 
-/** Written only with consent to functional cookies (features/recent). */
-export const recentAdKeys = storedText(local, storageKeys.recentVehicles, (text) =>
+/** At most 16 ad_keys of up to 64 characters; written only with functional consent (features/recent). */
+export const recentAdKeys = createStoredText(getLocalStorage, storageKeys.recentVehicles, (text) =>
   /^[\w -]{1,1100}$/.test(text),
 );
-export const onRecentChangeElsewhere = changesElsewhere(storageKeys.recentVehicles);
+export const onRecentChangeElsewhere = createChangeSubscription(storageKeys.recentVehicles);
 
 /** Null means the system's color scheme. */
-export const themeChoice = storedText(local, storageKeys.theme, (text) =>
+export const themeChoice = createStoredText(getLocalStorage, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
 );
-export const onThemeChangeElsewhere = changesElsewhere(storageKeys.theme);
+export const onThemeChangeElsewhere = createChangeSubscription(storageKeys.theme);
 
 /** Inline script for the head: applied after the first paint, the theme would flash. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;

@@ -12,7 +12,7 @@ import type { PhotoOverview } from "#domain/inquiry/photos.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
-import type { AppointmentView, FamilyView } from "#domain/test-drive/appointment.ts";
+import type { AppointmentView, StaffView } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { SiteFacts } from "./features/site/site-facts.ts";
 import type { FieldValues } from "./ui/form-values.ts";
@@ -46,7 +46,7 @@ export type PageServices = {
   alerts: { overview(token: string): Promise<AlertOverview | null> };
   testDrives: {
     view(token: string): Promise<AppointmentView | null>;
-    familyView(link: string): Promise<FamilyView | null>;
+    familyView(link: string): Promise<StaffView | null>;
   };
   inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
   photos: { overview(token: string): Promise<PhotoOverview | null> };
@@ -92,10 +92,10 @@ export const askOrNull = <Answer>(site: Site, query: Query<Answer>): Promise<Ans
 /** Null for a GET request. */
 export const acceptFormContext = createContext<AcceptForm | null>(null);
 
-/** The page shows these of a form that is accepted. */
+/** What the page shows of an accepted form. */
 type AcceptedDetails = {
-  wishOf?(values: FieldValues): TestDriveRequest | null;
-  alertOf?(values: FieldValues): Promise<SentAlert>;
+  readTestDrive?(values: FieldValues): TestDriveRequest | null;
+  describeAlert?(values: FieldValues): Promise<SentAlert>;
 };
 
 /** Implements the action of a form's route, for browsers without scripts (docs/decisions/020). */
@@ -109,8 +109,8 @@ export async function acceptPostedForm(
   const values = Object.fromEntries(new URLSearchParams(await request.text()));
   const { outcome, ...init } = await accept(kind, values);
   if (outcome.state === "refused") return data(outcome, init);
-  const wish = details.wishOf?.(values);
-  const alert = await details.alertOf?.(values);
+  const wish = details.readTestDrive?.(values);
+  const alert = await details.describeAlert?.(values);
   return data({ ...outcome, ...(wish && { wish }), ...(alert && { alert }) }, init);
 }
 

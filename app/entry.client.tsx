@@ -22,7 +22,7 @@ function hydrate(): void {
       },
       onCaughtError(error) {
         report(error);
-        // Without the frame the error page has failed too. Deferred, since React has not finished yet.
+        // Without the site frame the error page has failed too. Deferred, since React has not finished yet.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();
@@ -35,7 +35,7 @@ function hydrate(): void {
 }
 
 function report(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: React would do the same; there is nobody else to tell
+  // biome-ignore lint/suspicious/noConsole: React would log it by default.
   console.error(error);
 }
 

@@ -28,7 +28,7 @@ export default async function handleRequest(
   const { requestId } = loadContext.get(siteContext);
   const html = new PassThrough();
   // Marks our own scripts; page-response.ts hashes only those and removes it. Random, so that injected text
-  // cannot carry it.
+  // cannot contain it.
   const nonce = crypto.randomUUID();
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -40,7 +40,7 @@ export default async function handleRequest(
         </FailureIdProvider>
       </StructuredDataProvider>,
       {
-        nonce: nonce,
+        nonce,
         onAllReady() {
           pipe(html);
           resolve();

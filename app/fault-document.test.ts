@@ -3,7 +3,7 @@ import { renderOrFault } from "./fault-document.ts";
 
 const stylesheet = "/assets/app.css";
 
-async function answerTo(render: () => Promise<Response>) {
+async function renderAndRead(render: () => Promise<Response>) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => reported.push(error);
   const answer = await renderOrFault({ render, reportFailure, stylesheet });
@@ -12,13 +12,13 @@ async function answerTo(render: () => Promise<Response>) {
 
 it("passes on what was rendered, including an error page", async () => {
   const page = { status: 503, headers: { "content-type": "text/html" } };
-  const { status, text } = await answerTo(async () => new Response("<h1>Weg", page));
+  const { status, text } = await renderAndRead(async () => new Response("<h1>Weg", page));
   expect([status, text]).toEqual([503, "<h1>Weg"]);
 });
 
 it("replaces the router's plain-text error response", async () => {
   const lastResort = { status: 500, headers: { "content-type": "text/plain" } };
-  const { status, headers, text } = await answerTo(
+  const { status, headers, text } = await renderAndRead(
     async () => new Response("Unexpected Server Error\n\nsecret detail", lastResort),
   );
   expect(status).toBe(500);
@@ -31,9 +31,9 @@ it("replaces the router's plain-text error response", async () => {
   expect(text).not.toContain("secret detail");
 });
 
-it("answers when rendering throws, and reports the error", async () => {
+it("responds with the fault page when rendering throws, and reports the error", async () => {
   const failure = new Error("secret detail");
-  const { status, text, reported } = await answerTo(() => Promise.reject(failure));
+  const { status, text, reported } = await renderAndRead(() => Promise.reject(failure));
   expect(status).toBe(500);
   expect(text).toContain("Seite neu laden");
   expect(text).not.toContain("secret detail");
@@ -41,6 +41,6 @@ it("answers when rendering throws, and reports the error", async () => {
 });
 
 it("leaves the app's own plain text alone", async () => {
-  const { text } = await answerTo(async () => new Response("ok"));
+  const { text } = await renderAndRead(async () => new Response("ok"));
   expect(text).toBe("ok");
 });

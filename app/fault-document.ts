@@ -4,6 +4,7 @@ import { paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
+/** React unmounted the page; or its error page failed too, in the words of React Router's own. */
 export type FaultText = "Failed to render app" | "Unexpected Application Error!";
 
 /** The last-resort error page works without React and router, in browser and server, and hides the cause. */

@@ -17,19 +17,19 @@ import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
 import { siteContext } from "./context.ts";
-import { bannerRoomScript, LazyConsent } from "./features/consent/consent-banner.tsx";
+import { bannerHeightScript, LazyConsent } from "./features/consent/consent-banner.tsx";
 import { PhoneRedirect } from "./features/home/phone-redirect.tsx";
-import { consentServices } from "./features/site/consent-store.ts";
+import { listConsentServices } from "./features/site/consent-store.ts";
 import { PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
 import { OfflineBar } from "./features/site/offline-bar.tsx";
-import { SiteFactsProvider, unknownSite } from "./features/site/site-facts.ts";
-import { isForFamily, SiteFrame } from "./features/site/site-frame.tsx";
+import { SiteFactsProvider, unknownSiteFacts } from "./features/site/site-facts.ts";
+import { isForStaff, SiteFrame } from "./features/site/site-frame.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
-import { prehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
+import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
-const inlineScript = `${themeScript};${consentScript};${bannerRoomScript};${prehydrationScript(paths.vehicles)}`;
+const inlineScript = `${themeScript};${consentScript};${bannerHeightScript};${createPrehydrationScript(paths.vehicles)}`;
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -53,10 +53,14 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>("root") ?? unknownSite;
+  const site = useRouteLoaderData<typeof loader>("root") ?? unknownSiteFacts;
   return (
     // `inlineScript` reads and changes this element before hydration.
-    <html lang="de" data-offer={offeredServices(consentServices(site))} suppressHydrationWarning>
+    <html
+      lang="de"
+      data-offer={offeredServices(listConsentServices(site))}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -83,7 +87,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <SiteFactsProvider value={loaderData}>
       <SiteFrame
         notice={<LazyConsent functional={<RecentVehicles />} />}
-        isPlain={useMatches().some(isForFamily)}
+        isPlain={useMatches().some(isForStaff)}
       >
         <OfflineBar />
         <Outlet />
@@ -101,7 +105,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <SiteFactsProvider value={facts ?? unknownSite}>
+    <SiteFactsProvider value={facts ?? unknownSiteFacts}>
       <SiteFrame notice={<LazyConsent />}>
         {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
       </SiteFrame>

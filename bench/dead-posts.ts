@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { paths, wirePaths } from "../domain/pages/paths.ts";
+import { apiPaths, paths } from "../domain/pages/paths.ts";
 import { startServed } from "./served.ts";
 import { printTable, type TableRow } from "./table.ts";
 
@@ -15,10 +15,10 @@ const attackers = ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"];
 const visitor = "127.0.0.9";
 const postsPerAddress = 480;
 const pauseMs = 20;
-/** The timeouts end the posts 20 to 30 s after they began. */
+/** The server's timeouts end the posts after 20 to 30 s. */
 const attackMs = 36_000;
 const calmMs = 10_000;
-const posted = [paths.contact, paths.sell, wirePaths.contactInquiry];
+const targets = [paths.contact, paths.sell, apiPaths.contactInquiry];
 
 type Times = { healthz: number[]; page: number[] };
 
@@ -30,8 +30,8 @@ else attack(Number(attackedPort));
 function attack(port: number): void {
   let ended = 0;
   for (const address of attackers) {
-    for (let at = 0; at < postsPerAddress; at += 1) {
-      beginPost(port, address, at).once("close", () => {
+    for (let number = 0; number < postsPerAddress; number += 1) {
+      beginPost(port, address, number).once("close", () => {
         ended += 1;
         process.send?.(ended);
       });
@@ -61,9 +61,9 @@ async function measure(): Promise<boolean> {
   return printTable(rowsOf(calm, attacked, ended));
 }
 
-function beginPost(port: number, localAddress: string, at: number): Socket {
-  const path = posted[at % posted.length] ?? paths.contact;
-  const isCall = path === wirePaths.contactInquiry;
+function beginPost(port: number, localAddress: string, number: number): Socket {
+  const path = targets[number % targets.length] ?? paths.contact;
+  const isCall = path === apiPaths.contactInquiry;
   const type = isCall ? "application/json" : "application/x-www-form-urlencoded";
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   socket.on("error", () => socket.destroy());
@@ -101,21 +101,21 @@ function millisecondsOf(port: number, path: string): Promise<number> {
 }
 
 function rowsOf(calm: Times, attacked: Times, ended: number): TableRow[] {
-  const at = (times: readonly number[], share: number) =>
+  const quantile = (times: readonly number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN;
   const count = attackers.length * postsPerAddress;
   return [
     { what: "stalled posts that were ended", value: ended, atLeast: count },
     ...(["healthz", "page"] as const).flatMap((name) => [
-      { what: `${name}, calm, median (ms)`, value: at(calm[name], 0.5) },
-      { what: `${name}, under attack, median (ms)`, value: at(attacked[name], 0.5) },
+      { what: `${name}, calm, median (ms)`, value: quantile(calm[name], 0.5) },
+      { what: `${name}, under attack, median (ms)`, value: quantile(attacked[name], 0.5) },
       {
         what: `${name}, attacked ÷ calm, median`,
-        value: at(attacked[name], 0.5) / at(calm[name], 0.5),
+        value: quantile(attacked[name], 0.5) / quantile(calm[name], 0.5),
         target: 2,
       },
-      { what: `${name}, calm, slowest (ms)`, value: at(calm[name], 1) },
-      { what: `${name}, under attack, slowest (ms)`, value: at(attacked[name], 1) },
+      { what: `${name}, calm, slowest (ms)`, value: quantile(calm[name], 1) },
+      { what: `${name}, under attack, slowest (ms)`, value: quantile(attacked[name], 1) },
     ]),
   ];
 }

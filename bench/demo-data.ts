@@ -25,18 +25,18 @@ export function carsForBench(count: number): Car[] {
  * The same cars, each with the words of its description shuffled: repeated descriptions would compress to a
  * tenth of the size of a dealer's own texts.
  */
-export function inOwnWords(cars: readonly Car[]): Car[] {
+export function withVariedDescriptions(cars: readonly Car[]): Car[] {
   return cars.map((car, i) => {
     const words = car.description?.split(" ") ?? [];
-    const at = (word: string, place: number) => Math.sin(word.length + place * (i + 1));
-    const mixed = words.map((word, place) => ({ word, at: at(word, place) }));
-    mixed.sort((a, b) => a.at - b.at);
-    return { ...car, description: mixed.map(({ word }) => word).join(" ") };
+    const rankOf = (word: string, index: number) => Math.sin(word.length + index * (i + 1));
+    const ranked = words.map((word, index) => ({ word, rank: rankOf(word, index) }));
+    ranked.sort((a, b) => a.rank - b.rank);
+    return { ...car, description: ranked.map(({ word }) => word).join(" ") };
   });
 }
 
 /** Replaces every photo by one drawn car, encoded once per width. */
-export function drawPhotoOnce(): PictureRenderer["find"] {
+export function findDrawnPhoto(): PictureRenderer["find"] {
   const picturesByWidth = new Map<number, Promise<Picture>>();
   let drawn: Promise<Uint8Array> | null = null;
   return ({ width }) => {
@@ -52,13 +52,13 @@ export function drawPhotoOnce(): PictureRenderer["find"] {
 }
 
 async function firstPhoto(): Promise<Uint8Array> {
-  const [photo] = await drawnPhotos(1600, 1);
+  const [photo] = await drawPhotos(1600, 1);
   if (photo === undefined) throw new Error("the demo stock has no photo");
   return photo;
 }
 
 /** The first photos of some demo vehicles, in the provider's rendition of that width. */
-export function drawnPhotos(width: number, count: number): Promise<Uint8Array[]> {
+export function drawPhotos(width: number, count: number): Promise<Uint8Array[]> {
   const stock = createDemoStock({ now: new Date("2026-11-21") });
   const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
   const drawn = subjects.slice(0, count);

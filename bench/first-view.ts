@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { paths, vehiclePath } from "../domain/pages/paths.ts";
 import { serveBeside, startBenchSite, withoutScripts } from "./browser/beside-server.ts";
-import { blockingTime, filterAtOnce, visit, visitToTheEnd } from "./browser/page-visits.ts";
+import { blockingTime, filterAtFirstPaint, visit, visitToTheEnd } from "./browser/page-visits.ts";
 import { launchBrowser, type Observed } from "./browser/phone.ts";
 import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
 import { carsForBench } from "./demo-data.ts";
@@ -27,9 +27,9 @@ const html = await (await fetch(site.origin + paths.vehicles)).text();
 files.set(bareList, Buffer.from(withoutScripts(html)));
 const { origin, close } = await serveBeside(site.origin, files);
 const browser = await launchBrowser();
-let met = false;
+let isMet = false;
 try {
-  met = printTable([
+  isMet = printTable([
     ...(await measureList(browser)),
     ...(await measureBlocking(browser)),
     ...(await measureShifts(browser)),
@@ -40,25 +40,25 @@ try {
   site.close();
   await rm(folder, { recursive: true });
 }
-process.exit(met ? 0 : 1);
+process.exit(isMet ? 0 : 1);
 
 async function measureList(browser: Browser): Promise<TableRow[]> {
-  const seen = { list: [] as Observed[], bare: [] as Observed[], classic: [] as Observed[] };
-  const filtered: Awaited<ReturnType<typeof filterAtOnce>>[] = [];
+  const visits = { list: [] as Observed[], bare: [] as Observed[], classic: [] as Observed[] };
+  const filtered: Awaited<ReturnType<typeof filterAtFirstPaint>>[] = [];
   // Interleaved, because the machine's speed drifts.
   for (let round = 0; round < rounds; round += 1) {
-    seen.bare.push(await visit(browser, origin + bareList));
-    seen.list.push(await visit(browser, origin + paths.vehicles));
-    filtered.push(await filterAtOnce(browser, origin + paths.vehicles));
-    seen.classic.push(await visit(browser, origin + classicBase));
+    visits.bare.push(await visit(browser, origin + bareList));
+    visits.list.push(await visit(browser, origin + paths.vehicles));
+    filtered.push(await filterAtFirstPaint(browser, origin + paths.vehicles));
+    visits.classic.push(await visit(browser, origin + classicBase));
   }
   const firstPaint = ({ firstPaint }: Observed) => firstPaint;
   const largestPaint = ({ largestPaint }: Observed) => largestPaint;
-  const paint = medianOf(seen.list, firstPaint);
-  const bare = medianOf(seen.bare, firstPaint);
-  const largest = medianOf(seen.list, largestPaint);
-  const classicLargest = medianOf(seen.classic, largestPaint);
-  const classicBlocked = medianOf(seen.classic, blockingTime);
+  const paint = medianOf(visits.list, firstPaint);
+  const bare = medianOf(visits.bare, firstPaint);
+  const largest = medianOf(visits.list, largestPaint);
+  const classicLargest = medianOf(visits.classic, largestPaint);
+  const classicBlocked = medianOf(visits.classic, blockingTime);
   const shown = medianOf(filtered, ({ shown }) => shown);
   return [
     { what: "list, first paint (ms)", value: paint },
@@ -74,7 +74,7 @@ async function measureList(browser: Browser): Promise<TableRow[]> {
       value: classicLargest / largest,
       atLeast: 8,
     },
-    ...blockingRows("list", seen.list),
+    ...blockingRows("list", visits.list),
     { what: "classic list, total blocking time (ms)", value: classicBlocked },
   ];
 }

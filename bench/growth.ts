@@ -16,10 +16,13 @@ const sizes = [100, 2_000] as const;
 const rounds = 3;
 type Costs = { small: number; large: number };
 
-const kept = await keptCosts();
-const { vehicle, home } = await renderCosts();
+const cached = await measureCached();
+const { vehicle, home } = await measureRendering();
 const rows = [
-  ...rowsOf("cached list page", "CPU (µs)", { small: 1e6 * kept.small, large: 1e6 * kept.large }),
+  ...rowsOf("cached list page", "CPU (µs)", {
+    small: 1e6 * cached.small,
+    large: 1e6 * cached.large,
+  }),
   ...rowsOf("vehicle, render", "ms CPU", vehicle),
   ...rowsOf("home, render", "ms CPU", home),
   { what: "1,000 alerts, ms CPU, 2,000 vehicles", value: matchAlerts(), target: 1_000 },
@@ -44,11 +47,11 @@ function matchAlerts(): number {
     (i: number) => `ez-von=${2005 + (i % 20)}&km-bis=${20_000 + 100 * i}&ausstattung=ahk,navi`,
     (i: number) => `text=${["tdi", "life", "sport", "allrad"][i % 4]}&kraftstoff=diesel`,
   ];
-  const wishes = Array.from({ length: 1_000 }, (_, i) => searches[i % searches.length]?.(i) ?? "");
+  const queries = Array.from({ length: 1_000 }, (_, i) => searches[i % searches.length]?.(i) ?? "");
   const times = Array.from({ length: rounds }, () => {
     const stock = cars.map((car) => summarise(car));
     const start = process.cpuUsage();
-    for (const query of wishes) {
+    for (const query of queries) {
       const filters = parseFilters(new URLSearchParams(query));
       newHits({ filters, since: new Date(0), mailedKeys: new Set() }, stock);
     }
@@ -58,13 +61,13 @@ function matchAlerts(): number {
   return Math.min(...times);
 }
 
-async function keptCosts() {
+async function measureCached() {
   const [small, large] = await Promise.all(
     sizes.map((vehicles) => startServed("page-server.ts", String(vehicles))),
   );
   if (small === undefined || large === undefined) throw new Error("no servers to measure");
   const cost = async (site: typeof small) => (await loadOf(site, paths.vehicles)).cpu;
-  const costs = await inTurns(
+  const costs = await interleave(
     () => cost(small),
     () => cost(large),
   );
@@ -73,24 +76,24 @@ async function keptCosts() {
   return costs;
 }
 
-async function renderCosts() {
+async function measureRendering() {
   const [small, large] = [await renderPages(sizes[0]), await renderPages(sizes[1])];
   const costs = (pathIn: (pages: typeof small) => string) =>
-    inTurns(
+    interleave(
       () => medianCpu(() => small.html(pathIn(small))),
       () => medianCpu(() => large.html(pathIn(large))),
     );
   return { vehicle: await costs(({ vehicle }) => vehicle), home: await costs(() => paths.home) };
 }
 
-async function inTurns(
-  ofSmall: () => Promise<number>,
-  ofLarge: () => Promise<number>,
+async function interleave(
+  measureSmall: () => Promise<number>,
+  measureLarge: () => Promise<number>,
 ): Promise<Costs> {
   const costs = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   for (let round = 0; round < rounds; round += 1) {
-    costs.small = Math.min(costs.small, await ofSmall());
-    costs.large = Math.min(costs.large, await ofLarge());
+    costs.small = Math.min(costs.small, await measureSmall());
+    costs.large = Math.min(costs.large, await measureLarge());
   }
   return costs;
 }

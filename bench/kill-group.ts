@@ -4,8 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { type RunningProvider, startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
-import { wirePaths } from "../domain/pages/paths.ts";
-import { deliveryOf, type Sent, sendAll, undeliveredOf } from "../tests/deep/inquiry-kills.ts";
+import { apiPaths } from "../domain/pages/paths.ts";
+import {
+  deliveryOf,
+  type KillInquiry,
+  sendAll,
+  undeliveredOf,
+} from "../tests/deep/inquiry-kills.ts";
 import { type RunningSite, runSite, spawnSite } from "../tests/run-site.ts";
 import { type ReceivedMail, startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
 
@@ -46,8 +51,8 @@ const stock = createDemoStock({ now: new Date() }).slice(0, 60);
 /** Bounds a start, and the wait for mails after the last one. */
 const timeoutMs = 300_000;
 const maxFailedStarts = 2;
-/** The kill falls within this many ms of the phase's beginning; a slow machine needs about as long. */
-const spans: Record<KillPhase, number> = {
+/** The kill comes at most this many ms after the phase begins; a slow machine needs about as long for it. */
+const maxDelayMs: Record<KillPhase, number> = {
   creation: 8_000,
   start: 3_000,
   sync: 4_000,
@@ -87,12 +92,12 @@ export async function killOneSite(
   };
   setPrices(installation, installation.price);
   try {
-    for (const moment of phases.slice(0, kills)) {
-      await killAt[moment](installation, report);
-      report.kills.set(moment, (report.kills.get(moment) ?? 0) + 1);
-      console.log(`killed during ${moment}`);
+    for (const phase of phases.slice(0, kills)) {
+      await killAt[phase](installation, report);
+      report.kills.set(phase, (report.kills.get(phase) ?? 0) + 1);
+      console.log(`killed during ${phase}`);
     }
-    return { ...report, ...(await judgeMails(installation)) };
+    return { ...report, ...(await checkMails(installation)) };
   } finally {
     await installation.site?.end("SIGKILL");
     await mailServer.close();
@@ -105,7 +110,7 @@ type Installation = {
   settings: Record<string, string>;
   /** One price for all vehicles, so that a mixed stock is recognisable. */
   price: number;
-  sent: Sent[];
+  sent: KillInquiry[];
   received: readonly ReceivedMail[];
   site: RunningSite | null;
 };
@@ -117,7 +122,7 @@ const killAt: Record<
   creation: (installation) => killWhileStarting(installation, "creation"),
   start: (installation) => killWhileStarting(installation, "start"),
   sync: killWhileSyncing,
-  "inquiry and mail": killWhileInquiring,
+  "inquiry and mail": killWhileSending,
 };
 
 /** Starts the site as a supervisor does: again when it exits by itself, which a slow machine can cause. */
@@ -133,14 +138,14 @@ async function startSupervised(installation: Installation): Promise<RunningSite>
   return installation.site;
 }
 
-async function killWhileStarting(installation: Installation, moment: KillPhase): Promise<void> {
+async function killWhileStarting(installation: Installation, phase: KillPhase): Promise<void> {
   await installation.site?.end("SIGKILL");
   installation.site = null;
   const victim = await spawnSite(installation.settings);
   const ended = once(victim, "exit");
   victim.stdout.resume();
   victim.stderr.resume();
-  await Promise.race([ended, wait(spans[moment] * Math.random())]);
+  await Promise.race([ended, wait(maxDelayMs[phase] * Math.random())]);
   if (victim.exitCode !== null) throw new Error("the site ended by itself while it started");
   victim.kill("SIGKILL");
   await ended;
@@ -151,13 +156,13 @@ async function killWhileSyncing(
   installation: Installation,
   report: Pick<GroupReport, "torn" | "stillOld">,
 ): Promise<void> {
-  const before = await startSupervised(installation);
-  await withTimeout(before.synced());
-  const old = installation.price;
+  const running = await startSupervised(installation);
+  await withTimeout(running.synced());
+  const oldPrice = installation.price;
   installation.price += 1;
   setPrices(installation, installation.price);
-  await wait(spans.sync * Math.random());
-  await before.end("SIGKILL");
+  await wait(maxDelayMs.sync * Math.random());
+  await running.end("SIGKILL");
   installation.site = null;
   // A failing search keeps the next sync from replacing the stock that was stored before the kill.
   installation.provider.control.fault("search", { kind: "status", status: 400 });
@@ -165,7 +170,7 @@ async function killWhileSyncing(
   const prices = await pricesAt(address);
   const distinctPrices = [...new Set(prices)];
   const isWhole = prices.length === stock.length && distinctPrices.length === 1;
-  if (isWhole && distinctPrices[0] === old) report.stillOld += 1;
+  if (isWhole && distinctPrices[0] === oldPrice) report.stillOld += 1;
   else if (!isWhole || distinctPrices[0] !== installation.price)
     report.torn.push(`${prices.length}: ${distinctPrices}`);
   installation.provider.control.clear();
@@ -173,30 +178,30 @@ async function killWhileSyncing(
 }
 
 async function pricesAt(address: string): Promise<number[]> {
-  const answer = await fetch(`${address}${wirePaths.cars}`, {
+  const answer = await fetch(`${address}${apiPaths.cars}`, {
     headers: { apikey: "anon-ladenburg" },
   });
   const cars: { price_amount: number }[] = await answer.json();
   return cars.map(({ price_amount }) => price_amount);
 }
 
-async function killWhileInquiring(installation: Installation): Promise<void> {
+async function killWhileSending(installation: Installation): Promise<void> {
   const { address, end } = await startSupervised(installation);
   for (let number = 0; number < inquiriesPerKill; number += 1) {
-    const words = `Nachricht ${installation.sent.length}`;
-    installation.sent.push({ key: randomUUID(), words, reference: null });
+    const message = `Nachricht ${installation.sent.length}`;
+    installation.sent.push({ key: randomUUID(), message, reference: null });
   }
-  const fatal = Math.ceil(inquiriesPerKill * Math.random());
+  const killAfter = Math.ceil(inquiriesPerKill * Math.random());
   let kill: Promise<unknown> | null = null;
   await sendAll(address, installation.sent, (answers) => {
-    if (answers < fatal) return;
-    kill ??= wait(spans["inquiry and mail"] * Math.random()).then(() => end("SIGKILL"));
+    if (answers < killAfter) return;
+    kill ??= wait(maxDelayMs["inquiry and mail"] * Math.random()).then(() => end("SIGKILL"));
   });
   await (kill ?? end("SIGKILL"));
   installation.site = null;
 }
 
-async function judgeMails(installation: Installation) {
+async function checkMails(installation: Installation) {
   const { address, end } = await startSupervised(installation);
   await sendAll(address, installation.sent);
   const until = Date.now() + timeoutMs;
@@ -213,15 +218,15 @@ function setPrices({ provider }: Installation, price: number): void {
 
 /** Rejects when `work` takes too long: a hanging site is as bad as one that does not start. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const ending = new AbortController();
-  const late = wait(timeoutMs, undefined, { signal: ending.signal }).then(() => {
+  const timeout = new AbortController();
+  const timedOut = wait(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
     throw new Error(`the site needs more than ${timeoutMs} ms`);
   });
-  // Aborted when the work is done; nobody listens then.
-  late.catch(() => undefined);
+  // `abort` rejects it when the work is done, and nobody awaits it then.
+  timedOut.catch(() => undefined);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOut]);
   } finally {
-    ending.abort();
+    timeout.abort();
   }
 }

@@ -12,21 +12,21 @@ import { type GroupReport, killOneSite, maxKills } from "./kill-group.ts";
  * bench/kill-site.ts [kills]`, or on a PostgreSQL server on which it may create databases: `node
  * bench/kill-site.ts 50 postgres://…`
  */
-const words = process.argv.slice(2);
-const killsArgument = words.find((word) => /^\d+$/.test(word)) ?? "10";
-const server = words.find((word) => word.startsWith("postgres"));
+const options = process.argv.slice(2);
+const killsArgument = options.find((option) => /^\d+$/.test(option)) ?? "10";
+const server = options.find((option) => option.startsWith("postgres"));
 const reports: GroupReport[] = [];
 for (let left = Number(killsArgument); left > 0; left -= maxKills) {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-kills-"));
-  const database = server === undefined ? {} : { DATABASE_URL: await emptyDatabase(server) };
+  const database = server === undefined ? {} : { DATABASE_URL: await createDatabase(server) };
   reports.push(await killOneSite(Math.min(left, maxKills), { DATA_DIR: folder, ...database }));
   await rm(folder, { recursive: true, force: true, maxRetries: 9 });
 }
 
 const sum = (figure: (report: GroupReport) => number) =>
   reports.reduce((total, report) => total + figure(report), 0);
-for (const moment of ["creation", "start", "sync", "inquiry and mail"] as const) {
-  console.log(`${sum(({ kills }) => kills.get(moment) ?? 0)} kills during ${moment}`);
+for (const phase of ["creation", "start", "sync", "inquiry and mail"] as const) {
+  console.log(`${sum(({ kills }) => kills.get(phase) ?? 0)} kills during ${phase}`);
 }
 const torn = reports.flatMap((report) => report.torn);
 const lost = reports.flatMap((report) => report.lost);
@@ -41,10 +41,10 @@ console.log(
     `${torn.length} stocks half changed`,
   ].join(", "),
 );
-for (const wrong of [...torn, ...lost, ...doubled]) console.log(wrong);
+for (const failure of [...torn, ...lost, ...doubled]) console.log(failure);
 process.exit(torn.length + lost.length + doubled.length === 0 ? 0 : 1);
 
-async function emptyDatabase(serverUrl: string): Promise<string> {
+async function createDatabase(serverUrl: string): Promise<string> {
   const name = `autohaus_kill_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

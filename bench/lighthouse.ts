@@ -55,17 +55,17 @@ type Report = z.infer<typeof reportSchema>;
 
 const program = await installLighthouse();
 if (program === null) {
-  console.log("Lighthouse cannot be had: not measured");
+  console.log("Lighthouse cannot be installed: nothing is measured");
   process.exit(process.argv.includes("--without-lighthouse") ? 0 : 1);
 }
 const site = await startBenchSite(1_000);
-let met = false;
+let isMet = false;
 try {
-  met = printTable(await measurePages(program));
+  isMet = printTable(await measurePages(program));
 } finally {
   site.close();
 }
-process.exit(met ? 0 : 1);
+process.exit(isMet ? 0 : 1);
 
 async function measurePages(program: string): Promise<TableRow[]> {
   const [car] = carsForBench(1);
@@ -86,8 +86,9 @@ async function measurePages(program: string): Promise<TableRow[]> {
     for (const category of categories) {
       const value = median(reports.map((report) => scoreOf(report, category)));
       const atLeast = targets[category];
-      const lost = value < atLeast && reports[0] ? ` (${lostAudits(reports[0], category)})` : "";
-      rows.push({ what: `${path}, ${category}${lost}`, value, atLeast });
+      const failed =
+        value < atLeast && reports[0] ? ` (${failedAudits(reports[0], category)})` : "";
+      rows.push({ what: `${path}, ${category}${failed}`, value, atLeast });
     }
   }
   return rows;
@@ -129,10 +130,10 @@ function scoreOf({ categories: found }: Report, category: Category): number {
   return score === null ? Number.NaN : Math.round(score * 100);
 }
 
-function lostAudits({ categories: found, audits }: Report, category: Category): string {
-  const lost = found[category]?.auditRefs.filter(({ id, weight }) => {
+function failedAudits({ categories: found, audits }: Report, category: Category): string {
+  const failed = found[category]?.auditRefs.filter(({ id, weight }) => {
     const score = audits[id]?.score ?? null;
     return weight > 0 && score !== null && score < 1;
   });
-  return lost?.map(({ id }) => id).join(" ") ?? "";
+  return failed?.map(({ id }) => id).join(" ") ?? "";
 }

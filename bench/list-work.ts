@@ -29,7 +29,7 @@ const columns: [what: string, read: (measured: Measured) => number][] = [
 const folder = await mkdtemp(join(tmpdir(), "autohaus-klassisch-"));
 const files = await buildClassic(folder);
 const browser = await launchBrowser();
-let met = false;
+let isMet = false;
 try {
   const before = await measureClassic();
   const usual = await measure(1_000);
@@ -37,12 +37,12 @@ try {
   const classic = median([...before, ...(await measureClassic())]);
   const small = await measure(100);
   const large = await measure(2_000);
-  met = printTable([...changes({ classic, usual, large }), ...growth({ small, usual, large })]);
+  isMet = printTable([...changes({ classic, usual, large }), ...growth({ small, usual, large })]);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true });
 }
-process.exit(met ? 0 : 1);
+process.exit(isMet ? 0 : 1);
 
 async function measureClassic(): Promise<number[]> {
   const site = await startBenchSite(1_000);

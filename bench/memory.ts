@@ -6,9 +6,9 @@ import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
 import type { Car } from "../domain/car/record.ts";
-import { vehiclePath, wirePaths } from "../domain/pages/paths.ts";
+import { apiPaths, vehiclePath } from "../domain/pages/paths.ts";
 import { runSite } from "../tests/run-site.ts";
-import { ask, visitorsAskings } from "./soak-load.ts";
+import { ask, visitorRequests } from "./soak-load.ts";
 import { printTable, type TableRow } from "./table.ts";
 
 /**
@@ -18,7 +18,7 @@ import { printTable, type TableRow } from "./table.ts";
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 60);
 const connections = 20;
 const unit = readFileSync(join(import.meta.dirname, "../deploy/autohaus@.service"), "utf8");
-const thrift = Object.fromEntries(
+const memorySettings = Object.fromEntries(
   [...unit.matchAll(/"?(NODE_OPTIONS|MALLOC_\w+)=([^"\n]+?)(?=["\n]| [A-Z])/g)].map(
     ([, name, value]) => [name, value],
   ),
@@ -41,7 +41,7 @@ process.exit(printTable(rows) ? 0 : 1);
 async function measure() {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-memory-"));
   const site = await runSite({
-    ...thrift,
+    ...memorySettings,
     DATA_DIR: folder,
     MOBILE_DE_URL: provider.url,
     MOBILE_DE_USERNAME: account.username,
@@ -52,7 +52,7 @@ async function measure() {
     const before = megabytesOf(site.pid);
     const load = await ask({
       address: site.address,
-      askings: await allAskings(site.address),
+      requests: await visitRequests(site.address),
       connections,
       until: performance.now() + 1_000 * seconds,
     });
@@ -73,17 +73,17 @@ async function measure() {
   }
 }
 
-async function allAskings(address: string) {
-  const listed = await fetch(`${address}${wirePaths.cars}`, {
+async function visitRequests(address: string) {
+  const listed = await fetch(`${address}${apiPaths.cars}`, {
     headers: { apikey: "anon-ladenburg" },
   });
   const cars: Car[] = await listed.json();
   const pages = cars.map(({ ad_key }) => ({
     path: vehiclePath(ad_key),
     headers: { "accept-encoding": "br" },
-    right: [200],
+    statuses: [200],
   }));
-  return [...visitorsAskings(cars), ...pages];
+  return [...visitorRequests(cars), ...pages];
 }
 
 /** Proportional set size (PSS) of a process and its descendants, which counts shared memory once. */

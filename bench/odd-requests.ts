@@ -14,38 +14,38 @@ import { printTable } from "./table.ts";
  * a slow machine it stops early. Needs the build that `npm start` makes.
  * `node bench/odd-requests.ts [requests] [--seed=n] [--seconds=n]`
  */
-const words = process.argv.slice(2);
+const options = process.argv.slice(2);
 const option = (name: string) =>
-  words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const requestCount = Number(words.find((word) => /^\d+$/.test(word)) ?? 4_000);
+  options.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+const requestCount = Number(options.find((each) => /^\d+$/.test(each)) ?? 4_000);
 const seed = Number(option("seed") ?? Math.floor(2 ** 31 * Math.random()));
 const seconds = Number(option("seconds") ?? 240);
 const concurrency = 8;
 const timeoutMs = 20_000;
 const hung = "it hangs";
 /** React Router answers a data request with 202 for a redirect. */
-const right = [...allowedStatuses, 202];
+const expectedStatuses = [...allowedStatuses, 202];
 /** No keep-alive: the server may close a kept connection just when it is used again. */
 const agent = new Agent({ keepAlive: false, maxSockets: concurrency });
 
 console.log(`seed ${seed}`);
-const odd = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: requestCount, seed });
+const oddRequests = fc.sample(anyOddRequest("anon-ladenburg"), { numRuns: requestCount, seed });
 const folder = await mkdtemp(join(tmpdir(), "autohaus-odd-"));
 const site = await runSite({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "silent" });
 const { hostname, port } = new URL(site.address);
-const place = { hostname, port };
-const wrong = new Map<string, number>();
+const target = { hostname, port };
+const failures = new Map<string, number>();
 let tried = 0;
 let serverFaults = 0;
 let hangs = 0;
 const statuses = new Map<number, number>();
 let unsendable = 0;
-let ok = false;
+let isPassed = false;
 try {
   const began = performance.now();
-  await askAll(odd.slice(0, Math.floor(requestCount / 2)), began + 500 * seconds);
+  await sendAll(oddRequests.slice(0, Math.floor(requestCount / 2)), began + 500 * seconds);
   const half = megabytes();
-  await askAll(odd.slice(Math.floor(requestCount / 2)), began + 1_000 * seconds);
+  await sendAll(oddRequests.slice(Math.floor(requestCount / 2)), began + 1_000 * seconds);
   const growth = megabytes() / half;
   const isAlive = (await fetch(`${site.address}/fahrzeuge`)).status === 200;
   console.log(
@@ -54,15 +54,15 @@ try {
       .map((pair) => pair.join(": "))
       .join(", "),
   );
-  for (const [what, times] of wrong) console.log(`wrong, ${times} times: ${what}`);
-  ok = printTable([
+  for (const [what, times] of failures) console.log(`wrong, ${times} times: ${what}`);
+  isPassed = printTable([
     { what: "requests generated", value: tried },
     { what: "of them not sendable by Node's client", value: unsendable },
     { what: "5xx responses", value: serverFaults, target: 0 },
     { what: `no response in ${timeoutMs / 1_000} s`, value: hangs, target: 0 },
     {
       what: "failures of any kind",
-      value: [...wrong.values()].reduce((a, b) => a + b, 0),
+      value: [...failures.values()].reduce((a, b) => a + b, 0),
       target: 0,
     },
     { what: "pages that fail afterwards", value: isAlive ? 0 : 1, target: 0 },
@@ -73,14 +73,14 @@ try {
   await site.end("SIGKILL");
   await rm(folder, { recursive: true, force: true });
 }
-process.exit(ok ? 0 : 1);
+process.exit(isPassed ? 0 : 1);
 
 function megabytes(): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024;
 }
 
 /** `until` is on the clock of `performance.now()`; requests that are not sent by then are skipped. */
-async function askAll(some: readonly OddRequest[], until: number): Promise<void> {
+async function sendAll(some: readonly OddRequest[], until: number): Promise<void> {
   const waiting = some.values();
   const sendInSequence = async () => {
     for (const asked of waiting) {
@@ -88,12 +88,13 @@ async function askAll(some: readonly OddRequest[], until: number): Promise<void>
       const outcome = await statusOf(asked);
       tried += 1;
       if (typeof outcome === "number") statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
-      if (typeof outcome === "number" && outcome >= 500 && !right.includes(outcome))
+      if (typeof outcome === "number" && outcome >= 500 && !expectedStatuses.includes(outcome))
         serverFaults += 1;
       if (outcome === hung) hangs += 1;
-      if (outcome === "unsendable" || right.some((status) => status === outcome)) continue;
+      if (outcome === "unsendable" || expectedStatuses.some((status) => status === outcome))
+        continue;
       const what = `${asked.method} ${asked.path.slice(0, 80)}: ${outcome}`;
-      wrong.set(what, (wrong.get(what) ?? 0) + 1);
+      failures.set(what, (failures.get(what) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, sendInSequence));
@@ -105,7 +106,7 @@ function statusOf({ method, path, headers, body }: OddRequest): Promise<number |
   // Node's client sends no length for some methods; the server would read the body as a request.
   const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
   try {
-    const asked = request({ ...place, method, path, headers: { ...headers, ...length }, agent });
+    const asked = request({ ...target, method, path, headers: { ...headers, ...length }, agent });
     const late = setTimeout(() => {
       resolve(hung);
       asked.destroy();

@@ -4,7 +4,7 @@ import { listen } from "../server/platform/http/listen.ts";
 import { silentLog } from "../server/platform/log.ts";
 import { createApp, type SiteServices } from "../server/routes.ts";
 import { freePort } from "../tests/free-port.ts";
-import { carsForBench, drawPhotoOnce, inOwnWords } from "./demo-data.ts";
+import { carsForBench, findDrawnPhoto, withVariedDescriptions } from "./demo-data.ts";
 import { benchSite, builtPages } from "./rendered-pages.ts";
 
 /**
@@ -17,7 +17,7 @@ const publicApiKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const now = () => new Date();
-const cars = inOwnWords(carsForBench(Number(vehicles)));
+const cars = withVariedDescriptions(carsForBench(Number(vehicles)));
 const { stock, site } = benchSite({ cars, origin, publicApiKey, now });
 const status = async () => ({
   totalCars: cars.length,
@@ -27,13 +27,13 @@ const status = async () => ({
   lastError: null,
   running: false,
 });
-const visited: SiteServices = Object.assign({
+const siteServices: SiteServices = Object.assign({
   stock,
   sync: { status },
-  pictures: { find: drawPhotoOnce() },
+  pictures: { find: findDrawnPhoto() },
   captchaChallenge: async () => ({}),
 });
-const services = () => visited;
+const services = () => siteServices;
 const pages = createSitePages({
   renderPage: (request, acceptForm) => builtPages.render(request, site, acceptForm),
   origin,

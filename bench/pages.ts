@@ -14,7 +14,7 @@ const rounds = 3;
 
 type Name = "site" | "node";
 /** Cheap to send, so they must be cheap to answer too. */
-const strange = {
+const oddRequests = {
   "cached list page with an unknown parameter": {
     path: `${paths.vehicles}?utm_source=bench`,
     status: 200,
@@ -22,7 +22,7 @@ const strange = {
   },
   "a path that is no page": { path: "/nirgendwo/hier", status: 404, atLeast: 0.1 },
 };
-const strangeLoads = new Map<string, number[]>();
+const oddRates = new Map<string, number[]>();
 const measured: Record<Name, Load[]> = { site: [], node: [] };
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-pages-"));
@@ -31,16 +31,16 @@ try {
   const site = await startServed("page-server.ts", "1000");
   closing.push(site.close);
   const file = join(folder, paths.vehicles);
-  await writeFile(file, await keptBytes(site.port));
-  const least = await startServed("constant-server.ts", file);
-  closing.push(least.close);
+  await writeFile(file, await readCompressed(site.port));
+  const bareServer = await startServed("constant-server.ts", file);
+  closing.push(bareServer.close);
   for (let round = 0; round < rounds; round += 1) {
     await measure("site", site);
-    for (const [what, { path, status }] of Object.entries(strange)) {
+    for (const [what, { path, status }] of Object.entries(oddRequests)) {
       const { perSecond } = await loadOf(site, path, status);
-      strangeLoads.set(what, [...(strangeLoads.get(what) ?? []), perSecond]);
+      oddRates.set(what, [...(oddRates.get(what) ?? []), perSecond]);
     }
-    await measure("node", least);
+    await measure("node", bareServer);
   }
 } finally {
   for (const close of closing) await close();
@@ -52,7 +52,7 @@ async function measure(name: Name, served: Served): Promise<void> {
   measured[name].push(await loadOf(served, paths.vehicles));
 }
 
-function keptBytes(port: number): Promise<Buffer> {
+function readCompressed(port: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { port, path: paths.vehicles, headers: { "accept-encoding": "br" } };
     const asked = request(options, (response) => {
@@ -66,14 +66,14 @@ function keptBytes(port: number): Promise<Buffer> {
 }
 
 function rowsOf(): TableRow[] {
-  const middle = (name: Name, figure: keyof Load) =>
+  const medianOf = (name: Name, figure: keyof Load) =>
     median(measured[name].map((load) => load[figure]));
-  const [site, node] = [middle("site", "perSecond"), middle("node", "perSecond")];
+  const [site, node] = [medianOf("site", "perSecond"), medianOf("node", "perSecond")];
   return [
     { what: "cached list page (1/s)", value: site, atLeast: 3_000 },
-    { what: "cached list page, CPU (µs)", value: 1e6 * middle("site", "cpu") },
-    ...Object.entries(strange).flatMap(([what, { atLeast }]) => {
-      const perSecond = median(strangeLoads.get(what) ?? []);
+    { what: "cached list page, CPU (µs)", value: 1e6 * medianOf("site", "cpu") },
+    ...Object.entries(oddRequests).flatMap(([what, { atLeast }]) => {
+      const perSecond = median(oddRates.get(what) ?? []);
       const share = perSecond / site;
       return [
         { what: `${what} (1/s)`, value: perSecond },
@@ -81,7 +81,7 @@ function rowsOf(): TableRow[] {
       ];
     }),
     { what: "Node's HTTP, constant response (1/s)", value: node },
-    { what: "Node's HTTP, constant response, CPU (µs)", value: 1e6 * middle("node", "cpu") },
+    { what: "Node's HTTP, constant response, CPU (µs)", value: 1e6 * medianOf("node", "cpu") },
     { what: "the site ÷ Node's HTTP (1/s)", value: site / node },
   ];
 }

@@ -10,7 +10,7 @@ import {
 } from "../server/picture/picture-renderer.ts";
 import { openPictureStore } from "../server/picture/picture-store.ts";
 import { silentLog } from "../server/platform/log.ts";
-import { drawnPhotos } from "./demo-data.ts";
+import { drawPhotos } from "./demo-data.ts";
 import { requestsPerSecond } from "./raw-load.ts";
 import { startServed } from "./served.ts";
 import { median, printTable, type TableRow } from "./table.ts";
@@ -21,7 +21,7 @@ import { median, printTable, type TableRow } from "./table.ts";
  */
 const cars = 300;
 const renditions = [160, 360, 640, 1024, 1600];
-const drawn = await drawnPhotos(1600, 5);
+const drawn = await drawPhotos(1600, 5);
 const hash = "0b7e6c1d";
 
 const rows: TableRow[] = [];
@@ -52,14 +52,14 @@ const pictures = createPictureRenderer({
 try {
   await measureEncoding();
   await measurePreparation();
-  await measureFirstLook();
-  await measureKept();
+  await measureUncached();
+  await measureCached();
 } finally {
   await rm(root, { recursive: true });
 }
 process.exit(printTable(rows) ? 0 : 1);
 
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
+async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -74,7 +74,7 @@ async function measureEncoding(): Promise<void> {
     for (const at of drawn.keys()) {
       const photo = photos.get(addressOf(at, from)) ?? new Uint8Array();
       const encode = async () => sizes.push((await encodePicture(photo, width)).byteLength / 1024);
-      times.push(1_000 * (await processorTime(encode)));
+      times.push(1_000 * (await cpuSeconds(encode)));
     }
     rows.push({ what: `AVIF ${width}, encode (ms of CPU)`, value: median(times) });
     rows.push({ what: `AVIF ${width}, size (KB)`, value: median(sizes) });
@@ -89,7 +89,7 @@ async function measurePreparation(): Promise<void> {
   const stock = Array.from({ length: cars }, (_, car) => ({
     images: [{ url: picturePath(photoOf(car, 1, 1600)) }],
   }));
-  const prepared = () =>
+  const prepareStock = () =>
     new Promise<void>((resolve) => {
       startPreparingPictures({
         cars: async () => stock,
@@ -99,10 +99,10 @@ async function measurePreparation(): Promise<void> {
       });
     });
   const what = `preparing ${cars} cars after a first sync (s of CPU)`;
-  rows.push({ what, value: await processorTime(prepared), target: 60 });
+  rows.push({ what, value: await cpuSeconds(prepareStock), target: 60 });
 }
 
-async function measureFirstLook(): Promise<void> {
+async function measureUncached(): Promise<void> {
   const times: number[] = [];
   for (let car = 0; car < 40; car += 1) {
     const start = performance.now();
@@ -114,12 +114,12 @@ async function measureFirstLook(): Promise<void> {
   rows.push({ what: "uncached photo (ms)", value: median(times), target: 50 });
 }
 
-async function measureKept(): Promise<void> {
-  const kept = photoOf(0, 1, 960);
-  await pictures.prepare(kept);
+async function measureCached(): Promise<void> {
+  const cached = photoOf(0, 1, 960);
+  await pictures.prepare(cached);
   const site = await startServed("picture-server.ts", root);
   const load = { headers: [`Accept: ${avifType}`], connections: 50, seconds: 3 };
-  const value = await requestsPerSecond({ ...load, port: site.port, path: picturePath(kept) });
+  const value = await requestsPerSecond({ ...load, port: site.port, path: picturePath(cached) });
   rows.push({ what: "cached picture, HTTP (1/s)", value });
   site.close();
 }

@@ -22,17 +22,17 @@ export async function requestsPerSecond({
 }): Promise<number> {
   const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", ...headers, "", ""];
   const request = lines.join("\r\n");
-  const length = await lengthOfAnswer(port, request, status);
+  const length = await readResponseLength(port, request, status);
   const warmUp = performance.now() + 500;
   const end = warmUp + seconds * 1000;
   const counts = Array.from({ length: connections }, () => {
-    return askAgainAndAgain({ port, request, length, from: warmUp, until: end });
+    return repeatRequest({ port, request, length, from: warmUp, until: end });
   });
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   return total / seconds;
 }
 
-function lengthOfAnswer(port: number, request: string, status: number): Promise<number> {
+function readResponseLength(port: number, request: string, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     let text = "";
@@ -49,7 +49,7 @@ function lengthOfAnswer(port: number, request: string, status: number): Promise<
   });
 }
 
-function askAgainAndAgain({
+function repeatRequest({
   port,
   request,
   length,

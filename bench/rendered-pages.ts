@@ -10,9 +10,9 @@ import { median } from "./table.ts";
 const origin = "http://bench.test";
 export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirname, "../build"));
 
-type Bench = { cars: readonly Car[]; origin: string; publicApiKey?: string; now: () => Date };
+type BenchParts = { cars: readonly Car[]; origin: string; publicApiKey?: string; now: () => Date };
 
-export function benchSite({ cars, origin, publicApiKey = "bench", now }: Bench) {
+export function benchSite({ cars, origin, publicApiKey = "bench", now }: BenchParts) {
   const checkedAt = now();
   const stock = createStock({
     snapshots: { current: async () => ({ version: 1, cars, checkedAt }) },
@@ -49,7 +49,7 @@ export async function renderPages(count: number) {
 
 const batches = 7;
 /** Long enough that the resolution of the CPU clock does not matter. */
-const inBatch = 60;
+const callsPerBatch = 60;
 
 /**
  * CPU milliseconds of this thread per call, the median of several batches after warm-up. Other load costs
@@ -59,9 +59,9 @@ export async function medianCpu(work: () => unknown): Promise<number> {
   const costs: number[] = [];
   for (let batch = 0; batch < batches; batch += 1) {
     const before = process.threadCpuUsage();
-    for (let at = 0; at < inBatch; at += 1) await work();
+    for (let at = 0; at < callsPerBatch; at += 1) await work();
     const { user, system } = process.threadCpuUsage(before);
-    costs.push((user + system) / 1000 / inBatch);
+    costs.push((user + system) / 1000 / callsPerBatch);
   }
   // The first batches are warm-up.
   return median(costs.slice(2));

@@ -3,31 +3,31 @@ import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Car } from "../domain/car/record.ts";
 import {
+  apiPaths,
   fixedPages,
   formTicketPath,
   machinePaths,
   vehiclePath,
-  wirePaths,
 } from "../domain/pages/paths.ts";
 import { avifType } from "../server/picture/encode-picture.ts";
 
 /** A request of the load and its expected statuses. */
-type Asking = { path: string; headers: Record<string, string>; right: readonly number[] };
+type LoadRequest = { path: string; headers: Record<string, string>; statuses: readonly number[] };
 
-const key = { apikey: "anon-ladenburg" };
-const squeezed = { "accept-encoding": "br" };
-const fine = [200] as const;
+const apiKey = { apikey: "anon-ladenburg" };
+const brotli = { "accept-encoding": "br" };
+const ok = [200] as const;
 
 /**
  * Visitors' requests in proportion: half are pages, a quarter pictures, the rest searches, the API and files
  * for machines. Few addresses repeat often, as in production.
  */
-export function visitorsAskings(cars: readonly Car[]): readonly Asking[] {
-  const page = (path: string): Asking => ({ path, headers: squeezed, right: fine });
-  const wire = (query: string): Asking => ({
-    path: `${wirePaths.integration}?${query}`,
-    headers: key,
-    right: fine,
+export function visitorRequests(cars: readonly Car[]): readonly LoadRequest[] {
+  const page = (path: string): LoadRequest => ({ path, headers: brotli, statuses: ok });
+  const wire = (query: string): LoadRequest => ({
+    path: `${apiPaths.integration}?${query}`,
+    headers: apiKey,
+    statuses: ok,
   });
   const shown = cars.slice(0, 30);
   const brands = [...new Set(cars.map(({ brand }) => brand))].slice(0, 8);
@@ -42,24 +42,24 @@ export function visitorsAskings(cars: readonly Car[]): readonly Asking[] {
     ...shown.slice(0, 5).map(({ ad_key }) => wire(`action=single&adKey=${ad_key}`)),
     wire("action=search&page.size=100&sort.field=price&sort.order=ASCENDING"),
     wire("action=sync-status"),
-    { path: wirePaths.cars, headers: { ...key, ...squeezed }, right: fine },
-    { path: "/bestand/irgendeiner.json", headers: squeezed, right: [302] },
-    { path: "/gibt-es-nicht", headers: squeezed, right: [404] },
-    { path: formTicketPath, headers: {}, right: fine },
+    { path: apiPaths.cars, headers: { ...apiKey, ...brotli }, statuses: ok },
+    { path: "/bestand/irgendeiner.json", headers: brotli, statuses: [302] },
+    { path: "/gibt-es-nicht", headers: brotli, statuses: [404] },
+    { path: formTicketPath, headers: {}, statuses: ok },
   ];
 }
 
-function picture(url: string): Asking {
+function picture(url: string): LoadRequest {
   const path = url.replace(/-1600\.jpg$/, "-640.jpg");
-  return { path, headers: { accept: avifType }, right: fine };
+  return { path, headers: { accept: avifType }, statuses: ok };
 }
 
 /** Sends an inquiry from an address of its own; resolves to the reference. */
 export async function sendInquiry(address: string, number: number): Promise<string> {
-  const answer = await fetch(`${address}${wirePaths.contactInquiry}`, {
+  const answer = await fetch(`${address}${apiPaths.contactInquiry}`, {
     method: "POST",
     headers: {
-      ...key,
+      ...apiKey,
       "content-type": "application/json",
       "idempotency-key": randomUUID(),
       "x-forwarded-for": `10.7.${number}.1`,
@@ -93,12 +93,12 @@ const maxPauseMs = 5_000;
  */
 export async function ask({
   address,
-  askings,
+  requests,
   connections,
   until,
 }: {
   address: string;
-  askings: readonly Asking[];
+  requests: readonly LoadRequest[];
   connections: number;
   until: number;
 }): Promise<Load> {
@@ -107,15 +107,15 @@ export async function ask({
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3_000 });
   const sendInSequence = async () => {
     while (performance.now() < until) {
-      const asking = askings[Math.floor(askings.length * Math.random())];
-      if (asking === undefined) return;
+      const planned = requests[Math.floor(requests.length * Math.random())];
+      if (planned === undefined) return;
       const began = performance.now();
-      const outcome = await statusOf(address, asking, agent).catch(String);
+      const outcome = await statusOf(address, planned, agent).catch(String);
       const took = performance.now() - began;
       load.durations.push(took);
       await wait(Math.min(took, maxPauseMs));
-      if (asking.right.some((status) => status === outcome)) continue;
-      const what = `${asking.path.replace(/\d{6,}/, "…")}: ${outcome}`;
+      if (planned.statuses.some((status) => status === outcome)) continue;
+      const what = `${planned.path.replace(/\d{6,}/, "…")}: ${outcome}`;
       load.errors.set(what, (load.errors.get(what) ?? 0) + 1);
     }
   };
@@ -125,7 +125,7 @@ export async function ask({
 }
 
 /** Reads the whole response. Rejects when it times out. */
-function statusOf(address: string, { path, headers }: Asking, agent: Agent): Promise<number> {
+function statusOf(address: string, { path, headers }: LoadRequest, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(`${address}${path}`, { headers, agent, timeout: timeoutMs }, (answer) => {
       answer.on("error", reject);

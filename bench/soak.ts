@@ -8,10 +8,10 @@ import { startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
 import type { Car } from "../domain/car/record.ts";
 import { dealership } from "../domain/dealership/dealership.ts";
-import { wirePaths } from "../domain/pages/paths.ts";
+import { apiPaths } from "../domain/pages/paths.ts";
 import { type RunningSite, runSite } from "../tests/run-site.ts";
 import { startTestSmtpServer } from "../tests/support/test-smtp-server.ts";
-import { ask, sendInquiry, visitorsAskings } from "./soak-load.ts";
+import { ask, sendInquiry, visitorRequests } from "./soak-load.ts";
 import { median, printTable } from "./table.ts";
 
 /**
@@ -23,7 +23,7 @@ import { median, printTable } from "./table.ts";
 const seconds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 60);
 const connections = 8;
 /** The global rate limit is 60 an hour. */
-const inquiriesInAll = 50;
+const inquiryCount = 50;
 /** Until caches are full and hot code is compiled. */
 const warmUpSeconds = Math.max(20, seconds / 4);
 const account = { username: "dlr_soak", password: "geheim" };
@@ -41,31 +41,31 @@ const site = await runSite({
   SMTP_URL: mailServer.url,
   TRUST_PROXY: "1",
 });
-let ok = false;
+let isPassed = false;
 try {
   await site.synced();
-  ok = await soak(site);
+  isPassed = await soak(site);
 } finally {
   await site.end("SIGTERM");
   await mailServer.close();
   await provider.close();
   await rm(folder, { recursive: true, force: true });
 }
-process.exit(ok ? 0 : 1);
+process.exit(isPassed ? 0 : 1);
 
 async function soak({ address, pid }: RunningSite): Promise<boolean> {
-  const listed = await fetch(`${address}${wirePaths.cars}`, {
+  const listed = await fetch(`${address}${apiPaths.cars}`, {
     headers: { apikey: "anon-ladenburg" },
   });
   const cars: Car[] = await listed.json();
-  const askings = visitorsAskings(cars);
-  const rightNow = performance.now();
-  const measuredFrom = rightNow + 1000 * warmUpSeconds;
+  const requests = visitorRequests(cars);
+  const startedAt = performance.now();
+  const measuredFrom = startedAt + 1000 * warmUpSeconds;
   const until = measuredFrom + 1000 * seconds;
   const memory = watchMemory(pid, measuredFrom);
   const stopPrices = changePrices();
-  const references = sendInquiries(address, until - rightNow);
-  const load = await ask({ address, askings, connections, until });
+  const references = sendInquiries(address, until - startedAt);
+  const load = await ask({ address, requests, connections, until });
   stopPrices();
   const megabytes = memory();
   const sent = await references;
@@ -95,7 +95,7 @@ async function soak({ address, pid }: RunningSite): Promise<boolean> {
     { what: "minimum RSS (MB), last quarter", value: quarter(3) },
     { what: "growth, last quarter by second", value: quarter(3) / quarter(1), target: 1.15 },
     { what: "inquiries acknowledged", value: sent.length },
-    { what: "inquiries not acknowledged", value: inquiriesInAll - sent.length, target: 0 },
+    { what: "inquiries not acknowledged", value: inquiryCount - sent.length, target: 0 },
     { what: "mails to the dealer missing", value: mails.missing, target: 0 },
     { what: "mails to the dealer duplicated", value: mails.doubled, target: 0 },
   ]);
@@ -129,12 +129,12 @@ function changePrices(): () => void {
 /** Sends the inquiries evenly over the time; resolves to the acknowledged references. */
 async function sendInquiries(address: string, ms: number): Promise<string[]> {
   const references: string[] = [];
-  for (let number = 0; number < inquiriesInAll; number += 1) {
+  for (let number = 0; number < inquiryCount; number += 1) {
     await sendInquiry(address, number).then(
       (reference) => references.push(reference),
       (error: unknown) => console.log(String(error)),
     );
-    await wait(ms / inquiriesInAll);
+    await wait(ms / inquiryCount);
   }
   return references;
 }

@@ -13,19 +13,19 @@ import { median, printTable } from "./table.ts";
  * folder. Needs the build that `npm start` makes.
  */
 const rounds = 3;
-const longestMs = 180_000;
+const timeoutMs = 180_000;
 const pauseMs = 5;
 
 const folder = await mkdtemp(join(tmpdir(), "autohaus-start-"));
 const empty = await mkdtemp(join(tmpdir(), "autohaus-empty-"));
 const settings = { LOG_LEVEL: "silent", SYNC_INTERVAL_SECONDS: "3600" };
 try {
-  const first = await firstPage(empty);
+  const first = await measureFirstPage(empty);
   const site = await runSite({ DATA_DIR: folder, SYNC_INTERVAL_SECONDS: "3600" });
   await site.synced();
   await site.end("SIGTERM");
   const pages: number[] = [];
-  for (let round = 0; round < rounds; round += 1) pages.push(await firstPage(folder));
+  for (let round = 0; round < rounds; round += 1) pages.push(await measureFirstPage(folder));
   const rows = [
     { what: "start to the first page (ms)", value: median(pages), target: 1_000 },
     { what: "start to the first page, no database yet (ms)", value: first },
@@ -37,7 +37,7 @@ try {
 }
 
 /** Milliseconds until the complete list page; ends the site afterwards. */
-async function firstPage(dataDir: string): Promise<number> {
+async function measureFirstPage(dataDir: string): Promise<number> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}${paths.vehicles}`;
   const started = performance.now();
@@ -46,7 +46,7 @@ async function firstPage(dataDir: string): Promise<number> {
   site.stderr.pipe(process.stderr);
   const ended = once(site, "exit");
   try {
-    while (performance.now() - started < longestMs && site.exitCode === null) {
+    while (performance.now() - started < timeoutMs && site.exitCode === null) {
       const answer = await fetch(address).catch(() => null);
       if (answer?.status === 200 && (await answer.text()).includes("</html>")) {
         return performance.now() - started;

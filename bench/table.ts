@@ -16,9 +16,9 @@ const isMet = ({ value, target, atLeast }: TableRow) =>
 
 function verdictOn(row: TableRow): string {
   const { target, atLeast } = row;
-  const wishes = [target !== undefined && `≤ ${target}`, atLeast !== undefined && `≥ ${atLeast}`];
-  const wished = wishes.filter(Boolean).join(", ");
-  return isMet(row) ? wished : `${wished} MISSED`;
+  const bounds = [target !== undefined && `≤ ${target}`, atLeast !== undefined && `≥ ${atLeast}`];
+  const limits = bounds.filter(Boolean).join(", ");
+  return isMet(row) ? limits : `${limits} MISSED`;
 }
 
 export function median(numbers: readonly number[]): number {

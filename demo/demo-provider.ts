@@ -10,14 +10,14 @@ export type DemoProvider = {
 };
 
 /**
- * Starts the stand-in for mobile.de with the demo stock on a free local port, so that the site without
+ * Starts the fake of mobile.de with the demo stock on a free local port, so that the site without
  * credentials runs the client and the sync of production.
  */
 export async function startDemoProvider({ now }: { now: Date }): Promise<DemoProvider> {
   const username = "dlr_demo";
   const password = randomUUID();
-  // Its code is loaded on the first request, which is after the site's start.
-  const open = lazy(async () => {
+  // The provider's code is loaded on the first request, so that it does not delay the site's start.
+  const loadProvider = lazy(async () => {
     const [{ createFakeProvider }, { createDemoStock, soldAdKey }, { drawPhoto }] =
       await Promise.all([
         import("./provider/provider.ts"),
@@ -32,6 +32,6 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
       sellAfterFirstPass: [soldAdKey],
     });
   });
-  const { url, close } = await listenWith(async (...call) => (await open()).fetch(...call));
+  const { url, close } = await listenWith(async (...call) => (await loadProvider()).fetch(...call));
   return { url, username, password, close };
 }

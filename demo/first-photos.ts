@@ -6,11 +6,11 @@ import { pictureSizes } from "./stock/photo.ts";
 import type { DemoCar } from "./stock/provider-ad.ts";
 
 /**
- * `node demo/first-photos.ts FOLDER`: draws the photos of the demo's first screens and removes others. Part
- * of the build, because each takes a second of CPU time, too long to wait for after the first start.
+ * `node demo/first-photos.ts FOLDER`: draws the photos on home and the list's first cards, and removes others.
+ * Part of the build, because each takes a second of CPU time, too long to wait for after the first start.
  */
-const listed = 12;
-const newest = 6;
+const listCards = 12;
+const newestCars = 6;
 /** Widths that cards request at 1x and 2x pixel density. */
 const cardWidths = [480, 960];
 
@@ -28,11 +28,13 @@ function firstPhoto({ photos: [photo] }: DemoCar): PhotoRequest[] {
 
 const [, , folder = ""] = process.argv;
 const stock = createDemoStock({ now: new Date() });
-const first = [
-  ...stock.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "de")).slice(0, listed),
-  ...stock.toSorted((a, b) => (a.ad.creationDate < b.ad.creationDate ? 1 : -1)).slice(0, newest),
+const firstCars = [
+  ...stock.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "de")).slice(0, listCards),
+  ...stock
+    .toSorted((a, b) => (a.ad.creationDate < b.ad.creationDate ? 1 : -1))
+    .slice(0, newestCars),
 ];
-const photos = new Map(first.flatMap(firstPhoto).map((photo) => [photoFileName(photo), photo]));
+const photos = new Map(firstCars.flatMap(firstPhoto).map((photo) => [photoFileName(photo), photo]));
 
 await mkdir(folder, { recursive: true });
 for (const file of await readdir(folder)) {

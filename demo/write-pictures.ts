@@ -9,10 +9,10 @@ import { pictureHeight, pictureWidth } from "./photos/svg.ts";
 
 /**
  * Writes the drawn pictures that the site needs in production, where the demo is not loaded; the results are
- * committed. `npm run draw:hero`: a car in the showroom at dusk for the home page, wide for desktops and tall
+ * committed. `npm run draw:hero`: a car in the showroom at dusk for the home page, wideScene for desktops and tallScene
  * for phones. `npm run draw:fallback`: the placeholder for a missing photo.
  */
-type Stand = {
+type PlacedCar = {
   body: "SportsCar" | "EstateCar" | "OffRoad" | "Cabrio" | "Limousine";
   color: PaintColor;
   seed: number;
@@ -20,15 +20,15 @@ type Stand = {
   /** Left edge, and the y coordinate of its nearest wheel, in pixels. */
   left: number;
   ground: number;
-  /** 1 is lit; less stands in the dark background, out of focus. */
+  /** 1: fully lit; less: in the dark background, out of focus. */
   light: number;
 };
 
-type Scene = { room: HeroRoom; stands: readonly Stand[] };
+type Scene = { room: HeroRoom; cars: readonly PlacedCar[] };
 
 const hero = { body: "SportsCar", color: "SILVER", seed: 7, light: 1 } as const;
 
-const wide: Scene = {
+const wideScene: Scene = {
   room: {
     width: 2560,
     height: 1440,
@@ -37,7 +37,7 @@ const wide: Scene = {
     floor: 872,
     strip: 288,
   },
-  stands: [
+  cars: [
     {
       body: "EstateCar",
       color: "BLUE",
@@ -51,7 +51,7 @@ const wide: Scene = {
   ],
 };
 
-const tall: Scene = {
+const tallScene: Scene = {
   room: {
     width: 1080,
     height: 1680,
@@ -60,32 +60,32 @@ const tall: Scene = {
     floor: 1150,
     strip: 744,
   },
-  stands: [{ ...hero, size: 0.66, left: 20, ground: 1400 }],
+  cars: [{ ...hero, size: 0.66, left: 20, ground: 1400 }],
 };
 
-async function drawStand({ size, left, ground, light, ...car }: Stand, room: HeroRoom) {
+async function drawPlacedCar({ size, left, ground, light, ...car }: PlacedCar, room: HeroRoom) {
   const svg = drawFreeCar({ ...car, metallic: true, classic: false }, viewFrom("front-quarter"));
   const width = Math.round(pictureWidth * size);
   const drawn = sharp(Buffer.from(svg)).resize(width);
   const lit = light < 1 ? drawn.modulate({ brightness: light, saturation: 0.6 }).blur(4) : drawn;
   const top = Math.round(ground - drawnGround * size);
   // Crops what exceeds the picture, because sharp requires layers that fit.
-  const cut = {
+  const crop = {
     left: Math.max(0, -left),
     top: 0,
     width: Math.min(width, room.width - left) - Math.max(0, -left),
     height: Math.min(Math.round(pictureHeight * size), room.height - top),
   };
   const input = await sharp(await lit.png().toBuffer())
-    .extract(cut)
+    .extract(crop)
     .png()
     .toBuffer();
   return { input, left: Math.max(0, left), top };
 }
 
-async function drawScene({ room, stands }: Scene): Promise<Buffer> {
-  const layers = await Promise.all(stands.map((stand) => drawStand(stand, room)));
-  const lit = stands.filter(({ light }) => light === 1).map((car) => drawHeadlight(room, car));
+async function drawScene({ room, cars }: Scene): Promise<Buffer> {
+  const layers = await Promise.all(cars.map((car) => drawPlacedCar(car, room)));
+  const lit = cars.filter(({ light }) => light === 1).map((car) => drawHeadlight(room, car));
   return sharp(Buffer.from(drawHeroRoom(room)))
     .composite([
       ...layers,
@@ -113,8 +113,8 @@ const target = (file: string) => join(import.meta.dirname, "../app/features/home
 
 const pictures: Record<string, () => Promise<unknown>> = {
   hero: async () => {
-    await write(wide, "hero-wide", [960, 1280, 1920]);
-    await write(tall, "hero-tall", [480, 840]);
+    await write(wideScene, "hero-wideScene", [960, 1280, 1920]);
+    await write(tallScene, "hero-tallScene", [480, 840]);
   },
   fallback: () =>
     sharp(Buffer.from(drawCoveredCar()))

@@ -3,16 +3,16 @@
 import { spawnSync } from "node:child_process";
 import { root } from "./prepare.mjs";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--audit-level=high", "--json"], {
   cwd: root,
   encoding: "utf8",
-  timeout: patienceMs,
+  timeout: timeoutMs,
   killSignal: "SIGKILL",
 });
 
 /** @param {string} text @returns {Record<string, number> | null} counts by severity */
-function countsOf(text) {
+function readCounts(text) {
   try {
     return JSON.parse(text).metadata?.vulnerabilities ?? null;
   } catch {
@@ -20,11 +20,11 @@ function countsOf(text) {
   }
 }
 
-const counts = countsOf(stdout ?? "");
+const counts = readCounts(stdout ?? "");
 if (counts === null) {
   console.log("not asked (the registry does not answer)");
 } else {
-  const grave = (counts.high ?? 0) + (counts.critical ?? 0);
-  console.log(`${grave} grave, ${counts.total ?? 0} in all`);
-  if (grave > 0) process.exit(1);
+  const severe = (counts.high ?? 0) + (counts.critical ?? 0);
+  console.log(`${severe} grave, ${counts.total ?? 0} in all`);
+  if (severe > 0) process.exit(1);
 }

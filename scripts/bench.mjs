@@ -23,10 +23,11 @@ const benches = [
   ...inBrowser,
 ];
 /** @param {string} name */
-const fileOf = (name) => (name === "page-weight" ? "scripts/page-weight.mjs" : `bench/${name}.ts`);
-const words = process.argv.slice(2);
-const options = words.filter((word) => word.startsWith("--"));
-const names = words.filter((word) => !word.startsWith("--"));
+const benchmarkFile = (name) =>
+  name === "page-weight" ? "scripts/page-weight.mjs" : `bench/${name}.ts`;
+const args = process.argv.slice(2);
+const options = args.filter((word) => word.startsWith("--"));
+const names = args.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => name !== "check" && !benches.includes(name));
 if (unknown.length > 0) {
   console.log(`no such benchmark: ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
@@ -51,7 +52,7 @@ const failed = selected.filter((name) => {
     console.log("no Chromium to measure with");
     return true;
   }
-  const { status } = spawnSync(node, [join(root, fileOf(name)), ...options], {
+  const { status } = spawnSync(node, [join(root, benchmarkFile(name)), ...options], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production", ...(chromium && { CHROMIUM: chromium }) },

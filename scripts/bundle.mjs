@@ -10,20 +10,20 @@ import { root } from "./prepare.mjs";
 const external = ["sharp", "vite", "pg-native"];
 
 /**
- * Rewrites `import.meta` paths, so that our files still find what lies beside their sources wherever the
- * installation is moved.
+ * Makes `import.meta` paths point to the source's folder, relative to the bundle: the code finds the files
+ * beside its source, even after the installation was moved.
  * @param {string} folder where the bundle is written
  * @returns {import("vite").Plugin}
  */
-const ownPlaces = (folder) => ({
+const keepImportMeta = (folder) => ({
   name: "own-places",
   transform(code, id) {
     const isOurs = id.startsWith(root) && !id.includes("node_modules");
     if (!isOurs || !code.includes("import.meta.")) return null;
-    const place = JSON.stringify(`/${relative(folder, dirname(id))}`);
+    const sourceFolder = JSON.stringify(`/${relative(folder, dirname(id))}`);
     const url = JSON.stringify(relative(folder, id));
     return code
-      .replaceAll("import.meta.dirname", `(import.meta.dirname + ${place})`)
+      .replaceAll("import.meta.dirname", `(import.meta.dirname + ${sourceFolder})`)
       .replaceAll("import.meta.url", `new URL(${url}, import.meta.url).href`);
   },
 });
@@ -35,7 +35,7 @@ await build({
   root,
   logLevel: "error",
   publicDir: false,
-  plugins: [ownPlaces(folder)],
+  plugins: [keepImportMeta(folder)],
   ssr: { noExternal: true },
   build: {
     ssr: true,

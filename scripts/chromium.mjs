@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const shell = "/usr/bin/chromium-headless-shell";
-const whole = [
+const headlessShell = "/usr/bin/chromium-headless-shell";
+const fullBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -17,7 +17,7 @@ const whole = [
  * @returns {string | null}
  */
 export function findChromium({ isShellEnough = false } = {}) {
-  const programs = isShellEnough ? [shell, ...whole] : whole;
+  const programs = isShellEnough ? [headlessShell, ...fullBrowsers] : fullBrowsers;
   const packages = isShellEnough ? ["chromium-headless-shell", "chromium"] : ["chromium"];
   const installed = () => programs.find((path) => existsSync(path));
   const program = process.env.CHROMIUM ?? installed() ?? installWithApt(packages, installed);

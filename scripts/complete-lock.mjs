@@ -7,17 +7,17 @@ import { root } from "./prepare.mjs";
 
 const path = join(root, "package-lock.json");
 const lock = JSON.parse(readFileSync(path, "utf8"));
-const platform =
+const platformSuffix =
   /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x|loong64|wasi)(?:-(\w+))?$/;
 
-for (const [place, entry] of Object.entries(lock.packages)) {
+for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    const [, os, cpu, abi] = platform.exec(name) ?? [];
+    const [, os, cpu, abi] = platformSuffix.exec(name) ?? [];
     if (os === undefined) continue;
-    const beside = `${place.slice(0, place.lastIndexOf("node_modules/"))}node_modules/${name}`;
-    const top = `node_modules/${name}`;
-    if ([beside, top].some((known) => lock.packages[known]?.version === version)) continue;
-    lock.packages[lock.packages[top] ? beside : top] = {
+    const nested = `${parent.slice(0, parent.lastIndexOf("node_modules/"))}node_modules/${name}`;
+    const hoisted = `node_modules/${name}`;
+    if ([nested, hoisted].some((known) => lock.packages[known]?.version === version)) continue;
+    lock.packages[lock.packages[hoisted] ? nested : hoisted] = {
       version,
       cpu: [os === "wasm32" ? "wasm32" : cpu],
       ...(entry.dev && { dev: true }),

@@ -14,7 +14,7 @@ import { root } from "./prepare.mjs";
 
 const target = (path) => join(root, "public", path);
 const icon = readFileSync(target("icon.svg"));
-const dusk = "#191817";
+const background = "#191817";
 
 const drawIcon = (size) =>
   sharp(icon, { density: (72 * size) / 64 })
@@ -23,8 +23,8 @@ const drawIcon = (size) =>
 
 await drawIcon(192).toFile(target(sitePicturePaths.icon192));
 await drawIcon(512).toFile(target(sitePicturePaths.icon512));
-// Devices crop a maskable icon to a circle of 80 %: the sign must fit inside.
-await sharp({ create: { width: 512, height: 512, channels: 4, background: dusk } })
+// Devices may crop a maskable icon to a circle of 80 %, into which the sign must fit.
+await sharp({ create: { width: 512, height: 512, channels: 4, background } })
   .composite([{ input: await drawIcon(400).toBuffer() }])
   .png({ compressionLevel: 9, palette: true })
   .toFile(target(sitePicturePaths.iconMaskable));
@@ -42,11 +42,11 @@ const page = `<!doctype html><meta charset="utf-8"><style>
     src: url(data:font/woff2;base64,${font("@fontsource/archivo/files/archivo-latin-700-normal.woff2")}) }
   @font-face { font-family: Sans; font-weight: 200 900;
     src: url(data:font/woff2;base64,${font("@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2")}) }
-  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: ${dusk}; position: relative }
+  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: ${background}; position: relative }
   .car { position: absolute; width: 960px; right: -190px; bottom: -95px }
   .car svg { display: block; width: 100%; height: auto }
   .shade { position: absolute; inset: 0;
-    background: linear-gradient(90deg, ${dusk} 36%, rgb(25 24 23 / 0.7) 46%, transparent 68%),
+    background: linear-gradient(90deg, ${background} 36%, rgb(25 24 23 / 0.7) 46%, transparent 68%),
       linear-gradient(0deg, rgb(25 24 23 / 0.6), transparent 30%) }
   .words { position: absolute; left: 72px; top: 0; bottom: 0; width: 620px; display: flex;
     flex-direction: column; justify-content: center; color: #f4f1ed }

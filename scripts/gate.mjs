@@ -13,7 +13,7 @@ import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 const bin = join(root, "node_modules/.bin");
 // The project's own tools and Node 24 precede the machine's in PATH.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-const rooms = ["app", "demo", "domain", "server", "tests"];
+const folders = ["app", "demo", "domain", "server", "tests"];
 
 /** `isVerbose`: its output is printed even on success. @type {readonly Step[]} */
 const checks = [
@@ -28,21 +28,21 @@ const checks = [
       "err-long",
       "main.ts",
       "dealer.ts",
-      ...rooms,
+      ...folders,
     ],
   },
   { name: "unused code", command: ["knip"] },
   { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], isVerbose: true },
 ];
-const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((room) => ({
-  name: `types of ${room}`,
-  command: ["tsc", "--project", `${room}/tsconfig.json`],
+const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((folder) => ({
+  name: `types of ${folder}`,
+  command: ["tsc", "--project", `${folder}/tsconfig.json`],
 }));
 
 /** @param {Step} step @returns {Promise<Outcome>} */
 async function runStep({ name, command, isVerbose = false }) {
-  const [tool = "", ...words] = command;
-  const run = spawn(tool, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const [tool = "", ...args] = command;
+  const run = spawn(tool, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [run.stdout, run.stderr]) stream.on("data", (text) => (output += text));
   const code = await new Promise((resolve) => {
@@ -74,18 +74,18 @@ async function runChecks() {
 /**
  * Runs a test runner and counts results. A failing run without a failed test counts as one failure.
  * @param {"vitest" | "playwright"} runner
- * @param {readonly string[]} words arguments of the runner
+ * @param {readonly string[]} args of the runner
  * @param {Record<string, string>} variables additional environment
  * @returns {Outcome}
  */
-function runTests(runner, words, variables = {}) {
+function runTests(runner, args, variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), "gate-"));
   const report = join(folder, "report.json");
   const [tool = "", ...options] =
     runner === "vitest"
       ? ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
       : ["playwright", "test", "--reporter=line,json"];
-  const { status } = spawnSync(tool, [...options, ...words], {
+  const { status } = spawnSync(tool, [...options, ...args], {
     cwd: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...variables },
     stdio: "inherit",

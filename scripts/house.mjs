@@ -25,7 +25,7 @@ const long = tracked.filter((file) => isCode(file) && linesOf(file) > 400);
 if (long.length > 0)
   console.warn(`over 400 lines, look for the second subject: ${long.join(", ")}`);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-const at = (share) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))];
+const percentile = (share) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))];
 
 const { output } = await cruise(
   ["main.ts", "dealer.ts", "app", "domain", "server"],
@@ -53,14 +53,14 @@ const walks = readFileSync("docs/architecture.md", "utf8")
     ],
   }));
 
-/** Imports between the server's rooms; .dependency-cruiser.cjs forbids those against the rooms' order. */
-const roomOf = (file) => /^server\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? "(root)";
-const arrows = new Set();
+/** Imports between the server's folders; .dependency-cruiser.cjs forbids those against their order. */
+const folderOf = (file) => /^server\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? "(root)";
+const folderImports = new Set();
 for (const { source, dependencies } of output.modules) {
   if (!isProduct(source) || !source.startsWith("server/")) continue;
   for (const { resolved } of dependencies) {
-    if (!resolved.startsWith("server/") || roomOf(source) === roomOf(resolved)) continue;
-    arrows.add(`${roomOf(source)} → ${roomOf(resolved)}`);
+    if (!resolved.startsWith("server/") || folderOf(source) === folderOf(resolved)) continue;
+    folderImports.add(`${folderOf(source)} → ${folderOf(resolved)}`);
   }
 }
 
@@ -70,7 +70,7 @@ for (const file of product.filter((name) => !/^app\/(routes\/|entry\.|root)/.tes
     /^export (?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm,
   ))
     exported.set(name, [...(exported.get(name) ?? []), file]);
-const doubled = [...exported].filter(([, files]) => new Set(files).size > 1);
+const duplicateNames = [...exported].filter(([, files]) => new Set(files).size > 1);
 
 const tests = tracked.filter((file) => isCode(file) && isTest(file));
 const words = sum(
@@ -81,16 +81,16 @@ const words = sum(
 const rows = [
   ["files", product.length, "≤ 310"],
   ["lines", sum(lines), "≤ 33,000"],
-  ["lines per file, median / p90", `${at(0.5)} / ${at(0.9)}`, "110 / 260"],
+  ["lines per file, median / p90", `${percentile(0.5)} / ${percentile(0.9)}`, "110 / 260"],
   ["files with one importer in their own folder", fragments.length, "≤ 50"],
-  ["exported names that exist twice", doubled.length, "0"],
+  ["exported names that exist twice", duplicateNames.length, "0"],
   [
     "test files, lines per line of product",
     `${tests.length}, ${(sum(tests.map(linesOf)) / sum(lines)).toFixed(2)}`,
     "≤ 0.75",
   ],
   ["words in README and docs", words, "≤ 14,000"],
-  ["imports between folders of the server", arrows.size, "≤ 60"],
+  ["imports between folders of the server", folderImports.size, "≤ 60"],
   ...walks.map(({ name, files }, index) => [
     `files to open: ${name}`,
     files.length,
@@ -103,6 +103,6 @@ for (const [label, value, target] of rows)
 if (process.argv.includes("--list")) {
   console.log(`\nOne importer in their own folder:\n${fragments.join("\n")}`);
   console.log(
-    `\nExported twice:\n${doubled.map(([name, files]) => `${name}: ${files.join(", ")}`).join("\n")}`,
+    `\nExported twice:\n${duplicateNames.map(([name, files]) => `${name}: ${files.join(", ")}`).join("\n")}`,
   );
 }

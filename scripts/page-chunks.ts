@@ -13,15 +13,15 @@ const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
 const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
 
-/** Hardly ever a visitor's first page: they reuse the chunks of other pages instead of shaping them. */
+/** Hardly ever a visitor's first page: they reuse other pages' chunks and have no influence on them. */
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
   ...["compare", "photos", "wishlist"],
 ]);
 
-/** A module shared by this many pages joins the chunk of all pages, at the price of a few unused bytes … */
+/** A module shared by so many pages joins the chunk of all pages, although some do not use it. */
 const manyPages = 4;
-/** … and one page fewer suffices for code this short (in characters), because a chunk would weigh more. */
+/** For code below so many characters one page fewer suffices, because a chunk would cost more. */
 const shortCode = 1_000;
 
 /**
@@ -35,21 +35,21 @@ export function pageChunks(): Group[] {
     // A module's imports are needed by at least the same pages, so larger sets are cut first.
     priority: count,
     name: (id, modules) => {
-      const { pages } = reachOf(id, modules);
+      const { pages } = findReach(id, modules);
       return pages.length === count ? pages.join("-") : null;
     },
   });
   return [
-    { priority: manyPages + 1, name: (id) => (framework.test(unified(id)) ? "react" : null) },
+    { priority: manyPages + 1, name: (id) => (framework.test(normalizePath(id)) ? "react" : null) },
     {
       priority: manyPages,
       name: (id, modules) => {
         // An icon that consists of several files: a dynamic import must not load a page's chunk for it.
-        if (iconFile.test(unified(id)) && usersOf(id, modules).length > 1) return "site";
-        const { isEverywhere, pages } = reachOf(id, modules);
+        if (iconFile.test(normalizePath(id)) && findUsers(id, modules).length > 1) return "site";
+        const { isEverywhere, pages } = findReach(id, modules);
         const isShort = (modules.getModuleInfo(id)?.code?.length ?? shortCode) < shortCode;
-        const many = isShort ? manyPages - 1 : manyPages;
-        return isEverywhere || pages.length >= many ? "site" : null;
+        const requiredPages = isShort ? manyPages - 1 : manyPages;
+        return isEverywhere || pages.length >= requiredPages ? "site" : null;
       },
     },
     ...Array.from({ length: manyPages - 2 }, (_, i) => shared(i + 2)),
@@ -57,9 +57,9 @@ export function pageChunks(): Group[] {
       // Used by one page and by its dynamic imports or later pages: otherwise each such set would get a file.
       priority: 1,
       name: (id, modules) => {
-        const { isOnDemand, isLater, pages } = reachOf(id, modules);
+        const { isOnDemand, isLater, pages } = findReach(id, modules);
         const [page] = pages;
-        return (isOnDemand || isLater) && page !== undefined && !pageFile.test(unified(id))
+        return (isOnDemand || isLater) && page !== undefined && !pageFile.test(normalizePath(id))
           ? `${page}-parts`
           : null;
       },
@@ -73,10 +73,10 @@ const iconFile = /\/node_modules\/lucide\/.*(\/icons\/[\w-]+\.mjs)$/;
  * The importers of a module. Whoever uses any icon imports the index of all icons, so an icon's users are
  * those that name it: otherwise each page would load the icons of all pages.
  */
-function usersOf(id: string, modules: Modules): readonly string[] {
+function findUsers(id: string, modules: Modules): readonly string[] {
   const importers = modules.getModuleInfo(id)?.importers ?? [];
-  const [, file] = iconFile.exec(unified(id)) ?? [];
-  const index = importers.find((path) => unified(path).endsWith("/lucide.mjs"));
+  const [, file] = iconFile.exec(normalizePath(id)) ?? [];
+  const index = importers.find((path) => normalizePath(path).endsWith("/lucide.mjs"));
   if (file === undefined || index === undefined) return importers;
   const { code, importers: users } = modules.getModuleInfo(index) ?? { code: null, importers };
   // All names of an icon are on one line: `export { default as History, default as Clock } from …`
@@ -94,17 +94,19 @@ type Reach = {
   isLater: boolean;
 };
 
-function reachOf(id: string, modules: Modules): Reach {
+function findReach(id: string, modules: Modules): Reach {
   const visited = new Set<string>();
-  const open = [id];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (visited.has(next)) continue;
     visited.add(next);
-    open.push(...usersOf(next, modules));
+    pending.push(...findUsers(next, modules));
   }
   const all = [...visited];
-  const isEverywhere = all.some((module) => onEveryPage.test(unified(module)));
-  const reachedPages = new Set(all.flatMap((module) => pageFile.exec(unified(module))?.[1] ?? []));
+  const isEverywhere = all.some((module) => onEveryPage.test(normalizePath(module)));
+  const reachedPages = new Set(
+    all.flatMap((module) => pageFile.exec(normalizePath(module))?.[1] ?? []),
+  );
   const pages = [...reachedPages].filter((page) => !laterPages.has(page)).sort();
   return {
     isEverywhere,
@@ -114,4 +116,4 @@ function reachOf(id: string, modules: Modules): Reach {
   };
 }
 
-const unified = (id: string) => id.replaceAll("\\", "/");
+const normalizePath = (id: string) => id.replaceAll("\\", "/");

@@ -39,7 +39,7 @@ function fingerprint(files) {
 function once(stamp, current, work) {
   const path = join(root, stamp);
   if (existsSync(path) && readFileSync(path, "utf8") === current) return;
-  // The stamp goes first: after a failed run, restoring the sources must not make it look done.
+  // Removed first: if `work` fails, restoring the sources must not make it look done.
   rmSync(path, { force: true });
   work();
   mkdirSync(dirname(path), { recursive: true });
@@ -78,7 +78,7 @@ function keepEarlierAssets() {
   cpSync(join(root, "build/client/assets"), join(earlier, "assets"), { recursive: true });
 }
 
-/** Precompresses each text file, which the server sends instead (server/platform/http/static-files.ts). */
+/** Compresses each text file; the server sends that version (server/platform/http/static-files.ts). */
 function compressFiles() {
   const folder = join(root, "build/client");
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -119,25 +119,33 @@ export function ensureBuilt() {
     "scripts/page-chunks.ts",
     "vite.config.ts",
   ];
-  const pages = fingerprint([...sourcesIn(["app", "domain", "public"]), ...settings]);
+  const pageFingerprint = fingerprint([...sourcesIn(["app", "domain", "public"]), ...settings]);
   const isBuilt = ["build/.sources", "build/client/assets"].every((path) =>
     existsSync(join(root, path)),
   );
-  once("build/.sources", pages, () => {
+  once("build/.sources", pageFingerprint, () => {
     console.log("Building ...");
-    // A build that was interrupted left nothing worth keeping.
+    // An interrupted build left nothing worth keeping.
     if (isBuilt) keepEarlierAssets();
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
     compressFiles();
   });
-  const photos = fingerprint([...sourcesIn(["demo/photos", "demo/stock"]), "demo/first-photos.ts"]);
-  once("build/demo-photos/.sources", photos, () =>
+  const photoFingerprint = fingerprint([
+    ...sourcesIn(["demo/photos", "demo/stock"]),
+    "demo/first-photos.ts",
+  ]);
+  once("build/demo-photos/.sources", photoFingerprint, () =>
     run("demo/first-photos.ts", "build/demo-photos"),
   );
   const rootFiles = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
-  const rooms = sourcesIn(["demo", "domain", "server"]);
-  const program = fingerprint([...rootFiles, ...rooms, "package-lock.json", "scripts/bundle.mjs"]);
-  once("build/program/.sources", program, () =>
+  const serverSources = sourcesIn(["demo", "domain", "server"]);
+  const programFingerprint = fingerprint([
+    ...rootFiles,
+    ...serverSources,
+    "package-lock.json",
+    "scripts/bundle.mjs",
+  ]);
+  once("build/program/.sources", programFingerprint, () =>
     run("scripts/bundle.mjs", "main.ts", "build/program"),
   );
 }

@@ -3,15 +3,15 @@
 import { spawn } from "node:child_process";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
-const [, , name = "start", ...words] = process.argv;
+const [, , name = "start", ...args] = process.argv;
 ensureInstalled();
 if (name === "start" || name === "build") ensureBuilt();
 if (name === "build") process.exit();
 
 // Node restarts the server when one of its folders changes; Vite reloads the pages itself. The folders are
 // listed because a plain --watch also reacts to the temporary files that Vite imports.
-const rooms = ["main.ts", "domain", "server", "demo"].map((room) => `--watch-path=${room}`);
-const development = ["--watch-preserve-output", ...rooms, "main.ts", "--dev"];
+const watchFlags = ["main.ts", "domain", "server", "demo"].map((path) => `--watch-path=${path}`);
+const development = ["--watch-preserve-output", ...watchFlags, "main.ts", "--dev"];
 // The same settings as in deploy/autohaus@.service: a third less memory.
 const memorySettings = {
   MALLOC_ARENA_MAX: "2",
@@ -25,17 +25,17 @@ const programs = {
     env: { ...memorySettings, ...process.env, NODE_ENV: "production" },
   },
   dev: { command: development, env: { ...process.env, NODE_ENV: "development" } },
-  dealer: { command: ["dealer.ts", ...words], env: process.env },
+  dealer: { command: ["dealer.ts", ...args], env: process.env },
 };
 const { command, env } = programs[name];
-// All commands run in the root, so that `./data` means the same folder wherever one stands.
+// All commands run in the root, so that `./data` does not depend on the caller's current folder.
 const program = spawn(node, command, { cwd: root, stdio: "inherit", env });
 
-// Forwards a signal that only this process got; main.ts treats a second signal as the same one.
-const endings = ["SIGTERM", "SIGINT"];
-for (const signal of endings) process.on(signal, () => program.kill(signal));
+// Forwards a signal that only this process got; after Ctrl+C main.ts ignores the second one.
+const signals = ["SIGTERM", "SIGINT"];
+for (const signal of signals) process.on(signal, () => program.kill(signal));
 // A site that such a signal ended before main.ts could listen for it has exited cleanly too.
 program.on("exit", (code, signal) => {
-  const endedWell = name !== "dealer" && endings.includes(signal ?? "");
-  process.exit(code ?? (endedWell ? 0 : 1));
+  const hasExitedCleanly = name !== "dealer" && signals.includes(signal ?? "");
+  process.exit(code ?? (hasExitedCleanly ? 0 : 1));
 });

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { openFacts, unprovenClaims } from "#domain/dealership/open-facts.ts";
+import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
@@ -36,7 +36,7 @@ import {
 import { createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
 import type { ProviderAccount } from "./stock/provider.ts";
-import { createStockSnapshot } from "./stock/snapshot.ts";
+import { createStockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
 import { openSync } from "./stock/sync.ts";
@@ -84,7 +84,7 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   await jobs.start({ role });
   // Last, since no page waits for it. A site that cannot encode pictures must not run.
   if (server) await openEncoder();
-  const missing = openFacts();
+  const missing = missingOwnerDetails();
   if (missing.length > 0) {
     log.warn(
       { missing },
@@ -104,9 +104,9 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
 
 /** Loads the pages while the database opens; a failure is thrown where they are awaited. */
 function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryParts): SiteServer {
-  const opening = openPages();
-  opening.catch(() => undefined);
-  return createSiteServer(runtime, { opening, isDev, graceMs });
+  const loadingPages = openPages();
+  loadingPages.catch(() => undefined);
+  return createSiteServer(runtime, { loadingPages, isDev, graceMs });
 }
 
 async function openSite(runtime: Runtime, account: Account, database: Database) {
@@ -116,7 +116,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const secret = await openSiteSecret(database);
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
-  const snapshots = createStockSnapshot({ catalogue, onStockChanged, log });
+  const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
   const totalCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -126,8 +126,15 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     void notifyOfGoneCars({ db: database, outbox: mail.outbox, now, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
-  const stored = { database, catalogue, totalCars, onSynced };
-  const sync = openSync({ ...runtime, intervalSeconds, account, ...stored });
+  const sync = openSync({
+    ...runtime,
+    intervalSeconds,
+    account,
+    database,
+    catalogue,
+    totalCars,
+    onSynced,
+  });
   const pictures = await openPictures({
     dataDir: env.DATA_DIR,
     allowedHosts: env.PICTURE_HOSTS,
@@ -145,7 +152,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   return { stockSource, secret, catalogue, snapshots, sync, pictures, mail };
 }
 
-/** Returns undefined without a key, which switches IndexNow on. */
+/** Returns undefined when no key is set: IndexNow is optional. */
 function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => void) | undefined {
   const { INDEXNOW_KEY: key, INDEXNOW_URL: url, SITE_URL: origin } = config;
   if (key === undefined) return undefined;

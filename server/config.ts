@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { dealership } from "#domain/dealership/dealership.ts";
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
@@ -38,10 +38,10 @@ const addressRange = z
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const environmentSchema = z.object({
-  PORT: whole(0, 65535).optional(),
+  PORT: wholeNumber(0, 65535).optional(),
   HOST: z
     .string()
-    // It becomes part of the default SITE_URL, where a bad one would fail later.
+    // It becomes part of the default SITE_URL, where an invalid one would only fail later.
     .refine(isHost, "must be a host name or an IP address")
     .default("127.0.0.1"),
   SITE_URL: httpUrl.optional(),
@@ -61,17 +61,17 @@ const environmentSchema = z.object({
     .default("*.classistatic.de,*.ebayimg.com")
     .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
     .pipe(z.array(hostPattern)),
-  SYNC_INTERVAL_SECONDS: whole(2, 7 * 24 * 3600).default(1800),
+  SYNC_INTERVAL_SECONDS: wholeNumber(2, 7 * 24 * 3600).default(1800),
   LOG_LEVEL: z.enum(logLevels).default("info"),
-  TRUST_PROXY: whole(0, 10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   /** Clients that may read /metrics. */
   METRICS_ADDRESSES: z
     .string()
     .default("127.0.0.0/8,::1")
     .transform((list) => list.split(",").map((entry) => entry.trim()))
     .pipe(z.array(addressRange)),
-  /** The port stays open so long after SIGTERM, for a proxy to notice. */
-  DRAIN_SECONDS: whole(0, 60).default(0),
+  /** How long the port stays open after SIGTERM, so that a proxy notices. */
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
     .optional(),
@@ -91,16 +91,16 @@ const environmentSchema = z.object({
 });
 
 const configSchema = environmentSchema
-  .refine(...bothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"))
-  .refine(...bothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"));
+  .refine(...requireBothOrNone("MOBILE_DE_USERNAME", "MOBILE_DE_PASSWORD"))
+  .refine(...requireBothOrNone("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"));
 
-function bothOrNone<Name extends string>(one: Name, other: Name) {
-  const isPair = (env: Partial<Record<Name, unknown>>) =>
+function requireBothOrNone<Name extends string>(one: Name, other: Name) {
+  const hasBothOrNone = (env: Partial<Record<Name, unknown>>) =>
     (env[one] === undefined) === (env[other] === undefined);
   const error = `${one} and ${other} are set both or not at all`;
   // Also checked when other variables are invalid, so that one start reports all errors.
   const details = { path: [other], error, when: () => true };
-  return [isPair, details] as const;
+  return [hasBothOrNone, details] as const;
 }
 
 function isAddressRange(text: string): boolean {
@@ -111,10 +111,10 @@ function isAddressRange(text: string): boolean {
 }
 
 function isHost(host: string): boolean {
-  return /^[\w.:-]+$/.test(host) && URL.canParse(`http://${bracketed(host)}`);
+  return /^[\w.:-]+$/.test(host) && URL.canParse(`http://${bracketIPv6(host)}`);
 }
 
-function bracketed(host: string): string {
+function bracketIPv6(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
@@ -126,20 +126,22 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
 /** For the site; a worker takes any free port. */
 const defaultPort = 3000;
 
-/** Takes empty variables as unset. `lines` name variables and errors, but no values, which may be secret. */
+/** Treats empty variables as unset. `lines` contain no values, which may be secret. */
 export function parseConfig(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Config } | { ok: false; lines: string[] } {
-  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
-  const parsed = configSchema.safeParse(Object.fromEntries(set));
+  const nonEmpty = Object.entries(source).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const parsed = configSchema.safeParse(Object.fromEntries(nonEmpty));
   if (!parsed.success) {
-    const faults = Map.groupBy(parsed.error.issues, ({ path }) => path[0]);
-    const lines = [...faults].map(([name, [first]]) => `${String(name)}: ${first?.message}`);
+    const issuesByName = Map.groupBy(parsed.error.issues, ({ path }) => path[0]);
+    const lines = [...issuesByName].map(([name, [first]]) => `${String(name)}: ${first?.message}`);
     return { ok: false, lines };
   }
   const env = parsed.data;
   const { PORT = env.ROLE === "worker" ? 0 : defaultPort } = env;
-  const { SITE_URL = `http://${bracketed(env.HOST)}:${env.PORT ?? defaultPort}` } = env;
+  const { SITE_URL = `http://${bracketIPv6(env.HOST)}:${env.PORT ?? defaultPort}` } = env;
   return { ok: true, env: { ...env, PORT, SITE_URL } };
 }
 

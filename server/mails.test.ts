@@ -4,18 +4,14 @@ import type { Car } from "#domain/car/record.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
-import {
-  composedMail,
-  testMailbox as mailbox,
-  testMarkLink,
-} from "#tests/support/test-delivery.ts";
+import { composeMail, testMailbox as mailbox, testMarkLink } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/mail-templates.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
-  composedMail("dealer", inquiry, { car });
-const toVisitor = (inquiry: Inquiry) => composedMail("visitor", inquiry);
+  composeMail("dealer", inquiry, { car });
+const toVisitor = (inquiry: Inquiry) => composeMail("visitor", inquiry);
 
 describe("the mail to the dealer", () => {
   it("goes to the dealer, with the visitor in Reply-To", async () => {
@@ -91,7 +87,7 @@ describe("the footer of every mail", () => {
   });
   const at = "2026-11-21T06:05:00.000Z";
   const alarm = { kind: "sync", number: 1, extent: 1, phase: "raised", at, sentences: ["Hallo"] };
-  const aSiteMail = () => composedMail("alarm", { payload: alarm });
+  const aSiteMail = () => composeMail("alarm", { payload: alarm });
   const anAlertMail = () =>
     outgoingMail(
       { content: renderAlertConfirmation({ token: "t" }, mailbox), to: "a@b.example" },
@@ -161,14 +157,14 @@ describe("a mail program that shows HTML", () => {
     [
       "an alarm",
       () =>
-        composedMail("alarm", {
+        composeMail("alarm", {
           payload: { ...alarm, sentences: ["Eine E-Mail wurde aufgegeben.", hostile] },
         }),
     ],
     [
       "a notice of deletion",
       () =>
-        composedMail("deletion-notice", {
+        composeMail("deletion-notice", {
           payload: { at, inquiries: [1, 2].map((n) => ({ ...inquiry, reference: `K-${n}` })) },
         }),
     ],

@@ -19,7 +19,7 @@ import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
 import { createInquiryStore } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
-import { type MailKind, openOutbox, type StoredMail, storedPayloads } from "./mail/outbox.ts";
+import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -35,7 +35,7 @@ type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
 type SiteMail<Payload> = {
   schema: z.ZodType<Payload>;
   render(payload: Payload): MailContent | Promise<MailContent>;
-  /** Whether it is empty, or a later stored one supersedes it. */
+  /** True when the mail would be empty, or a later stored one supersedes it. */
   isSuperfluous?(payload: Payload, all: readonly Payload[]): boolean;
   keptDays: number;
 };
@@ -185,7 +185,7 @@ function siteMails({ findInquiry, stored, markLink, origin }: MailSources) {
   };
 }
 
-type SubjectParts = {
+type MailKindParts = {
   database: Database;
   secret: SiteSecret;
   findCar: Catalogue["find"];
@@ -194,20 +194,20 @@ type SubjectParts = {
   now: () => Date;
 };
 
-export function openMailKinds(parts: SubjectParts) {
+export function openMailKinds(parts: MailKindParts) {
   const { database, secret, mailbox } = parts;
   const { origin } = mailbox;
   return createMailKinds({
     readInquiry: createInquiryReader(parts),
     findInquiry: createInquiryStore({ db: database }).find,
     alerts: createAlertMails(parts),
-    stored: (kind, schema) => storedPayloads(database.orm, kind, schema),
+    stored: (kind, schema) => readStoredPayloads(database.orm, kind, schema),
     markLink: createMarkLink(secret, origin),
     origin,
   });
 }
 
-type MailParts = Omit<SubjectParts, "mailbox"> & {
+type MailParts = Omit<MailKindParts, "mailbox"> & {
   env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
   log: Log;
 };

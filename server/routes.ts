@@ -1,7 +1,7 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
-import { secretFolderOf } from "#domain/pages/paths.ts";
+import { findSecretFolder } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
 import { createInquiryRoutes } from "./inquiry/inquiry-routes.ts";
@@ -13,7 +13,7 @@ import type { PhotoService } from "./inquiry/photo/photo-service.ts";
 import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
 import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { createFeeds } from "./pages/feeds.ts";
-import { secretResponse } from "./pages/secret-pages.ts";
+import { toSecretResponse } from "./pages/secret-pages.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
 import type { SitePages } from "./pages/site-pages.ts";
 import type { PictureRenderer } from "./picture/picture-renderer.ts";
@@ -30,7 +30,7 @@ import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
 import { indexNowKeyPath } from "./stock/index-now.ts";
 import type { StockService } from "./stock/stock-list.ts";
-import { createQrRoute, createStockFileRoute, createWireRoutes } from "./stock/stock-routes.ts";
+import { createApiRoutes, createQrRoute, createStockFileRoute } from "./stock/stock-routes.ts";
 import type { Sync } from "./stock/sync.ts";
 
 /** The use cases that routes and pages call. */
@@ -43,7 +43,7 @@ export type SiteServices = {
   inquiries: InquiryService;
   alerts: AlertService;
   testDrives: TestDriveService;
-  /** Marks inquiries by the links in the family's mails. */
+  /** Marks inquiries as handled by links in the mails to the dealership. */
   inquiryMarks: InquiryMarks;
   photos: PhotoService;
   captchaChallenge: () => Promise<object>;
@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", createTestDriveRoutes(parts));
   app.route("/", createMarkRoutes(parts));
   app.route("/", createPhotoRoutes(parts));
-  app.route("/", createWireRoutes(parts));
+  app.route("/", createApiRoutes(parts));
 
   const pictures = createPictureRoutes(parts);
   app.get(fallbackPicturePath, pictures.fallback);
@@ -114,5 +114,5 @@ const redirectToCanonical: MiddlewareHandler = async ({ req, redirect }, next) =
   const address = isRead ? canonicalAddress(pathname) : null;
   if (address === null) return next();
   const answer = redirect(withQuery(address, search), 301);
-  return secretFolderOf(address) === null ? answer : secretResponse(answer);
+  return findSecretFolder(address) === null ? answer : toSecretResponse(answer);
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { captchaChallengePath, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, captchaChallengePath } from "#domain/pages/paths.ts";
 import { testKey } from "#tests/support/test-site.ts";
 import { freePort } from "../tests/free-port.ts";
 import { type Config, parseConfig } from "./config.ts";
@@ -48,8 +48,8 @@ function aServer() {
     await list().catch(reportFailure);
     return new Response(`demo: ${facts.isDemo}`, { headers: { "content-type": "text/html" } });
   };
-  const opening = Promise.resolve({ assetFolders: [], render });
-  return createSiteServer(runtime, { opening, isDev: false, graceMs: 100 });
+  const loadingPages = Promise.resolve({ assetFolders: [], render });
+  return createSiteServer(runtime, { loadingPages, isDev: false, graceMs: 100 });
 }
 
 const ask = async (path: string, init: RequestInit = {}) => {
@@ -77,7 +77,7 @@ test("while the database does not open, /readyz says why and inquiries name the 
   const ready = await ask("/readyz");
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(ready.text).toContain("lässt sich nicht starten");
-  const sent = await ask(wirePaths.contactInquiry, sending);
+  const sent = await ask(apiPaths.contactInquiry, sending);
   expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(sent.text).toContain(dealership.phone.display);
   expect((await ask(captchaChallengePath)).status).toBe(503);
@@ -96,7 +96,7 @@ test("the same server answers in full once the database is open", async () => {
   expect((await ask("/kontakt")).text).toBe("demo: false");
   expect(logged).toEqual(["a page failed"]);
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
-  const sent = await ask(wirePaths.contactInquiry, sending);
+  const sent = await ask(apiPaths.contactInquiry, sending);
   expect([sent.status, sent.text]).toEqual([200, '{"success":true,"reference":"K-1"}']);
   expect((await ask(captchaChallengePath)).status).toBe(200);
   expect(printed).toHaveLength(1);

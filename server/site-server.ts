@@ -31,7 +31,7 @@ export type AppPages = {
 };
 
 type ServerParts = {
-  opening: Promise<AppPages>;
+  loadingPages: Promise<AppPages>;
   isDev: boolean;
   graceMs: number;
 };
@@ -41,10 +41,10 @@ type Backend = { services: () => SiteServices; source: StockSource };
 
 export type SiteServer = ReturnType<typeof createSiteServer>;
 
-/** The server for visitors. The first call opens the port, and rejects when that fails. */
+/** The server for visitors. The first `show…` opens the port, and rejects when that fails. */
 export function createSiteServer(runtime: Runtime, parts: ServerParts) {
   let backend: Backend | null = null;
-  let shownKind: OpeningFailureKind | null = null;
+  let shownFailure: OpeningFailureKind | null = null;
 
   async function show(next: Backend): Promise<void> {
     const isFirst = backend === null;
@@ -57,8 +57,8 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
       show({ services: () => services, source }),
     /** Answers requests that need a database with 503 (docs/decisions/006). */
     async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
-      if (kind === shownKind) return;
-      shownKind = kind;
+      if (kind === shownFailure) return;
+      shownFailure = kind;
       const services = () => {
         throw new AppError("not-ready", databaseErrorText[kind]);
       };
@@ -69,12 +69,12 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
 
 async function openSitePort(
   runtime: Runtime,
-  { opening, isDev, graceMs }: ServerParts,
+  { loadingPages, isDev, graceMs }: ServerParts,
   backend: () => Backend,
 ): Promise<void> {
   const { config, log, shutdown, now } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin, TRUST_PROXY: trustProxy } = config;
-  const pages = await opening;
+  const pages = await loadingPages;
   const services = () => backend().services();
   const app = createApp({
     services,
@@ -85,7 +85,7 @@ async function openSitePort(
     indexNowKey: config.INDEXNOW_KEY,
     pages: createSitePages({
       renderPage: (request, acceptForm) =>
-        pages.render(request, siteFor(runtime, backend()), acceptForm),
+        pages.render(request, createPageSite(runtime, backend()), acceptForm),
       origin,
       services,
       now,
@@ -96,7 +96,7 @@ async function openSitePort(
       isDev,
     }),
     assetFolders: pages.assetFolders,
-    ...healthParts(runtime),
+    ...createHealthParts(runtime),
     log,
   });
   const { close, address } = await listen({
@@ -104,7 +104,7 @@ async function openSitePort(
     port,
     host,
     middleware: pages.middleware,
-    metrics: requestMetrics(runtime),
+    metrics: openRequestMetrics(runtime),
     behindProxy: trustProxy > 0,
     log,
   });
@@ -112,15 +112,15 @@ async function openSitePort(
   process.stdout.write(`Die Website läuft unter ${address}\n`);
 }
 
-type PageSite = ReturnType<typeof siteFor>;
+type PageSite = ReturnType<typeof createPageSite>;
 
 /** The context of a page's request; app/context.ts declares what pages use of it. */
-function siteFor({ config, log, now }: Runtime, { services, source }: Backend) {
+function createPageSite({ config, log, now }: Runtime, { services, source }: Backend) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
   const hasRecaptcha = siteKey !== undefined && secret !== undefined;
   return {
     services,
-    /** Skips `not-ready`: why there is no database is logged where it is opened. */
+    /** Skips `not-ready`, whose reason is logged where the database is opened. */
     reportFailure(error: unknown): void {
       if (error instanceof AppError && error.code === "not-ready") return;
       log.error({ err: error }, "a page failed");
@@ -140,14 +140,14 @@ function siteFor({ config, log, now }: Runtime, { services, source }: Backend) {
   };
 }
 
-function healthParts({ config, shutdown, telemetry }: Runtime) {
+function createHealthParts({ config, shutdown, telemetry }: Runtime) {
   const readers = createAddressList(config.METRICS_ADDRESSES);
   const isEnding = () => shutdown.signal.aborted;
   const { isDatabaseOutdated } = telemetry;
   return { isEnding, isDatabaseOutdated, metrics: { scrape: telemetry.metrics.scrape, readers } };
 }
 
-function requestMetrics({ config, telemetry, log }: Runtime) {
+function openRequestMetrics({ config, telemetry, log }: Runtime) {
   return createRequestMetrics({ trustProxy: config.TRUST_PROXY, counts: telemetry.metrics, log });
 }
 
@@ -156,8 +156,8 @@ export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise
   const { config, log, shutdown, telemetry } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin } = config;
   const checkReady = telemetry.ping;
-  const app = createWorkerApp({ origin, checkReady, ...healthParts(runtime), log });
-  const metrics = requestMetrics(runtime);
+  const app = createWorkerApp({ origin, checkReady, ...createHealthParts(runtime), log });
+  const metrics = openRequestMetrics(runtime);
   try {
     const { address, close } = await listen({ app, port, host, metrics, log });
     shutdown.onStop(() => close(graceMs));

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, min, or } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "#server/config.ts";
-import { failedMails, unwrittenMails } from "#server/inquiry/store.ts";
+import { isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
@@ -51,11 +51,12 @@ export function createMetrics({ info, readInstallation }: MetricsParts) {
   });
   return {
     countResponse(route: string, method: string, status: number): void {
-      const ofClass = status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`;
-      requests.inc({ route, method, status: ofClass });
+      const statusClass = status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`;
+      requests.inc({ route, method, status: statusClass });
     },
     countRefusal: (reason: Refusal): void => refused.inc({ reason }),
-    observe: (route: string, took: number): void => seconds.observe({ route }, took),
+    observe: (route: string, durationSeconds: number): void =>
+      seconds.observe({ route }, durationSeconds),
     /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
     async scrape() {
       await updateGauges();
@@ -69,26 +70,26 @@ export type Telemetry = ReturnType<typeof openTelemetry>;
 export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: () => Date }) {
   let database: Database | null = null;
   let stock: Stock = async () => ({ withheld: [] });
-  const opened = async () => {
+  const requireDatabase = async () => {
     if (database === null) throw new Error("The database is not open yet.");
     return database;
   };
   const metrics = createMetrics({
     info: { role: env.ROLE, node: process.version },
-    readInstallation: async () => readInstallation(await opened(), { now: now(), stock }),
+    readInstallation: async () => readInstallation(await requireDatabase(), { now: now(), stock }),
   });
   return {
     metrics,
     /** Until this is called, the metrics lack the database's figures. */
-    setDatabase(open: Database): void {
-      database = open;
+    setDatabase(opened: Database): void {
+      database = opened;
     },
     /** Until this is called, no vehicle counts as withheld. */
     setStock(current: Stock): void {
       stock = current;
     },
     /** Rejects while the database is not open or does not answer. */
-    ping: async (): Promise<void> => (await opened()).ping(),
+    ping: async (): Promise<void> => (await requireDatabase()).ping(),
     isDatabaseOutdated: (): boolean => database !== null && isOutdated(database.version),
   };
 }
@@ -126,7 +127,7 @@ function createInstallationGauges(
   readInstallation: ReadInstallation,
 ): () => Promise<void> {
   const create = (name: string, help: string) => new Gauge({ name, help, registers });
-  const up = create("site_database_up", "1 when the database answered");
+  const upGauge = create("site_database_up", "1 when the database answered");
   const gaugesByName = new Map(
     Object.entries(gauges).map(([name, help]) => [name, create(name, help)]),
   );
@@ -135,7 +136,7 @@ function createInstallationGauges(
     const reading = withTimeout(singleFlight("figures", readInstallation), maxWaitMs);
     // `site_database_up` reports the failure, and the log has the reason.
     const figures = await reading.catch(() => null);
-    up.set(Number(figures !== null));
+    upGauge.set(Number(figures !== null));
     for (const gauge of gaugesByName.values()) gauge.remove();
     for (const [name, value] of Object.entries(figures ?? {})) {
       if (value !== null) gaugesByName.get(name)?.set(value);
@@ -159,18 +160,18 @@ export async function readInstallation(
       .select({ total: count() })
       .from(mails)
       .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-      .where(or(failedMails, unwrittenMails)),
+      .where(or(isUnhandledFailedMail, isUnwritableMail)),
   ]);
-  const ageOf = (instant: Date | null | undefined) =>
+  const secondsSince = (instant: Date | null | undefined) =>
     instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : null;
   return {
     site_vehicles_for_sale: Math.max(0, (inStock[0]?.total ?? 0) - withheld.length),
     site_vehicles_withheld: withheld.length,
     site_database_outdated: Number(isOutdated(db.version)),
-    site_sync_age_seconds: ageOf(sync.lastSuccessAt),
+    site_sync_age_seconds: secondsSince(sync.lastSuccessAt),
     site_sync_held_back: sync.unconfirmed?.missing.length ?? 0,
     site_mails_waiting: waiting[0]?.total ?? 0,
-    site_mails_oldest_age_seconds: ageOf(waiting[0]?.oldest) ?? 0,
+    site_mails_oldest_age_seconds: secondsSince(waiting[0]?.oldest) ?? 0,
     site_mails_dead: dead[0]?.total ?? 0,
   };
 }

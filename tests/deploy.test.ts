@@ -24,9 +24,14 @@ it.each([
   ["deploy/Containerfile", /(?:^ENV | )([A-Z][A-Z_]+)=/gm],
   ["deploy/autohaus@.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm],
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
-])("sets only what the program knows in %s", (file, pattern) => {
-  const nodes = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS"];
-  const others = [...nodes, ...Object.keys(memorySettings()), "POSTGRES_USER", "POSTGRES_DB"];
+])("sets only environment variables that a program reads, in %s", (file, pattern) => {
+  const nodeSettings = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS"];
+  const others = [
+    ...nodeSettings,
+    ...Object.keys(memorySettings()),
+    "POSTGRES_USER",
+    "POSTGRES_DB",
+  ];
   const names = namesIn(file, pattern);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !settings.includes(name) && !others.includes(name))).toEqual([]);
@@ -59,7 +64,7 @@ function withImports(entry: string): string[] {
   return needed;
 }
 
-it("copies existing paths into the container, and all that the build and the program need", () => {
+it("copies only existing paths into the container, and every root file that build and program import", () => {
   const created = ["build", "node_modules"];
   const copied = text("deploy/Containerfile")
     .split(/^FROM /m)
@@ -75,7 +80,7 @@ it("copies existing paths into the container, and all that the build and the pro
 
 it("gives a process enough time to shut down", () => {
   const drain = Math.max(...namesIn("deploy/nginx.conf", /DRAIN_SECONDS=(\d+)/g).map(Number));
-  // main.ts allows this much for running requests, jobs and closing.
+  // main.ts allows 12 s beyond the drain for running requests, jobs and closing.
   const needed = drain + 12;
   const given = [
     ...namesIn("deploy/autohaus@.service", /^TimeoutStopSec=(\d+)$/gm),
@@ -83,25 +88,27 @@ it("gives a process enough time to shut down", () => {
   ].map(Number);
   expect(given.length).toBe(4);
   expect(given.filter((seconds) => seconds <= needed)).toEqual([]);
-  const [kept = 0] = namesIn("deploy/nginx.conf", /^ {2}keepalive_timeout (\d+)s;/gm).map(Number);
-  expect(kept).toBeGreaterThan(0);
+  const [keepAlive = 0] = namesIn("deploy/nginx.conf", /^ {2}keepalive_timeout (\d+)s;/gm).map(
+    Number,
+  );
+  expect(keepAlive).toBeGreaterThan(0);
   // Keep-alive connections of the proxy must end before the drain does, and before the server closes them, or
   // a request could meet a closing connection.
-  expect(kept).toBeLessThan(Math.min(drain, 5));
+  expect(keepAlive).toBeLessThan(Math.min(drain, 5));
 });
 
 it("listens on IPv6 wherever it listens on IPv4", () => {
   const listening = namesIn("deploy/nginx.conf", /^ {2}listen (.*);$/gm);
-  const twins = listening.map((words) => words.replace(/^\[::\]:/, ""));
-  expect(twins.length).toBeGreaterThan(0);
-  for (const words of twins) {
-    expect(twins.filter((twin) => twin === words).length % 2).toBe(0);
+  const withoutIpv6 = listening.map((words) => words.replace(/^\[::\]:/, ""));
+  expect(withoutIpv6.length).toBeGreaterThan(0);
+  for (const words of withoutIpv6) {
+    expect(withoutIpv6.filter((each) => each === words).length % 2).toBe(0);
     expect(listening).toContain(`[::]:${words}`);
   }
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).error === undefined;
-it.runIf(hasSystemd)("has a unit that systemd understands", () => {
+it.runIf(hasSystemd)("has a unit file that systemd-analyze accepts", () => {
   const folder = mkdtempSync(join(tmpdir(), "autohaus-unit-"));
   const unit = join(folder, "autohaus@.service");
   const program = "/opt/autohaus/node_modules/.bin/node";
@@ -119,7 +126,7 @@ it.each([
   ["2001:db8::1:2", "2001:db8::"],
   ["fe80::1", "fe80::"],
   ["::1", "::"],
-])("nginx logs the network of %s alone", (address, network) => {
+])("nginx logs only the network of %s", (address, network) => {
   const [, map = ""] =
     /map \$remote_addr \$autohaus_network \{(.*?)\n\}/s.exec(text("deploy/nginx.conf")) ?? [];
   const rows = [...map.matchAll(/"~(.*)" "\$\{\w+\}(.*)";/g)];

@@ -17,10 +17,12 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const isCode = (file: string) => /\.(ts|tsx|mjs|cjs)$/.test(file);
 const isTest = (file: string) => file.includes(".test.") || file.startsWith("tests/");
-const rooms = /^(app|demo|domain|server)\//;
-const production = files.filter((file) => isCode(file) && !isTest(file) && rooms.test(file));
+const productFolders = /^(app|demo|domain|server)\//;
+const production = files.filter(
+  (file) => isCode(file) && !isTest(file) && productFolders.test(file),
+);
 
-/** Strips comments and strings, which may name what code may not use. */
+/** Strips comments, which may name what code may not use. */
 const codeOf = (file: string) =>
   text(file)
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
@@ -41,16 +43,16 @@ describe("each fact is in one place", () => {
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     ["the clock in pure rules", /Date\.now\(\)|new Date\(\)/, /^(app|demo|server)\//],
-    ["chance in pure rules", /Math\.random/, /^(app|demo|server)\//],
+    ["random numbers in pure rules", /Math\.random/, /^(app|demo|server)\//],
   ])("%s", (_, pattern, allowed) => {
     expect(offenders(pattern, allowed)).toEqual([]);
   });
 });
 
 it("has no catch-all folders and no barrel files", () => {
-  const drawer =
+  const catchAll =
     /(^|\/)(utils?|lib|helpers?|types|hooks)(\/|\.tsx?$)|(^|\/)(index|constants)\.tsx?$/;
-  expect(files.filter((file) => isCode(file) && drawer.test(file))).toEqual([]);
+  expect(files.filter((file) => isCode(file) && catchAll.test(file))).toEqual([]);
 });
 
 it("suppresses no tool without a reason, and has no TODO", () => {
@@ -65,12 +67,12 @@ it("suppresses no tool without a reason, and has no TODO", () => {
   expect(offending).toEqual([]);
 });
 
-describe("documents", () => {
+describe("references", () => {
   const documents = files.filter((file) => file.endsWith(".md"));
   const commentsOf = (file: string) => text(file).match(/(?:^\s*\/?\*.*|\/\/.*)$/gm) ?? [];
 
-  it("name only files and folders that exist", () => {
-    const dead = documents.flatMap((document) =>
+  it("from documents name only files and folders that exist", () => {
+    const broken = documents.flatMap((document) =>
       [
         ...text(document).matchAll(
           /`((?:app|bench|demo|docs|domain|scripts|server|tests)\/[\w./-]*)`/g,
@@ -80,11 +82,11 @@ describe("documents", () => {
         .filter((path) => !existsSync(join(root, path)))
         .map((path) => `${document}: ${path}`),
     );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  it("mention only documents that exist, in code and in text", () => {
-    const dead = files
+  it("from code and documents name only documents that exist", () => {
+    const broken = files
       .filter((file) => isCode(file) || /\.(md|css|ya?ml)$|^\.ci\//.test(file))
       .flatMap((file) =>
         [...text(file).matchAll(/(?<![\w/.-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)]
@@ -96,11 +98,11 @@ describe("documents", () => {
             (path) => `${file}: ${path} is not in the repository: state the rule where you cite it`,
           ),
       );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  it("and code exist when a comment names them", () => {
-    const dead = files.filter(isCode).flatMap((file) =>
+  it("from comments name only source files and decisions that exist", () => {
+    const broken = files.filter(isCode).flatMap((file) =>
       commentsOf(file)
         .flatMap((comment) => [
           ...comment.matchAll(
@@ -111,10 +113,10 @@ describe("documents", () => {
         .filter((cited) => !files.some((name) => `/${name}`.includes(`/${cited}`)))
         .map((cited) => `${file}: ${cited} is not in the repository`),
     );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  it("define every requirement, threat and fault that a comment cites", () => {
+  it("from comments cite only requirements, threats and faults that are defined", () => {
     const defined = new Set(
       ["docs/requirements.md", "docs/threats.md"].flatMap((document) =>
         [...text(document).matchAll(/^- \*\*((?:FE|ML|[RGMSDTFHNOPVWIKBE])\d+)\*\*/gm)].map(
@@ -122,7 +124,7 @@ describe("documents", () => {
         ),
       ),
     );
-    const dead = files.filter(isCode).flatMap((file) =>
+    const broken = files.filter(isCode).flatMap((file) =>
       commentsOf(file)
         .flatMap((comment) => [
           ...comment.matchAll(/[(, ]((?:FE|ML|[RGMSDTFHNOPVWIKBE])\d{1,2})(?=[),.;:]|\sand\b)/g),
@@ -133,27 +135,27 @@ describe("documents", () => {
           (number) => `${file}: ${number} is in neither docs/requirements.md nor docs/threats.md`,
         ),
     );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  it("name only npm scripts that exist", () => {
+  it("from documents name only npm scripts that exist", () => {
     const { scripts } = JSON.parse(text("package.json"));
     const builtIn = ["audit", "ci", "install", "sbom"];
-    const dead = documents.flatMap((document) =>
+    const broken = documents.flatMap((document) =>
       [...text(document).matchAll(/`npm (?:run )?([\w:]+)/g)]
         .map(([, name = ""]) => name)
         .filter((name) => !(name in scripts) && !builtIn.includes(name))
         .map((name) => `${document}: ${name}`),
     );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 });
 
-describe("what is installed", () => {
+describe("the installed packages", () => {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(text("package.json"));
   const lock = JSON.parse(text("package-lock.json"));
 
-  it("has an exact version and a reason", () => {
+  it("have an exact version, and a reason in docs/dependencies.md", () => {
     const direct = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies });
     expect(direct.filter(([, version]) => !/^\d/.test(String(version)))).toEqual([]);
     const reasons = text("docs/dependencies.md");
@@ -162,11 +164,9 @@ describe("what is installed", () => {
     );
   });
 
-  it("names every platform's native parts", () => {
+  it("include the native packages of every platform in the lock file", () => {
     const entries = Object.entries<{ optionalDependencies?: object }>(lock.packages);
-    const names = new Set(
-      entries.map(([place]) => place.slice(place.lastIndexOf("node_modules/") + 13)),
-    );
+    const names = new Set(entries.map(([path]) => path.split("node_modules/").at(-1)));
     const native = entries
       .flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}))
       .filter((name) => /-(android|darwin|freebsd|linux|win32)-/.test(name));

@@ -11,24 +11,28 @@ import { startNginx } from "./deep/nginx.ts";
 import { readToEnd } from "./support/test-socket.ts";
 
 /** deploy/nginx.conf in front of a stub of the site; needs nginx and openssl. */
-const isThere = (program: string) => {
+const isInstalled = (program: string) => {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   return spawnSync(program, ["-v"], { env }).error === undefined;
 };
 
-it.runIf(isThere("nginx") && isThere("openssl"))(
+it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
   "sends the site's security headers on nginx's own responses too",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "autohaus-proxy-"));
     const name = "site.test";
     const pagePolicy = "default-src 'none'; img-src 'self'";
-    const ours = securityHeaders(`https://${name}`);
+    const siteHeaders = securityHeaders(`https://${name}`);
     const answerAsSite: RequestListener = (request, response) => {
       request.resume();
       if (request.url === "/weg") return void response.destroy();
       const isPicture = request.url?.startsWith("/bilder/");
-      const kept = isPicture ? { "cache-control": "public, max-age=60" } : {};
-      response.writeHead(200, { ...ours, ...kept, "content-security-policy": pagePolicy });
+      const cacheHeaders = isPicture ? { "cache-control": "public, max-age=60" } : {};
+      response.writeHead(200, {
+        ...siteHeaders,
+        ...cacheHeaders,
+        "content-security-policy": pagePolicy,
+      });
       response.end("ok");
     };
     const upstream = createServer(answerAsSite);
@@ -57,7 +61,7 @@ it.runIf(isThere("nginx") && isThere("openssl"))(
     const expectProtected = (head: string, status: number, policy: string, isPlain = false) => {
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(valuesOf(head, "content-security-policy"), head).toEqual([policy]);
-      for (const [header, value] of Object.entries(ours)) {
+      for (const [header, value] of Object.entries(siteHeaders)) {
         if (isPlain && header === "strict-transport-security") continue;
         expect(valuesOf(head, header), `${header} in ${head}`).toEqual([value]);
       }

@@ -11,7 +11,7 @@ const root = dirname(import.meta.dirname);
 export type RunningSite = {
   address: string;
   pid: number;
-  /** Resolves when the first sync succeeds, and after that with the next one. */
+  /** Resolves once a sync has succeeded since the start or the previous call. */
   synced(): Promise<void>;
   /** Sends the signal and waits; returns the exit code, or null when the signal itself ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -32,9 +32,9 @@ export const noStock = {
 export async function runSite(settings: Record<string, string>): Promise<RunningSite> {
   const site = await spawnSite(settings);
   const ended = once(site, "exit");
-  let complaints = "";
+  let errorOutput = "";
   site.stderr.on("data", (text) => {
-    complaints += text;
+    errorOutput += text;
   });
   let syncs = 0;
   const waiting: (() => void)[] = [];
@@ -46,7 +46,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
     syncs += 1;
     for (const resolve of waiting.splice(0)) resolve();
   });
-  void ended.then(() => address.reject(new Error(complaints)));
+  void ended.then(() => address.reject(new Error(errorOutput)));
   return {
     address: await address.promise,
     pid: site.pid ?? 0,

@@ -20,7 +20,8 @@ const bases = new Map(
   ),
 );
 
-const leaves = new Map(
+/** `Car` → `CarBase`. */
+const baseOfType = new Map(
   [...source.matchAll(/^export interface (\w+)Leaf extends (\w+)/gm)].map(
     ([, type = "", base = ""]) => [type, base],
   ),
@@ -70,13 +71,13 @@ const textForms: Readonly<Record<string, RegExp>> = {
   Number: /^-?\d+(\.\d+)?$/,
 };
 
-function takesText(range: readonly string[], text: string): boolean {
+function acceptsText(range: readonly string[], text: string): boolean {
   if (Object.entries(textForms).some(([type, form]) => range.includes(type) && form.test(text)))
     return true;
   return range.some((name) => membersOf(name).has(JSON.stringify(text)));
 }
 
-const takesNumber = (range: readonly string[], value: number): boolean =>
+const acceptsNumber = (range: readonly string[], value: number): boolean =>
   range.includes("Number") ||
   range.includes("Float") ||
   (range.includes("Integer") && Number.isInteger(value));
@@ -91,7 +92,7 @@ const typesOf = (node: JsonObject): string[] => [node["@type"] ?? []].flat().map
  * Validation errors of a JSON-LD document: unknown types and properties, values out of range, empty values,
  * dangling references. Empty when it is valid.
  */
-export function faultsOf(document: unknown): string[] {
+export function validationErrors(document: unknown): string[] {
   const nodes = isObject(document) && Array.isArray(document["@graph"]) ? document["@graph"] : [];
   if (!isObject(document) || document["@context"] !== "https://schema.org" || nodes.length === 0) {
     return ["no graph in the context of schema.org"];
@@ -105,18 +106,20 @@ export function faultsOf(document: unknown): string[] {
 function faultsOfNode(node: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
   if (!isObject(node)) return ["a node that is no object"];
   const types = typesOf(node);
-  const unknown = types.filter((type) => !leaves.has(type)).map((type) => `no type ${type}`);
+  const unknown = types.filter((type) => !baseOfType.has(type)).map((type) => `no type ${type}`);
   if (types.length === 0 || unknown.length > 0)
     return unknown.concat(types.length ? [] : "no type");
   return Object.entries(node)
     .filter(([name]) => !name.startsWith("@"))
     .flatMap(([name, value]) => {
-      const place = `${types.join("+")}.${name}`;
-      const range = types.flatMap((type) => rangeOf(leaves.get(type) ?? "", name) ?? []);
-      if (range.length === 0) return [`${place} is unknown`];
+      const property = `${types.join("+")}.${name}`;
+      const range = types.flatMap((type) => rangeOf(baseOfType.get(type) ?? "", name) ?? []);
+      if (range.length === 0) return [`${property} is unknown`];
       const values = Array.isArray(value) ? value : [value];
-      if (values.length === 0) return [`${place} is empty`];
-      return values.flatMap((one) => faultsOfValue(one, range, byId).map((f) => `${place}: ${f}`));
+      if (values.length === 0) return [`${property} is empty`];
+      return values.flatMap((one) =>
+        faultsOfValue(one, range, byId).map((fault) => `${property}: ${fault}`),
+      );
     });
 }
 
@@ -126,9 +129,9 @@ function faultsOfValue(
   byId: ReadonlyMap<string, JsonObject>,
 ): string[] {
   if (typeof value === "string") {
-    return takesText(range, value) ? [] : [`takes no text "${value}"`];
+    return acceptsText(range, value) ? [] : [`takes no text "${value}"`];
   }
-  if (typeof value === "number") return takesNumber(range, value) ? [] : ["takes no number"];
+  if (typeof value === "number") return acceptsNumber(range, value) ? [] : ["takes no number"];
   if (typeof value === "boolean") return range.includes("Boolean") ? [] : ["takes no boolean"];
   if (!isObject(value)) return ["is empty"];
   const isReference = Object.keys(value).join() === "@id";

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 type ProxyParts = {
-  /** Returns true unless the request is to be forwarded. May change the forwarded headers. */
+  /** Returns whether it has handled the request; others are forwarded. May change the request's headers. */
   intercept(asked: IncomingMessage, answer: ServerResponse): boolean;
   /** Forwards the site's response; unchanged by default. */
-  pass?(got: IncomingMessage, answer: ServerResponse, path: string): void;
+  pass?(upstream: IncomingMessage, answer: ServerResponse, path: string): void;
 };
 
 /** A proxy in front of the site at `address`, with an origin of its own. */
@@ -15,8 +15,8 @@ export async function startProxy(address: string, { intercept, pass = passUnchan
   const server = createServer((asked, answer) => {
     if (intercept(asked, answer)) return;
     const { method = "GET", url: path = "/", headers } = asked;
-    const forwarded = request({ host: hostname, port, method, path, headers }, (got) =>
-      pass(got, answer, path),
+    const forwarded = request({ host: hostname, port, method, path, headers }, (upstream) =>
+      pass(upstream, answer, path),
     );
     // Browsers abort requests that they no longer need.
     forwarded.on("error", () => answer.destroy());
@@ -24,10 +24,9 @@ export async function startProxy(address: string, { intercept, pass = passUnchan
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const own: AddressInfo = Object(server.address());
+  const bound: AddressInfo = Object(server.address());
   return {
-    address: `http://127.0.0.1:${own.port}`,
-    /** Idempotent. */
+    address: `http://127.0.0.1:${bound.port}`,
     async close(): Promise<void> {
       server.closeAllConnections();
       if (!server.listening) return;
@@ -37,7 +36,7 @@ export async function startProxy(address: string, { intercept, pass = passUnchan
   };
 }
 
-export function passUnchanged(got: IncomingMessage, answer: ServerResponse): void {
-  answer.writeHead(got.statusCode ?? 502, got.headers);
-  got.pipe(answer);
+export function passUnchanged(upstream: IncomingMessage, answer: ServerResponse): void {
+  answer.writeHead(upstream.statusCode ?? 502, upstream.headers);
+  upstream.pipe(answer);
 }

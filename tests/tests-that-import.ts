@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-const ofTests = /\.test\.tsx?$|^tests\//;
+const testPath = /\.test\.tsx?$|^tests\//;
 const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
 
 /**
@@ -12,11 +12,11 @@ const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
 export function testsThatImport(path: RegExp): string[] {
   const results = new Map<string, boolean>();
   const reaches = (file: string): boolean => {
-    const answer =
+    const result =
       results.get(file) ??
-      (path.test(file) || (ofTests.test(file) && importsOf(file).some(reaches)));
-    results.set(file, answer);
-    return answer;
+      (path.test(file) || (testPath.test(file) && importsOf(file).some(reaches)));
+    results.set(file, result);
+    return result;
   };
   return globSync("{app,demo,domain,server,tests}/**/*.test.{ts,tsx}", { cwd: root }).filter(
     reaches,

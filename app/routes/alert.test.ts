@@ -8,13 +8,13 @@ import { acceptFormContext, type PageServices, type Site, siteContext } from "..
 import { action } from "./alert.tsx";
 import AlertsPage, { type loader } from "./alerts.tsx";
 
-async function createAlert(typed: Record<string, string>, change: object = {}) {
+async function createAlert(typed: Record<string, string>, stockChanges: object = {}) {
   const context = new RouterContextProvider();
   const car = aCar({ brand: "Opel", model: "Cascada" });
   const stock = {
     list: async () => ({ cars: [summarise(car)] }),
     find: async () => ({ state: "for-sale", car }),
-    ...change,
+    ...stockChanges,
   };
   const services = (): PageServices => Object.assign({ stock });
   const site = { services, reportFailure: () => undefined };
@@ -30,7 +30,7 @@ async function createAlert(typed: Record<string, string>, change: object = {}) {
   return data;
 }
 
-const email = "jana@muster.exmaple";
+const email = "jana@muster.example";
 
 it.each([
   [{ suche: "suche=opel+bis+10000" }, "Opel, bis\u00a010.000\u00a0€"],

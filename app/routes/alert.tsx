@@ -6,7 +6,7 @@ import type { SentAlert } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import { acceptPostedForm, askOrNull, type PageServices, siteContext } from "../context.ts";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
@@ -17,15 +17,15 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
-  const alertOf = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
+  const describeAlert = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
     // The alert exists already: without its title the page still confirms it.
-    const title = await askOrNull(site, (services) => titleOf(typed, services));
+    const title = await askOrNull(site, (services) => findTitle(typed, services));
     return { email, title };
   };
-  return acceptPostedForm("alert", args, { alertOf });
+  return acceptPostedForm("alert", args, { describeAlert });
 }
 
-async function titleOf(
+async function findTitle(
   { suche, fahrzeug }: { suche?: string; fahrzeug?: string },
   { stock }: PageServices,
 ): Promise<string | null> {
@@ -40,7 +40,7 @@ async function titleOf(
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: "Suchauftrag", canonical: loaderData?.canonical, indexed: false });
+  createPageMeta({ title: "Suchauftrag", canonical: loaderData?.canonical, isIndexed: false });
 
 // A chunk of its own, because code shared with other forms would otherwise load on every page
 // (scripts/page-chunks.ts). Without <Suspense> the server renders it in place.

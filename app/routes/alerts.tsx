@@ -3,7 +3,7 @@ import type { AlertAction, AlertOverview, AlertView } from "#domain/alert/alert.
 import { formatDay, formatPrice } from "#domain/format/format.ts";
 import { ask, siteContext } from "../context.ts";
 import { MessagePage } from "../features/site/message-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/alerts.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Ihre Suchaufträge", indexed: false });
+  createPageMeta({ title: "Ihre Suchaufträge", isIndexed: false });
 
 export default function AlertsPage({ loaderData }: Route.ComponentProps) {
   const { overview, ended, isConfirmed } = loaderData;
@@ -124,10 +124,10 @@ function AlertCard({ alert }: { alert: AlertView }) {
             ? "Bescheid, wenn ein passendes Fahrzeug kommt"
             : `Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
         </p>
-        <p className="mt-1 text-muted">{stateText(alert)}</p>
+        <p className="mt-1 text-muted">{describeState(alert)}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        {buttonsOf(alert).map(({ action, label, style }) => (
+        {listButtons(alert).map(({ action, label, style }) => (
           <AlertButton
             key={action}
             alert={alert}
@@ -141,19 +141,19 @@ function AlertCard({ alert }: { alert: AlertView }) {
   );
 }
 
-function stateText({ state, expiresOn, path, price }: AlertView): string {
+function describeState({ state, expiresOn, path, price }: AlertView): string {
   if (state === "pending") return "Noch nicht bestätigt: Bis dahin schreiben wir Ihnen nicht.";
-  const end =
+  const expiryText =
     expiresOn === null ? "" : ` Er endet am ${formatDay(new Date(expiresOn))} von selbst.`;
-  if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${end}`;
+  if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${expiryText}`;
   const unavailable =
     price !== null && path === null ? " Das Fahrzeug ist zurzeit nicht im Bestand." : "";
-  return `Läuft.${end}${unavailable}`;
+  return `Läuft.${expiryText}${unavailable}`;
 }
 
 type Button = { action: AlertAction; label: string; style: keyof typeof buttonStyle };
 
-function buttonsOf({ state, isRenewable }: AlertView): Button[] {
+function listButtons({ state, isRenewable }: AlertView): Button[] {
   if (state === "pending") {
     return [
       { action: "confirm", label: "Suchauftrag bestätigen", style: "primary" },

@@ -2,18 +2,18 @@ import { ChevronDown, TriangleAlert } from "lucide";
 import { data, useLocation } from "react-router";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
-  type FamilyView,
   isCancelled,
   type LinkOutcome,
-  outcomeOf,
+  parseOutcome,
+  type StaffView,
 } from "#domain/test-drive/appointment.ts";
-import { wishRows } from "#domain/test-drive/request.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
 import { dayText, type Slot, slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
-import type { FamilyHandle } from "../features/site/site-frame.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
+import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import { controlStyle } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -29,31 +29,31 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     view,
     carName: vehicle === null ? null : vehicleFullName(vehicle.car),
     isCarGone: vehicle?.state === "gone",
-    outcome: outcomeOf(query.get("hinweis")),
-    chosen: query.get("zeit"),
+    outcome: parseOutcome(query.get("hinweis")),
+    chosenTime: query.get("zeit"),
   };
   return data(props, { status: view === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: "Termin", indexed: false });
+export const meta: Route.MetaFunction = () => createPageMeta({ title: "Termin", isIndexed: false });
 
-export const handle: FamilyHandle = { isForFamily: () => true };
+export const handle: StaffHandle = { isForStaff: () => true };
 
 type AnswerData = {
-  view: FamilyView | null;
+  view: StaffView | null;
   carName: string | null;
   isCarGone: boolean;
   outcome: LinkOutcome | null;
-  chosen: string | null;
+  chosenTime: string | null;
 };
 
 const titles = {
   confirm: "Termin bestätigen",
   propose: "Anderen Termin vorschlagen",
   cancel: "Termin absagen",
-} satisfies Record<FamilyView["action"], string>;
+} satisfies Record<StaffView["action"], string>;
 
-/** Opened by the family from a mail. Only its buttons act, because mail scanners open links too (W5). */
+/** Staff open it from a mail. Only its buttons change anything: mail scanners open links, too (W5). */
 export default function AppointmentAnswerPage({ loaderData }: Route.ComponentProps) {
   const { view } = loaderData;
   if (view === null) return <ExpiredLink />;
@@ -77,9 +77,9 @@ function ExpiredLink() {
   );
 }
 
-type AnswerProps = AnswerData & { view: FamilyView };
+type AnswerProps = AnswerData & { view: StaffView };
 
-function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
+function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) {
   const { state, reference, name, wish, startsAt, proposedFor } = view;
   const facts = [
     ["Vorgang", reference],
@@ -87,25 +87,25 @@ function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
     ...(carName === null
       ? []
       : [["Fahrzeug", isCarGone ? `${carName}, nicht mehr im Bestand` : carName]]),
-    ...wishRows(wish),
+    ...requestRows(wish),
     ...(proposedFor === null ? [] : [["Unser Vorschlag", slotText(proposedFor)]]),
     ...(startsAt === null
       ? []
       : [[isCancelled(state) ? "Abgesagt" : "Bestätigt", slotText(startsAt)]]),
   ];
-  const isDone = view.link === "used";
+  const isLinkUsed = view.link === "used";
   return (
     <>
-      {outcome && !isDone && (
+      {outcome && !isLinkUsed && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
           {outcomeTexts[outcome]}
         </p>
       )}
       <CallCustomer phone={view.phone} />
       <div className="mt-6 grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        {isDone && (
+        {isLinkUsed && (
           <p role="status" className="max-w-prose text-lg font-semibold">
-            {usedText(view, outcome)}
+            {describeUsedLink(view, outcome)}
           </p>
         )}
         <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
@@ -118,9 +118,9 @@ function Answer({ view, carName, isCarGone, outcome, chosen }: AnswerProps) {
             </div>
           ))}
         </dl>
-        {!isDone && (
+        {!isLinkUsed && (
           <div className="grid gap-8">
-            <AnswerForm view={view} chosen={chosen} />
+            <AnswerForm view={view} chosenTime={chosenTime} />
             {view.action !== "cancel" && view.cancelPath !== null && (
               <CancelForm path={view.cancelPath} buttonClass={buttonStyle.quiet} />
             )}
@@ -139,14 +139,14 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
 };
 
-function usedText({ state }: FamilyView, outcome: AnswerProps["outcome"]): string {
+function describeUsedLink({ state }: StaffView, outcome: AnswerProps["outcome"]): string {
   if (outcome !== "done") {
     return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
   }
   return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
 }
 
-const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
+const stateTexts: Readonly<Record<StaffView["state"], string>> = {
   requested: "Der Kunde hat einen neuen Wunsch.",
   proposed: "Der Vorschlag ist unterwegs.",
   confirmed: "Der Termin ist bestätigt.",
@@ -155,9 +155,9 @@ const stateTexts: Readonly<Record<FamilyView["state"], string>> = {
   closed: "Die Anfrage ist erledigt.",
 };
 
-const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
+const formatSlotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
-function AnswerForm({ view, chosen }: Pick<AnswerProps, "view" | "chosen">) {
+function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime">) {
   const { pathname } = useLocation();
   const { action, slots, cancelPath } = view;
   if (action === "cancel") {
@@ -175,22 +175,22 @@ function AnswerForm({ view, chosen }: Pick<AnswerProps, "view" | "chosen">) {
       </p>
     );
   }
-  const [only] = slots.length === 1 ? slots : [];
-  const selected = only ?? slots.find((slot) => slotValue(slot) === chosen);
+  const [onlySlot] = slots.length === 1 ? slots : [];
+  const selected = onlySlot ?? slots.find((slot) => formatSlotValue(slot) === chosenTime);
   return (
     <form method="post" action={pathname}>
-      {only && (
-        <p className="figures font-display text-lg font-bold sm:text-xl">{slotText(only)}</p>
+      {onlySlot && (
+        <p className="figures font-display text-lg font-bold sm:text-xl">{slotText(onlySlot)}</p>
       )}
-      {only && <input type="hidden" name="zeit" value={slotValue(only)} />}
-      {slots.length > 1 && <SlotChoice slots={slots} chosen={chosen} />}
+      {onlySlot && <input type="hidden" name="zeit" value={formatSlotValue(onlySlot)} />}
+      {slots.length > 1 && <SlotChoice slots={slots} chosenTime={chosenTime} />}
       {selected?.isTaken && (
         <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
           <input
             type="checkbox"
             name="trotzdem"
             value="ja"
-            required={only !== undefined}
+            required={onlySlot !== undefined}
             className="mt-1 size-5 shrink-0 accent-accent"
           />
           <span>
@@ -225,9 +225,9 @@ function CancelForm({ path, buttonClass }: { path: string; buttonClass: string }
   );
 }
 
-type SlotChoiceProps = { slots: FamilyView["slots"]; chosen: string | null };
+type SlotChoiceProps = { slots: StaffView["slots"]; chosenTime: string | null };
 
-function SlotChoice({ slots, chosen }: SlotChoiceProps) {
+function SlotChoice({ slots, chosenTime }: SlotChoiceProps) {
   return (
     <label className="block">
       <span className="font-semibold">Tag und Uhrzeit</span>
@@ -235,7 +235,7 @@ function SlotChoice({ slots, chosen }: SlotChoiceProps) {
         <select
           name="zeit"
           required
-          defaultValue={chosen ?? ""}
+          defaultValue={chosenTime ?? ""}
           className={`${controlStyle} figures h-12 appearance-none truncate pr-10`}
         >
           <option value="">Bitte wählen</option>
@@ -244,7 +244,7 @@ function SlotChoice({ slots, chosen }: SlotChoiceProps) {
               {slots
                 .filter((slot) => slot.day === day)
                 .map((slot) => (
-                  <option key={slot.clock} value={slotValue(slot)}>
+                  <option key={slot.clock} value={formatSlotValue(slot)}>
                     {slotText(slot)}
                     {slot.isTaken ? " (schon vergeben)" : ""}
                   </option>

@@ -2,16 +2,16 @@ import { data } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { outcomeOf } from "#domain/test-drive/appointment.ts";
-import { testDriveFields, testDriveIssues, testDriveOf } from "#domain/test-drive/request.ts";
+import { parseOutcome } from "#domain/test-drive/appointment.ts";
+import { readTestDrive, testDriveFields, testDriveIssues } from "#domain/test-drive/request.ts";
 import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
-import { smallCar } from "../features/car/small-card.tsx";
+import { createSmallCar } from "../features/car/small-card.tsx";
 import {
   AppointmentPage,
   type AppointmentPageProps,
 } from "../features/inquiry/test-drive/appointment-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/appointment.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -26,27 +26,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     view,
     car:
       vehicle?.state === "for-sale"
-        ? smallCar(summarise(vehicle.car, energyLine(vehicle.car, now)))
+        ? createSmallCar(summarise(vehicle.car, energyLine(vehicle.car, now)))
         : null,
     isCarGone: vehicle?.state === "gone",
     days: openDays(today, offeredDays),
-    outcome: outcomeOf(query.get("hinweis")),
-    refused: query.get("hinweis") === "wunsch" ? refusedWish(query, today) : null,
+    outcome: parseOutcome(query.get("hinweis")),
+    refused: query.get("hinweis") === "wunsch" ? readRejectedRequest(query, today) : null,
   };
   return data(props, { status: view === null ? 404 : 200 });
 }
 
-function refusedWish(query: URLSearchParams, today: string): AppointmentPageProps["refused"] {
+function readRejectedRequest(
+  query: URLSearchParams,
+  today: string,
+): AppointmentPageProps["refused"] {
   const values = Object.fromEntries(
     Object.values(testDriveFields).map((name) => [name, (query.get(name) ?? "").slice(0, 20)]),
   );
-  const issues = testDriveIssues(testDriveOf(values), today);
+  const issues = testDriveIssues(readTestDrive(values), today);
   const missing = [{ field: testDriveFields.day, message: "Bitte wählen Sie einen Tag" }];
   return { values, issues: issues.length > 0 ? issues : missing };
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Ihre Probefahrt", indexed: false });
+  createPageMeta({ title: "Ihre Probefahrt", isIndexed: false });
 
 export default function AppointmentRoute({ loaderData }: Route.ComponentProps) {
   return <AppointmentPage {...loaderData} />;

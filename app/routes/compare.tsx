@@ -12,7 +12,7 @@ import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import { useHydrated } from "../ui/browser.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -22,8 +22,8 @@ import type { Route } from "./+types/compare.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const adKeys = readComparedKeys(new URL(request.url).searchParams);
-  const available = await ask(site, ({ stock }) => stock.forSale(adKeys));
-  const cars = available.slice(0, maxCompared);
+  const carsForSale = await ask(site, ({ stock }) => stock.forSale(adKeys));
+  const cars = carsForSale.slice(0, maxCompared);
   return {
     canonical: site.origin + paths.compare,
     title: ["Fahrzeuge vergleichen", cars.map(vehicleName).join(", ")].filter(Boolean).join(": "),
@@ -35,30 +35,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name: vehicleName(car),
       price: priceText(car),
       photo: car.images[0]?.url ?? null,
-      contact: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
+      contactPath: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),
     comparison: cars.length < minCompared ? null : compareCars(cars, site.now()),
-    missing: adKeys.length - available.length,
-    isTooMany: available.length > cars.length,
+    missingCount: adKeys.length - carsForSale.length,
+    hasTooMany: carsForSale.length > cars.length,
   };
 }
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+  createPageMeta({
     title: loaderData?.title ?? "Fahrzeuge vergleichen",
     canonical: loaderData?.canonical,
-    indexed: false,
+    isIndexed: false,
   });
 
-// Lazy: the actions need scripts anyway, and a chunk of their own is shared with other pages.
+// Lazy, because the actions need scripts anyway, and other pages share much of their code.
 const CompareActions = lazyOrNothing(
   async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
 );
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { cars, comparison, missing, isTooMany } = loaderData;
+  const { cars, comparison, missingCount, hasTooMany } = loaderData;
   const adKeys = cars.map(({ adKey }) => adKey);
   const heading = useHeadingFocus(adKeys.join());
   const isHydrated = useHydrated();
@@ -79,17 +79,13 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      {missing > 0 && <p className="mt-2">{missingText(missing)}</p>}
-      {isTooMany && (
+      {missingCount > 0 && <p className="mt-2">{missingText(missingCount)}</p>}
+      {hasTooMany && (
         <p className="mt-2">
           Mehr als vier lassen sich nicht vergleichen: Sie sehen die ersten vier.
         </p>
       )}
-      {comparison ? (
-        <CompareTable cars={cars} comparison={comparison} />
-      ) : (
-        <TooFew only={cars[0]} />
-      )}
+      {comparison ? <CompareTable cars={cars} comparison={comparison} /> : <TooFew car={cars[0]} />}
       {comparison && cars.length < maxCompared && (
         <Link
           to={paths.vehicles}
@@ -105,26 +101,26 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Removing a car removes the button that has the focus. */
-function useHeadingFocus(shown: string) {
+/** Focuses the heading when a car was removed, and with it the button that had the focus. */
+function useHeadingFocus(adKeys: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(shown);
+  const previous = useRef(adKeys);
   useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
+    if (previous.current === adKeys) return;
+    previous.current = adKeys;
     heading.current?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [adKeys]);
   return heading;
 }
 
-function missingText(missing: number): string {
-  return missing === 1
+function missingText(missingCount: number): string {
+  return missingCount === 1
     ? "Eines der gewünschten Fahrzeuge ist nicht mehr verfügbar und fehlt hier."
-    : `${missing} der gewünschten Fahrzeuge sind nicht mehr verfügbar und fehlen hier.`;
+    : `${missingCount} der gewünschten Fahrzeuge sind nicht mehr verfügbar und fehlen hier.`;
 }
 
-function TooFew({ only }: { only: ComparedCar | undefined }) {
-  if (only === undefined) {
+function TooFew({ car }: { car: ComparedCar | undefined }) {
+  if (car === undefined) {
     return (
       <MessagePage isPart>
         <p className="max-w-prose text-lg">
@@ -141,14 +137,14 @@ function TooFew({ only }: { only: ComparedCar | undefined }) {
     <>
       <p className="mt-4 max-w-prose text-lg">
         Zum Vergleich mit diesem Fahrzeug fehlt noch ein zweites:{" "}
-        <Link to={vehiclePath(only.adKey)} className="font-semibold underline underline-offset-4">
-          {only.name}
+        <Link to={vehiclePath(car.adKey)} className="font-semibold underline underline-offset-4">
+          {car.name}
         </Link>
         . Wählen Sie es in der Liste mit „Vergleichen“ aus.
       </p>
       <Link
         to={paths.vehicles}
-        onClick={() => chooseCars([only.adKey])}
+        onClick={() => chooseCars([car.adKey])}
         className={`${buttonStyle.primary} mt-8 max-sm:w-full`}
       >
         Zweites Fahrzeug wählen

@@ -12,7 +12,7 @@ import {
 } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { contactGraph } from "#domain/structured-data/structured-data.ts";
-import { testDriveIfAsked } from "#domain/test-drive/request.ts";
+import { readTestDriveIfPresent } from "#domain/test-drive/request.ts";
 import { offeredDays, openDays } from "#domain/test-drive/slots.ts";
 import {
   acceptFormContext,
@@ -22,11 +22,11 @@ import {
   siteContext,
   structuredDataContext,
 } from "../context.ts";
-import { smallCar } from "../features/car/small-card.tsx";
-import { draftKeyOf } from "../features/inquiry/contact/contact-form.tsx";
+import { createSmallCar } from "../features/car/small-card.tsx";
+import { createDraftKey } from "../features/inquiry/contact/contact-form.tsx";
 import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/contact/prefill.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -35,12 +35,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const contactIntent = readContactIntent(searchParams);
   context.set(structuredDataContext, contactGraph(origin));
-  const wantsCallback = searchParams.get("anliegen") === "rueckruf";
-  const wantsTestDrive = searchParams.get("anliegen") === "probefahrt";
+  const isCallback = searchParams.get("anliegen") === "rueckruf";
+  const isTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
-    testDriveDays: wantsTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
-    callbackDays: wantsCallback ? callbackTimes(berlinMoment(now())) : [],
-    prefill: contactIntent && (await prefillFor(site, contactIntent)),
+    testDriveDays: isTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
+    callbackDays: isCallback ? callbackTimes(berlinMoment(now())) : [],
+    prefill: contactIntent && (await createPrefill(site, contactIntent)),
     generalIntent: readGeneralIntent(searchParams),
     canonical: `${origin}${paths.contact}`,
     // A page about a vehicle, or the response to a form, is for one visitor.
@@ -49,10 +49,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  acceptPostedForm("contact", args, { wishOf: testDriveIfAsked });
+  acceptPostedForm("contact", args, { readTestDrive: readTestDriveIfPresent });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-async function prefillFor(
+async function createPrefill(
   site: Site,
   { adKeys, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
 ): Promise<Prefill | null> {
@@ -60,10 +60,10 @@ async function prefillFor(
   const [car] = cars;
   if (car === undefined) return null;
   const { origin, now } = site;
-  const smallCars = cars.map((one) => smallCar(summarise(one, energyLine(one, now()))));
+  const smallCars = cars.map((one) => createSmallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
-    const several = { cars, origin };
-    const texts = { message: wishlistMessage(several), chat: wishlistChatText(several) };
+    const wishlist = { cars, origin };
+    const texts = { message: wishlistMessage(wishlist), chat: wishlistChatText(wishlist) };
     return { intent: "anfrage", cars: smallCars, ...texts };
   }
   const messageContext = { car, origin, intent };
@@ -73,11 +73,11 @@ async function prefillFor(
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { street, postalCode, city } = dealership.address;
-  return pageMeta({
+  return createPageMeta({
     title: "Kontakt, Öffnungszeiten und Anfahrt",
     description: `${dealership.name}, ${street}, ${postalCode} ${city}. Telefon ${dealership.phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
     canonical: loaderData?.canonical,
-    indexed: loaderData?.isIndexed ?? false,
+    isIndexed: loaderData?.isIndexed ?? false,
   });
 };
 
@@ -88,7 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
       <ContactPage
-        key={prefill ? draftKeyOf(prefill) + prefill.intent : generalIntent?.message}
+        key={prefill ? createDraftKey(prefill) + prefill.intent : generalIntent?.message}
         prefill={prefill}
         generalIntent={generalIntent}
         callbackDays={callbackDays}

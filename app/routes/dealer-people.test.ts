@@ -6,6 +6,7 @@ import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts
 import { Company, VisitUs } from "../features/home/home-sections.tsx";
 import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
 
+/** `dealership` is readonly; the tests replace these of its facts. */
 const facts = dealership as {
   people: readonly ContactPerson[];
   housePhotos: Record<string, { path: string; caption: string } | null>;
@@ -20,7 +21,7 @@ const anna: ContactPerson = {
 };
 const bernd: ContactPerson = { ...anna, name: "Bernd Beispiel", photo: null, phone: null };
 
-const contactPage = () =>
+const renderContactPage = () =>
   renderToStaticMarkup(
     createElement(
       MemoryRouter,
@@ -34,8 +35,9 @@ const contactPage = () =>
       }),
     ),
   );
-const visit = () => renderToStaticMarkup(createElement(MemoryRouter, null, createElement(VisitUs)));
-const company = () => renderToStaticMarkup(createElement(Company));
+const renderVisitUs = () =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(VisitUs)));
+const renderCompany = () => renderToStaticMarkup(createElement(Company));
 
 describe("dealership facts with people and photos", () => {
   beforeEach(() => {
@@ -48,24 +50,24 @@ describe("dealership facts with people and photos", () => {
   });
 
   it("list all people on the contact page and on home", () => {
-    const html = contactPage();
+    const html = renderContactPage();
     expect(html).toContain("Ihre Ansprechpartner<");
     expect(html).toMatch(
       /src="\/anna.jpg"[\s\S]*Anna Beispiel[\s\S]*Verkauf[\s\S]*Deutsch, Türkisch/,
     );
     expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
     expect(html).toContain("Bernd Beispiel");
-    expect(visit()).toContain("Bernd Beispiel");
+    expect(renderVisitUs()).toContain("Bernd Beispiel");
   });
 
   it("show the supplied photos on the home page", () => {
-    const html = company();
+    const html = renderCompany();
     expect(html.match(/<figure/g)).toHaveLength(1);
     expect(html).toContain("Unser Hof");
   });
 });
 
 it("shows neither people nor photos without such facts", () => {
-  expect(contactPage()).not.toContain("Ansprechpartner");
-  expect(company()).not.toContain("<figure");
+  expect(renderContactPage()).not.toContain("Ansprechpartner");
+  expect(renderCompany()).not.toContain("<figure");
 });

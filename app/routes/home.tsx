@@ -5,11 +5,11 @@ import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
 import { askOrNull, type PageServices, siteContext, structuredDataContext } from "../context.ts";
-import { smallCar } from "../features/car/small-card.tsx";
+import { createSmallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -17,19 +17,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin } = site;
   context.set(structuredDataContext, homeGraph({ origin, faq }));
-  return { canonical: origin + paths.home, stock: await askOrNull(site, stockOverview) };
+  return { canonical: origin + paths.home, stock: await askOrNull(site, readStockOverview) };
 }
 
-async function stockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
+async function readStockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
   const { cars, newest, quickLinks } = await stock.list();
   if (cars.length === 0) return null;
-  return { total: cars.length, newest: newest().map(smallCar), quickLinks: quickLinks() };
+  return { total: cars.length, newest: newest().map(createSmallCar), quickLinks: quickLinks() };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   // Phones start with the list (R4).
-  const mobileRedirect = phoneRedirectTarget(url);
-  if (mobileRedirect !== null) throw replace(mobileRedirect);
+  const listPath = phoneRedirectTarget(url);
+  if (listPath !== null) throw replace(listPath);
   await ensureStylesheet(stylesheet);
   return serverLoader();
 }
@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { claim, phone, address } = dealership;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
-  return pageMeta({
+  return createPageMeta({
     title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
     description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,

@@ -13,7 +13,7 @@ import {
   OwnerFactList,
 } from "../features/legal/legal-page.tsx";
 import { PostalAddress } from "../features/site/dealer-facts.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/imprint.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,11 +25,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+  createPageMeta({
     title: "Impressum",
     description: `Anbieter, Kontakt und rechtliche Hinweise von ${dealership.name} in ${dealership.address.city}, mit der Erklärung zur Barrierefreiheit.`,
     canonical: loaderData?.canonical,
-    indexed: loaderData !== undefined,
+    isIndexed: loaderData !== undefined,
   });
 
 const { email, legal, phone } = dealership;

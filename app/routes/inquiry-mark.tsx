@@ -5,8 +5,8 @@ import { slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
-import type { FamilyHandle } from "../features/site/site-frame.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
+import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/inquiry-mark.ts";
@@ -18,11 +18,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Anfrage vermerken", indexed: false });
+  createPageMeta({ title: "Anfrage vermerken", isIndexed: false });
 
-export const handle: FamilyHandle = { isForFamily: () => true };
+export const handle: StaffHandle = { isForStaff: () => true };
 
-/** Opened by the family from a mail. Only its buttons act, because mail scanners open links too (ML5). */
+/** Staff open it from a mail. Only its buttons change anything: mail scanners open links, too (ML5). */
 export default function InquiryMarkPage({ loaderData: { inquiry } }: Route.ComponentProps) {
   return inquiry === null ? <ExpiredLink /> : <MarkForm inquiry={inquiry} />;
 }

@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { NotFound } from "../features/site/not-found.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {
@@ -8,7 +8,7 @@ export function loader() {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Seite nicht gefunden", indexed: false });
+  createPageMeta({ title: "Seite nicht gefunden", isIndexed: false });
 
 export default function NotFoundPage() {
   return <NotFound path={useLocation().pathname} />;

@@ -19,8 +19,8 @@ import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photo/photo-request.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
-import type { FamilyHandle } from "../features/site/site-frame.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
+import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
@@ -34,13 +34,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: "Fotos zu Ihrer Anfrage", indexed: false });
+  createPageMeta({ title: "Fotos zu Ihrer Anfrage", isIndexed: false });
 
-export const handle: FamilyHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
-  isForFamily: (data) => data?.overview?.role === "family",
+export const handle: StaffHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
+  isForStaff: (data) => data?.overview?.role === "family",
 };
 
-/** The visitor who offered us a car uploads its photos here; the family views them. */
+/** The visitor who offered us a car uploads its photos here; the dealership's staff view them. */
 export default function PhotosPage({ loaderData: { overview, outcome } }: Route.ComponentProps) {
   if (overview === null) return <ExpiredLink />;
   if (overview.role === "family" && overview.photos.length === 0) {
@@ -51,7 +51,7 @@ export default function PhotosPage({ loaderData: { overview, outcome } }: Route.
       {overview.role === "sender" ? (
         <SenderPage overview={overview} outcome={outcome} />
       ) : (
-        <FamilyPage overview={overview} />
+        <StaffPage overview={overview} />
       )}
     </div>
   );
@@ -185,7 +185,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   );
 }
 
-function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
+function NoPhotosYet({ overview: { reference, car, phone } }: StaffProps) {
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
@@ -201,9 +201,9 @@ function NoPhotosYet({ overview: { reference, car, phone } }: FamilyProps) {
   );
 }
 
-type FamilyProps = { overview: PhotoOverview };
+type StaffProps = { overview: PhotoOverview };
 
-function FamilyPage({ overview: { reference, car, photos, phone } }: FamilyProps) {
+function StaffPage({ overview: { reference, car, photos, phone } }: StaffProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>

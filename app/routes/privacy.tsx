@@ -5,7 +5,7 @@ import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { privacySections } from "../features/legal/privacy-sections.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/privacy.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -17,11 +17,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+  createPageMeta({
     title: "Datenschutzerklärung",
     description: `Welche Daten ${dealership.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
     canonical: loaderData?.canonical,
-    indexed: loaderData !== undefined,
+    isIndexed: loaderData !== undefined,
   });
 
 export default function PrivacyPage() {

@@ -12,9 +12,9 @@ import {
   siteContext,
   structuredDataContext,
 } from "../context.ts";
-import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
+import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
 import { SellPage } from "../features/inquiry/sell/sell-page.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/sell.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,18 +32,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 async function findDesiredCar(site: Site, adKey: string): Promise<SmallCar | null> {
   const [car] = (await askOrNull(site, ({ stock }) => stock.forSale([adKey]))) ?? [];
-  return car === undefined ? null : smallCar(summarise(car, energyLine(car, site.now())));
+  return car === undefined ? null : createSmallCar(summarise(car, energyLine(car, site.now())));
 }
 
 export const action = (args: Route.ActionArgs) => acceptPostedForm("sell", args);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+  createPageMeta({
     title: `Auto verkaufen in ${dealership.address.city}: faires Angebot`,
     description: `${dealership.name} kauft Ihr Auto: Angaben in drei kurzen Schritten, unverbindliches Angebot, Bewertung vor Ort in ${dealership.address.city}, sichere Auszahlung.`,
     canonical: loaderData?.canonical,
-    indexed: loaderData?.isIndexed ?? false,
+    isIndexed: loaderData?.isIndexed ?? false,
   });
 
 export default function Sell({ loaderData: { desiredCar }, actionData }: Route.ComponentProps) {

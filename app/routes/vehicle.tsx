@@ -15,18 +15,18 @@ import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, type PageServices, siteContext, structuredDataContext } from "../context.ts";
-import { type SmallCar, smallCar } from "../features/car/small-card.tsx";
+import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
 import { findLoadedCar } from "../features/car/stock.ts";
-import { JsonLd, pageMeta, pageTitle } from "../features/site/page-head.tsx";
+import { createPageMeta, formatPageTitle, JsonLd } from "../features/site/page-head.tsx";
 import {
+  createOverview,
   type PackedVehiclePage,
   unpackVehiclePage,
   type VehiclePageData,
-  vehicleOverview,
 } from "../features/vehicle/page-data.ts";
 import printStylesheet from "../features/vehicle/print.css?url";
 import stylesheet from "../features/vehicle/vehicle.css?url";
-import { vehicleDetails } from "../features/vehicle/vehicle-details.ts";
+import { createDetails } from "../features/vehicle/vehicle-details.ts";
 import {
   DetailsFailure,
   DetailsPending,
@@ -47,8 +47,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const missing: MissingVehicle = {
       name: found && vehicleName(found.car),
       photo: found?.car.images[0]?.url ?? null,
-      similar: similar.map(smallCar),
-      similarQuery: found && similarQueryOf(found.car),
+      similar: similar.map(createSmallCar),
+      similarQuery: found && formatSimilarQuery(found.car),
     };
     throw data(missing, { status: found === null ? 404 : 410 });
   }
@@ -57,11 +57,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   context.set(structuredDataContext, vehicleGraph({ origin, car }));
   const stockFacts = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
   const page: VehiclePageData = {
-    overview: vehicleOverview(summarise(car, energyLine(car, stockFacts.now)), {
+    overview: createOverview(summarise(car, energyLine(car, stockFacts.now)), {
       internalNumber: car.internal_number,
       origin,
     }),
-    details: vehicleDetails(car, similar, stockFacts),
+    details: createDetails(car, similar, stockFacts),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
     sharePicturePath: sharePicturePath(car),
@@ -73,11 +73,11 @@ async function findVehicle({ stock }: PageServices, adKey: string | null) {
   const found = adKey === null ? null : await stock.find(adKey);
   const { newest, similar, rareFeatures } = await stock.list();
   const { checkedAt } = await stock.current();
-  const offered = found === null ? newest() : similar(found.car);
-  return { found, similar: offered, rareFeatures, checkedAt };
+  const suggestions = found === null ? newest() : similar(found.car);
+  return { found, similar: suggestions, rareFeatures, checkedAt };
 }
 
-const similarQueryOf = ({ brand, model }: Pick<Car, "brand" | "model">) =>
+const formatSimilarQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>
   formatFilters({ ...noFilters, brand, model });
 
 type ServerResult = PackedVehiclePage | { error: unknown };
@@ -88,10 +88,10 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   const summary = findLoadedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
-  const answer: Promise<ServerResult> = serverLoader().catch((error: unknown) => ({ error }));
+  const serverResult: Promise<ServerResult> = serverLoader().catch((error: unknown) => ({ error }));
   return {
-    overview: vehicleOverview(summary, { internalNumber: null, origin }),
-    answer,
+    overview: createOverview(summary, { internalNumber: null, origin }),
+    serverResult,
     title: vehicleTitle(summary),
     // Search engines and link previews get the server's description.
     description: "",
@@ -117,14 +117,14 @@ export const links = (() => [
 const missingTitle = "Fahrzeug nicht gefunden";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: missingTitle, indexed: false });
+  if (!loaderData) return createPageMeta({ title: missingTitle, isIndexed: false });
   const {
     overview,
     title,
     description,
     sharePicturePath: path,
   } = "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
-  return pageMeta({
+  return createPageMeta({
     title,
     description,
     canonical: overview.origin + vehiclePath(overview.adKey),
@@ -146,26 +146,26 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
 /** Opened from the list: the overview shows first, the details follow from the server. */
 function LoadingVehicle({
   overview,
-  answer,
-}: Pick<VehiclePageData, "overview"> & { answer: Promise<ServerResult> }) {
-  const result = usePromise(answer);
+  serverResult,
+}: Pick<VehiclePageData, "overview"> & { serverResult: Promise<ServerResult> }) {
+  const result = usePromise(serverResult);
   const { revalidate } = useRevalidator();
   if (result === null || "packed" in result) {
     const page = result === null ? { overview, details: null } : unpackVehiclePage(result);
     return <VehicleView {...page} pending={<DetailsPending />} />;
   }
-  const status = statusOf(result.error);
+  const status = findStatus(result.error);
   if (status === 404 || status === 410) {
     return (
       <>
         {/* Overrides the title from `meta`. */}
-        <title>{pageTitle(missingTitle)}</title>
+        <title>{formatPageTitle(missingTitle)}</title>
         <Missing error={result.error} />
       </>
     );
   }
-  const retry = <DetailsFailure onRetry={() => void revalidate()} />;
-  return <VehicleView overview={overview} details={null} pending={retry} />;
+  const failureNotice = <DetailsFailure onRetry={() => void revalidate()} />;
+  return <VehicleView overview={overview} details={null} pending={failureNotice} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -176,7 +176,7 @@ function Missing({ error }: { error: unknown }) {
   const missing: MissingVehicle | null = isRouteErrorResponse(error) ? error.data : null;
   return (
     <VehicleMissing
-      status={statusOf(error)}
+      status={findStatus(error)}
       name={missing?.name ?? null}
       photo={missing?.photo ?? null}
       similar={missing?.similar ?? []}
@@ -185,7 +185,7 @@ function Missing({ error }: { error: unknown }) {
   );
 }
 
-function statusOf(error: unknown): number {
+function findStatus(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 

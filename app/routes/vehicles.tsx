@@ -31,7 +31,7 @@ import {
 } from "../features/list/list-search.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
-import { JsonLd, pageMeta } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import { whenIdle } from "../ui/browser.ts";
 import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicles.ts";
@@ -139,25 +139,31 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
-    ? pageMeta({
+    ? createPageMeta({
         // Client-side filtering does not update the title, so it names no filters.
         title: loaderData.isIndexed
-          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${pageSuffix(loaderData)}`
+          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${formatPageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${pageSuffix(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
-        indexed: loaderData.isIndexed,
+        isIndexed: loaderData.isIndexed,
       }).concat(
-        alternate("application/atom+xml", "Neu eingetroffen", newestFeedPath(loaderData.query)),
+        createAlternateLink(
+          "application/atom+xml",
+          "Neu eingetroffen",
+          newestFeedPath(loaderData.query),
+        ),
         // The catalogue has the whole stock.
-        loaderData.isIndexed ? alternate("text/csv", "Fahrzeugkatalog", feedPaths.meta) : [],
+        loaderData.isIndexed
+          ? createAlternateLink("text/csv", "Fahrzeugkatalog", feedPaths.meta)
+          : [],
       )
-    : pageMeta({
+    : createPageMeta({
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",
-        indexed: false,
+        isIndexed: false,
       });
 
-const alternate = (type: string, title: string, href: string) => ({
+const createAlternateLink = (type: string, title: string, href: string) => ({
   tagName: "link",
   rel: "alternate",
   type,
@@ -166,7 +172,7 @@ const alternate = (type: string, title: string, href: string) => ({
 });
 
 /** Keeps titles and descriptions unique for each page. */
-function pageSuffix({ page }: ListLoaderData): string {
+function formatPageSuffix({ page }: ListLoaderData): string {
   return page === 1 ? "" : ` – Seite ${page}`;
 }
 
@@ -200,7 +206,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * The page's style sheets are only fetched: applying them would restyle the whole list. Not
+ * The vehicle page's style sheets are only fetched: applying them would restyle the whole list. Not
  * PrefetchPageLinks: Firefox blocks its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation
  * retries a failure.
  */

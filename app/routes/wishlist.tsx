@@ -1,8 +1,8 @@
 import { readAdKeys } from "#domain/car/record.ts";
 import { maxWishlistSize, paths } from "#domain/pages/paths.ts";
 import { ask, siteContext } from "../context.ts";
-import { smallCar } from "../features/car/small-card.tsx";
-import { pageMeta } from "../features/site/page-head.tsx";
+import { createSmallCar } from "../features/car/small-card.tsx";
+import { createPageMeta } from "../features/site/page-head.tsx";
 import { type SharedCars, SharedList } from "../features/wishlist/shared-list.tsx";
 import stylesheet from "../features/wishlist/wishlist.css?url";
 import { Wishlist } from "../features/wishlist/wishlist.tsx";
@@ -15,7 +15,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const keys = readAdKeys(new URL(request.url).searchParams.getAll("fahrzeuge"), maxWishlistSize);
   const requested = new Set(keys);
   const byKey = new Map(
-    cars.filter(({ ad_key }) => requested.has(ad_key)).map((car) => [car.ad_key, smallCar(car)]),
+    cars
+      .filter(({ ad_key }) => requested.has(ad_key))
+      .map((car) => [car.ad_key, createSmallCar(car)]),
   );
   const inOrder = keys.flatMap((key) => byKey.get(key) ?? []);
   const shared: SharedCars = { cars: inOrder, gone: keys.length - inOrder.length };
@@ -29,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: "Merkliste", canonical: loaderData?.canonical, indexed: false });
+  createPageMeta({ title: "Merkliste", canonical: loaderData?.canonical, isIndexed: false });
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const { shared, stockFile } = loaderData;

@@ -15,21 +15,21 @@ const appointmentLifetimeMs = offlineCaches.appointments.days * dayMs;
 /** The only width cached of a picture, in px: wide enough for a phone. */
 const cachedWidth = 960;
 
-/** The header that browsers send for images: another one would get another format. */
+/** The Accept header that browsers send for images; with another one, another format would be cached. */
 const pictureAccept = "image/avif,image/webp,*/*;q=0.8";
 
 /** A cache has one copy of an address, whatever headers it was requested with. */
-const anyVary = { ignoreVary: true };
+const anyHeaders = { ignoreVary: true };
 
 /** Ignores an appointment page's query, which the redirect after its form adds. */
-export async function cachedCopy(url: URL): Promise<Response | undefined> {
+export async function findCachedCopy(url: URL): Promise<Response | undefined> {
   const { pathname } = url;
   const path = isPicturePath(pathname) ? pictureInWidth(pathname, cachedWidth) : pathname;
   const address = isAppointmentPage(pathname) ? path : path + url.search;
-  return self.caches.match(address, anyVary);
+  return self.caches.match(address, anyHeaders);
 }
 
-export async function cachedPages(): Promise<{ path: string; copy: Response }[]> {
+export async function listCachedPages(): Promise<{ path: string; copy: Response }[]> {
   const pages = await Promise.all(
     Object.values(offlineCaches).map(async ({ name }) => {
       if (!(await self.caches.has(name))) return [];
@@ -39,7 +39,7 @@ export async function cachedPages(): Promise<{ path: string; copy: Response }[]>
       );
       return Promise.all(
         requests.map(async (request) => {
-          const copy = await cache.match(request, anyVary);
+          const copy = await cache.match(request, anyHeaders);
           return copy ? [{ path: new URL(request.url).pathname, copy }] : [];
         }),
       );
@@ -59,7 +59,7 @@ export async function updateCopy(url: URL, response: Response): Promise<void> {
     for (const { name } of Object.values(offlineCaches)) {
       // `open` would create a missing cache.
       if (await self.caches.has(name))
-        await (await self.caches.open(name)).delete(url.pathname, anyVary);
+        await (await self.caches.open(name)).delete(url.pathname, anyHeaders);
     }
   } else if (isAppointmentPage(url.pathname) && isCacheable(response)) {
     await cacheAppointment(url.pathname, response);
@@ -72,26 +72,26 @@ const isGone = ({ status }: Response) => status === 404 || status === 410;
 const isCacheable = ({ status, type, redirected, headers }: Response) =>
   status === 200 && type === "basic" && !redirected && headers.has("date");
 
-/** `no-store` binds the HTTP cache, not the Cache API; the page is the visitor's own (W8). */
+/** `no-store` applies to the HTTP cache, not to the Cache API; the page is the visitor's own (W8). */
 async function cacheAppointment(path: string, page: Response): Promise<void> {
   const cache = await self.caches.open(offlineCaches.appointments.name);
   for (const request of await cache.keys()) {
-    const copy = await cache.match(request, anyVary);
-    if (copy && ageOf(copy) > appointmentLifetimeMs) await cache.delete(request);
+    const copy = await cache.match(request, anyHeaders);
+    if (copy && computeAgeMs(copy) > appointmentLifetimeMs) await cache.delete(request);
   }
-  await cacheAssetsOf(await page.clone().text(), cache);
+  await cacheAssets(await page.clone().text(), cache);
   await cache.put(path, page);
 }
 
-const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get("date") ?? "");
+const computeAgeMs = ({ headers }: Response) => Date.now() - Date.parse(headers.get("date") ?? "");
 
-const assetsIn = (html: string): readonly string[] =>
+const findAssets = (html: string): readonly string[] =>
   [...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].map(([, path = ""]) => path);
 
 /** Style sheets and scripts have a content hash in their names and are fetched only once. */
-async function cacheAssetsOf(html: string, cache: Cache): Promise<void> {
-  for (const path of new Set(assetsIn(html))) {
-    if (await cache.match(path, anyVary)) continue;
+async function cacheAssets(html: string, cache: Cache): Promise<void> {
+  for (const path of new Set(findAssets(html))) {
+    if (await cache.match(path, anyHeaders)) continue;
     const response = await self.fetch(path);
     if (isCacheable(response)) await cache.put(path, response);
   }
@@ -100,9 +100,9 @@ async function cacheAssetsOf(html: string, cache: Cache): Promise<void> {
 /** Keeps only these pages and pictures, and the assets that the pages name. */
 async function evictExcept(addresses: readonly string[], cache: Cache): Promise<void> {
   const pages = addresses.filter((path) => !isAssetOrPicture(path));
-  const copies = await Promise.all(pages.map((path) => cache.match(path, anyVary)));
+  const copies = await Promise.all(pages.map((path) => cache.match(path, anyHeaders)));
   const texts = await Promise.all(copies.map((copy) => copy?.text() ?? ""));
-  const retained = new Set([...addresses, ...texts.flatMap(assetsIn)]);
+  const retained = new Set([...addresses, ...texts.flatMap(findAssets)]);
   for (const request of await cache.keys()) {
     if (!retained.has(new URL(request.url).pathname)) await cache.delete(request);
   }
@@ -158,14 +158,14 @@ async function cacheWishlist(addresses: readonly string[]): Promise<void> {
     // The wishlist changed meanwhile: the next call in the queue does the rest.
     if (newestWishlist !== addresses) return;
     const isPicture = isPicturePath(path);
-    const copy = await cache.match(path, anyVary);
-    if (copy && (isPicture || ageOf(copy) < freshForMs)) continue;
+    const copy = await cache.match(path, anyHeaders);
+    if (copy && (isPicture || computeAgeMs(copy) < freshForMs)) continue;
     isChanged = true;
     const accept = isPicture ? pictureAccept : "text/html";
     const response = await self.fetch(path, { headers: { accept } });
-    if (isGone(response)) await cache.delete(path, anyVary);
+    if (isGone(response)) await cache.delete(path, anyHeaders);
     if (!isCacheable(response)) continue;
-    if (!isPicture) await cacheAssetsOf(await response.clone().text(), cache);
+    if (!isPicture) await cacheAssets(await response.clone().text(), cache);
     await cache.put(path, response);
   }
   if (isChanged) await evictExcept(addresses, cache);

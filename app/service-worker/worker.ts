@@ -2,9 +2,9 @@ import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/format/format.ts";
 import {
-  cachedCopy,
-  cachedPages,
+  findCachedCopy,
   isAssetOrPicture,
+  listCachedPages,
   onCacheMessage,
   removeOldCaches,
   updateCopy,
@@ -20,20 +20,20 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(answerPage(event, url));
+  if (request.mode === "navigate") event.respondWith(respondToNavigation(event, url));
   else if (isAssetOrPicture(url.pathname)) {
     event.respondWith(
-      self.fetch(request).catch(async () => (await cachedCopy(url)) ?? Response.error()),
+      self.fetch(request).catch(async () => (await findCachedCopy(url)) ?? Response.error()),
     );
   }
 });
 
-async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
   // Comes first: a preload that fails before anything awaits it is an unhandled rejection.
   const network = fetchPage(event);
-  const copy = await cachedCopy(url);
-  const response = await (copy ? Promise.race([network, timeout()]) : network);
-  if (response === null) return copy ? markCopy(copy) : offlineResponse();
+  const copy = await findCachedCopy(url);
+  const response = await (copy ? Promise.race([network, resolveAfterTimeout()]) : network);
+  if (response === null) return copy ? markCopy(copy) : createOfflineResponse();
   event.waitUntil(updateCopy(url, response.clone()));
   return response;
 }
@@ -49,7 +49,7 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
   }
 }
 
-const timeout = () =>
+const resolveAfterTimeout = () =>
   new Promise<null>((resolve) => {
     setTimeout(resolve, timeoutMs, null);
   });
@@ -59,12 +59,12 @@ async function markCopy(copy: Response): Promise<Response> {
   const html = await copy.text();
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
-  return new Response(html.replace("<html", `<html data-cached-at="${servedAt(copy)}"`), {
+  return new Response(html.replace("<html", `<html data-cached-at="${readServedAt(copy)}"`), {
     headers,
   });
 }
 
-const servedAt = ({ headers }: Response) => new Date(headers.get("date") ?? 0).toISOString();
+const readServedAt = ({ headers }: Response) => new Date(headers.get("date") ?? 0).toISOString();
 
 // A new worker takes over at once, which is safe: no cache entry depends on one build.
 self.addEventListener("install", () => void self.skipWaiting());
@@ -81,10 +81,10 @@ self.addEventListener("activate", (event) =>
 self.addEventListener("message", onCacheMessage);
 
 /** Answers for a page without a cached copy, in a self-contained document. */
-async function offlineResponse(): Promise<Response> {
+async function createOfflineResponse(): Promise<Response> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return new Response(offlinePage(await listCachedPages()), {
+  return new Response(renderOfflinePage(await describeCachedPages()), {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -97,11 +97,11 @@ async function offlineResponse(): Promise<Response> {
 const maxListed = 12;
 
 /** Newest first. The titles are HTML-escaped, as taken from the pages. */
-async function listCachedPages() {
+async function describeCachedPages() {
   const pages = await Promise.all(
-    (await cachedPages()).map(async ({ path, copy }) => {
+    (await listCachedPages()).map(async ({ path, copy }) => {
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec(await copy.text()) ?? [];
-      return { path, title, servedAt: servedAt(copy) };
+      return { path, title, servedAt: readServedAt(copy) };
     }),
   );
   return pages
@@ -137,35 +137,35 @@ small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted
 `;
 
 /** Keeps a number and its unit on one line. */
-const shownTitle = (title: string) =>
+const formatTitle = (title: string) =>
   title.replace(` | ${dealership.name}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
 
 /** A copy of the logo in app/features/site/navigation-bar.tsx. */
-const logo = (attributes: string) =>
+const renderLogo = (attributes: string) =>
   `<svg ${attributes} aria-hidden="true"><path d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44" fill="none" stroke="#ff8a4c" stroke-linecap="round"/></svg>`;
 
-function offlinePage(cached: Awaited<ReturnType<typeof listCachedPages>>): string {
+function renderOfflinePage(cached: Awaited<ReturnType<typeof describeCachedPages>>): string {
   const { name, phone } = dealership;
   const links = cached
     .map(
       ({ path, title, servedAt }) =>
-        `<li><a href="${escapeHtml(path)}">${shownTitle(title)}<small>Stand: ${formatInstant(servedAt)}&nbsp;Uhr</small></a></li>`,
+        `<li><a href="${escapeHtml(path)}">${formatTitle(title)}<small>Stand: ${formatInstant(servedAt)}&nbsp;Uhr</small></a></li>`,
     )
     .join("");
-  const beside =
+  const sideContent =
     links === ""
-      ? logo('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
+      ? renderLogo('class="car" viewBox="-20 -14 88 48" stroke-width=".6"')
       : `<section><h2>Ohne Verbindung lesbar</h2><p>Preise und Verfügbarkeit können sich geändert haben.</p><ul>${links}</ul></section>`;
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Offline | ${name}</title>
 <style>${style}</style></head>
-<body><header>${logo('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
+<body><header>${renderLogo('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
 <h1>Sie sind offline</h1>
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
 <p>Telefonisch erreichen Sie uns auch ohne Internet.</p>
 <p class="actions"><a class="retry" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
-</div>${beside}</main></body></html>
+</div>${sideContent}</main></body></html>
 `;
 }

@@ -16,7 +16,7 @@ export function onScrollDirection(listener: (isDown: boolean) => void): () => vo
   let last = window.scrollY;
   const listen = () => {
     const top = Math.max(0, window.scrollY);
-    // Ignores jitter of a finger (under 8 px).
+    // Ignores jitter of a finger (under 8 px), except at the top of the page.
     if (Math.abs(top - last) < 8 && top > 0) return;
     listener(top > last);
     last = top;

@@ -8,6 +8,7 @@ export type FieldProps = {
   name: string;
   label: string;
   hint?: string | undefined;
+  /** By error message. */
   errorHints?: Readonly<Record<string, string>> | undefined;
   required?: boolean | undefined;
 };
@@ -41,7 +42,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
-/** It is no live region, because moved focus and a toast announce a refused form. */
+/** Not a live region: the moved focus and a toast announce a rejected form. */
 export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (error === null) return null;
   return (
@@ -67,7 +68,7 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
   const isHydrated = useHydrated();
   const id = fieldId(name);
   const error = issues.find(({ field }) => field === name)?.message ?? null;
-  const described = [hint && `${id}-hinweis`, error && `${id}-fehler`].filter(Boolean);
+  const descriptionIds = [hint && `${id}-hinweis`, error && `${id}-fehler`].filter(Boolean);
   return {
     frame: { id, label, hint, errorHints, required, error },
     control: {
@@ -75,16 +76,16 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
       name,
       required,
       defaultValue: values[name] ?? "",
-      /** Set without scripts only: it would silently truncate pasted text. */
+      /** Not with scripts, where it would silently truncate pasted text. */
       maxLength: isHydrated ? undefined : maxLength,
       "aria-invalid": error !== null,
-      "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
+      "aria-describedby": descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined,
     },
     isHydrated,
   };
 }
 
-/** The value that the form was rendered with: of a refused form or a prefilled one. */
+/** The initial value, from a rejected form or a prefilled one. */
 export const useFieldValue = (name: string): string => useContext(FieldsContext).values[name] ?? "";
 
 const fieldId = (name: string) => `feld-${name}`;

@@ -33,10 +33,10 @@ function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget } = event;
   if (key !== "Enter" || currentTarget.enterKeyHint !== "next") return;
   if (!window.matchMedia("(pointer: coarse)").matches) return;
-  const stops = [...(currentTarget.form?.elements ?? [])]
+  const focusable = [...(currentTarget.form?.elements ?? [])]
     .filter((element) => element instanceof HTMLElement)
     .filter((element) => element.tabIndex >= 0 && element.offsetParent !== null);
-  const next = stops[stops.indexOf(currentTarget) + 1];
+  const next = focusable[focusable.indexOf(currentTarget) + 1];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -60,23 +60,23 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** Screen readers hear the remaining characters in steps, once these are few. */
-const announcedBelow = 100;
+/** Screen readers announce the number of remaining characters in these steps, once few are left. */
+const announcedUpTo = 100;
 const announcementStep = 20;
 
 function Counter({ length, maxLength }: { length: number | null; maxLength: number }) {
-  const left = maxLength - (length ?? 0);
-  const spoken =
-    left < 0
-      ? `${-left} Zeichen zu viel`
-      : `Noch höchstens ${Math.ceil(left / announcementStep) * announcementStep} Zeichen`;
+  const remaining = maxLength - (length ?? 0);
+  const announcement =
+    remaining < 0
+      ? `${-remaining} Zeichen zu viel`
+      : `Noch höchstens ${Math.ceil(remaining / announcementStep) * announcementStep} Zeichen`;
   return (
     <div className="ml-auto shrink-0 pt-1.5 text-sm">
-      <p className={`figures ${left < 0 ? "font-semibold text-danger" : "text-muted"}`}>
+      <p className={`figures ${remaining < 0 ? "font-semibold text-danger" : "text-muted"}`}>
         {length === null ? `Höchstens ${maxLength} Zeichen` : `${length} von ${maxLength} Zeichen`}
       </p>
       <p role="status" className="sr-only">
-        {left <= announcedBelow && spoken}
+        {remaining <= announcedUpTo && announcement}
       </p>
     </div>
   );
@@ -113,7 +113,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 export const honeypotName = "website";
 
-/** Carry the form's vehicle when it is posted without JavaScript. */
+/** The form's vehicle, which must be posted without JavaScript too. */
 export const HiddenFields = ({ values }: { values: FieldValues }) =>
   Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

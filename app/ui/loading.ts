@@ -12,14 +12,14 @@ export function lazyOrNothing<Props extends object>(load: () => Promise<Componen
  * it again on return.
  */
 export function ensureStylesheet(href: string): Promise<unknown> {
-  const present = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
-  if (present?.sheet) return Promise.resolve();
-  const link = present ?? document.createElement("link");
+  const existing = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
+  if (existing?.sheet) return Promise.resolve();
+  const link = existing ?? document.createElement("link");
   const loaded = new Promise((resolve) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve);
   });
-  if (present === null) {
+  if (existing === null) {
     Object.assign(link, { rel: "stylesheet", href });
     document.head.append(link);
   }

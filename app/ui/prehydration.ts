@@ -12,7 +12,7 @@ declare global {
  * `data-clears` names. Clicked buttons are queued for `replayPrehydrationClicks`; links, submit buttons and
  * popovers work without scripts.
  */
-export const prehydrationScript = (action: string) =>
+export const createPrehydrationScript = (action: string) =>
   `earlyPresses=[];addEventListener("click",({target:t})=>{let b=t.closest("button[type=button]:not([popovertarget])");b&&earlyPresses?.push(b)});addEventListener("change",({target:t})=>{let f=t.form;if(!self.areModulesRunning&&t.matches("select")&&f?.matches('[action="${action}"]'))location=f.action+"?"+new URLSearchParams([...new FormData(f)].filter(([n,v])=>v&&v!="all"&&n!=t.dataset.clears))})`;
 
 export function replayPrehydrationClicks(): void {
@@ -21,7 +21,7 @@ export function replayPrehydrationClicks(): void {
   for (const button of buttons) button.click();
 }
 
-/** Hydration resets a text area that was rendered with text, and misses the change of a select. */
+/** By name. Hydration resets a text area that was rendered with text, and misses the change of a select. */
 const inputByField = new Map<string, string>();
 
 function remember(field: HTMLTextAreaElement | HTMLSelectElement): void {

@@ -33,7 +33,7 @@ export function RangeSlider(props: RangeSliderProps) {
     onChangeEnd,
   );
   function onKeyDown(event: KeyboardEvent, thumb: Thumb): void {
-    const steps = stepsOf(event);
+    const steps = countSteps(event);
     if (steps === null) return;
     event.preventDefault();
     // A value between two steps snaps to the next step.
@@ -85,10 +85,10 @@ const percent = (share: number) => `${share * 100}%`;
 
 const largeStep = 10;
 
-function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
-  const arrow = shiftKey ? largeStep : 1;
-  if (key === "ArrowRight" || key === "ArrowUp") return arrow;
-  if (key === "ArrowLeft" || key === "ArrowDown") return -arrow;
+function countSteps({ key, shiftKey }: KeyboardEvent): number | null {
+  const arrowSteps = shiftKey ? largeStep : 1;
+  if (key === "ArrowRight" || key === "ArrowUp") return arrowSteps;
+  if (key === "ArrowLeft" || key === "ArrowDown") return -arrowSteps;
   if (key === "PageUp") return largeStep;
   if (key === "PageDown") return -largeStep;
   if (key === "End") return Number.POSITIVE_INFINITY;
@@ -99,8 +99,8 @@ type Drag = {
   thumb: Thumb;
   /** Px from the thumb's centre to the pointer. */
   offset: number;
-  /** A press on the track counts on release only: until then it may become a swipe. */
-  jumpsOnRelease: boolean;
+  /** A tap on the track moves the thumb on release only: until then it may become a swipe. */
+  isTrackTap: boolean;
 };
 
 /** Half of a touch target, in px. */
@@ -118,7 +118,7 @@ function useDrag(
     const box = track.current?.getBoundingClientRect();
     if (box) slide(thumb, (clientX - offset - box.left) / box.width);
   }
-  function end(): void {
+  function endDrag(): void {
     if (drag.current === null) return;
     drag.current = null;
     onChangeEnd();
@@ -129,10 +129,10 @@ function useDrag(
       onPointerDown(event: PointerEvent<HTMLDivElement>) {
         const box = track.current?.getBoundingClientRect();
         if (box === undefined || event.button !== 0 || !event.isPrimary) return;
-        const thumb = nearest(positions, (event.clientX - box.left) / box.width);
+        const thumb = findNearestThumb(positions, (event.clientX - box.left) / box.width);
         const offset = event.clientX - box.left - positions[thumb] * box.width;
         const isOnThumb = Math.abs(offset) <= touchRadius;
-        drag.current = { thumb, offset: isOnThumb ? offset : 0, jumpsOnRelease: !isOnThumb };
+        drag.current = { thumb, offset: isOnThumb ? offset : 0, isTrackTap: !isOnThumb };
         event.currentTarget.setPointerCapture(event.pointerId);
         // The thumb gets the focus instead of the element under the pointer.
         event.preventDefault();
@@ -140,20 +140,20 @@ function useDrag(
       },
       onPointerMove(event: PointerEvent) {
         if (drag.current === null) return;
-        drag.current.jumpsOnRelease = false;
+        drag.current.isTrackTap = false;
         slideTo(event, drag.current);
       },
       onPointerUp(event: PointerEvent) {
-        if (drag.current?.jumpsOnRelease) slideTo(event, drag.current);
-        end();
+        if (drag.current?.isTrackTap) slideTo(event, drag.current);
+        endDrag();
       },
-      onPointerCancel: end,
+      onPointerCancel: endDrag,
     },
   };
 }
 
 /** If both thumbs are at the same place, the one that can move towards the pointer. */
-function nearest([left, right]: Pair, position: number): Thumb {
+function findNearestThumb([left, right]: Pair, position: number): Thumb {
   if (left === right) return position < left || left === 1 ? 0 : 1;
   return position - left < right - position ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert, X } from "lucide";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-type ToastViewportProps = { message: ToastCommand | null; onTaken: () => void };
+type ToastViewportProps = { command: ToastCommand | null; onTaken: () => void };
 
 export default function ToastViewport(props: ToastViewportProps) {
   return (
@@ -14,7 +14,7 @@ export default function ToastViewport(props: ToastViewportProps) {
 }
 
 /** `covered`: px that other bars take at this edge of the viewport. */
-type Place = { side: "top" | "bottom"; covered: number };
+type Position = { side: "top" | "bottom"; covered: number };
 
 const gapPx = 16;
 
@@ -22,13 +22,13 @@ const gapPx = 16;
  * The edge farther from the focused element (WCAG 2.4.11). A success goes to the top when a heading has the
  * focus, because the next step is below.
  */
-function choosePlace(tone: ToastMessage["tone"]): Place {
+function choosePosition(tone: ToastMessage["tone"]): Position {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
   const focused = document.activeElement;
-  const topFocus = tone === "success" ? "body, h1, h2, h3" : "body";
-  if (focused === null || focused.matches(topFocus)) return { side: "top", covered: top };
+  const topSelector = tone === "success" ? "body, h1, h2, h3" : "body";
+  if (focused === null || focused.matches(topSelector)) return { side: "top", covered: top };
   const box = focused.getBoundingClientRect();
   const isInUpperHalf = box.top + box.bottom < top + window.innerHeight - bottom;
   return isInUpperHalf
@@ -36,42 +36,45 @@ function choosePlace(tone: ToastMessage["tone"]): Place {
     : { side: "top", covered: top };
 }
 
-function Toasts({ message, onTaken }: ToastViewportProps) {
+function Toasts({ command, onTaken }: ToastViewportProps) {
   const { add, close, toasts } = Toast.useToastManager();
-  const [place, setPlace] = useState<Place>({ side: "top", covered: 0 });
+  const [position, setPosition] = useState<Position>({ side: "top", covered: 0 });
   const toastElement = useRef<HTMLDivElement>(null);
   const shownId = toasts.at(0)?.id;
 
   useEffect(() => {
-    if (message === null) return;
+    if (command === null) return;
     onTaken();
     // Closing the new toast must not reveal an old one.
     for (const { id, type } of toasts) {
-      if (message !== "withdraw" || type === "failure") close(id);
+      if (command !== "withdraw" || type === "failure") close(id);
     }
-    if (message === "withdraw") return;
-    const { title, description, tone } = message;
-    setPlace(choosePlace(tone));
+    if (command === "withdraw") return;
+    const { title, description, tone } = command;
+    setPosition(choosePosition(tone));
     // `high` would hide the toast from screen readers and announce a copy of it.
     add({ title, description, type: tone, priority: "low" });
-  }, [message, onTaken, add, close, toasts]);
+  }, [command, onTaken, add, close, toasts]);
 
-  // Outside React: scroll padding, so that the toast does not cover the focused element.
+  // Scroll padding, so that the toast does not cover the focused element.
   useLayoutEffect(() => {
     if (shownId === undefined || toastElement.current === null) return;
     const { style } = document.documentElement;
-    const property = `scroll-padding-${place.side}`;
-    style.setProperty(property, `${place.covered + toastElement.current.offsetHeight + gapPx}px`);
+    const property = `scroll-padding-${position.side}`;
+    style.setProperty(
+      property,
+      `${position.covered + toastElement.current.offsetHeight + gapPx}px`,
+    );
     const focused = document.activeElement;
     if (focused !== document.body) focused?.scrollIntoView({ block: "nearest" });
     return () => void style.removeProperty(property);
-  }, [shownId, place]);
+  }, [shownId, position]);
 
   return (
     <Toast.Portal>
       <Toast.Viewport
         aria-label="Meldungen"
-        style={{ [place.side]: place.covered } satisfies CSSProperties}
+        style={{ [position.side]: position.covered } satisfies CSSProperties}
         className="fixed right-4 left-4 z-50 sm:left-auto sm:w-96"
       >
         {toasts.map((toast) => {
@@ -81,7 +84,7 @@ function Toasts({ message, onTaken }: ToastViewportProps) {
               key={toast.id}
               ref={toast.id === shownId ? toastElement : undefined}
               toast={toast}
-              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${place.side === "top" ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
+              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${position.side === "top" ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
             >
               <div className="flex gap-3">
                 <Icon

@@ -2,13 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "./store.ts";
 import type { ToastCommand, ToastMessage } from "./toast-viewport.tsx";
 
-const pending = createStore<ToastCommand | null>(() => null);
-let isLoaded = false;
+const pendingCommand = createStore<ToastCommand | null>(() => null);
+let isViewportMounted = false;
 
-export const showToast = (message: ToastMessage): void => pending.set(message);
+export const showToast = (message: ToastMessage): void => pendingCommand.set(message);
 
+/** Does nothing before the first toast, which loads the viewport. */
 export function withdrawFailure(): void {
-  if (isLoaded) pending.set("withdraw");
+  if (isViewportMounted) pendingCommand.set("withdraw");
 }
 
 // Most visitors never see a toast.
@@ -23,23 +24,23 @@ export function prepareToasts(): void {
 }
 
 export function Toaster() {
-  const message = useSyncExternalStore(pending.subscribe, pending.get, () => null);
+  const command = useSyncExternalStore(pendingCommand.subscribe, pendingCommand.get, () => null);
   const [Viewport, setViewport] = useState<Viewport | null>(null);
 
-  // Outside React: the network. `lazy` would throw when the code fails to load.
+  // Not `lazy`, which would throw when the code fails to load.
   useEffect(() => {
-    if (message === null || Viewport !== null) return;
+    if (command === null || Viewport !== null) return;
     loadViewport().then(
       (loaded) => {
-        isLoaded = true;
+        isViewportMounted = true;
         setViewport(() => loaded);
       },
       () => undefined,
     );
-  }, [message, Viewport]);
+  }, [command, Viewport]);
 
-  return Viewport && <Viewport message={message} onTaken={clearPending} />;
+  return Viewport && <Viewport command={command} onTaken={clearPendingCommand} />;
 }
 
 /** A remounted Toaster must not show the toast again. */
-const clearPending = () => pending.set(null);
+const clearPendingCommand = () => pendingCommand.set(null);

@@ -55,7 +55,7 @@ function useTooltip() {
     setIsOpen(false);
   };
 
-  // Outside React: the keyboard, because the button may not have the focus.
+  // On the window, because the button may not have the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const closeOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);

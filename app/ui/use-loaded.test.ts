@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 it("retries three times with exponential backoff and then rejects", async () => {
-  const seconds: number[] = [];
+  const attemptSeconds: number[] = [];
   const start = Date.now();
   const attempt = async () => {
-    seconds.push((Date.now() - start) / 1_000);
+    attemptSeconds.push((Date.now() - start) / 1_000);
     throw new Error("HTTP error! status: 503");
   };
   const failures: number[] = [];
@@ -21,7 +21,7 @@ it("retries three times with exponential backoff and then rejects", async () => 
   ).rejects.toThrow("503");
   await vi.runAllTimersAsync();
   await result;
-  expect(seconds).toEqual([0, 1, 3, 7]);
+  expect(attemptSeconds).toEqual([0, 1, 3, 7]);
   expect(failures).toEqual([1, 2, 3, 4]);
 });
 

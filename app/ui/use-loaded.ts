@@ -37,11 +37,11 @@ export function useLoaded<Data>(
   return { data: loaded?.data, isCurrent, failures, isError: failures > maxRetries };
 }
 
-type Retries = { signal?: AbortSignal; onFailure?: (times: number) => void };
+type RetryOptions = { signal?: AbortSignal; onFailure?: (times: number) => void };
 
 export async function retry<Data>(
   attempt: () => Promise<Data>,
-  { signal, onFailure }: Retries = {},
+  { signal, onFailure }: RetryOptions = {},
 ): Promise<Data> {
   for (let failures = 1; ; failures += 1) {
     try {

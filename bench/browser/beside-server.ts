@@ -18,7 +18,7 @@ export async function startBenchSite(vehicles: number): Promise<BenchSite> {
   return { origin, close };
 }
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   "": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -32,13 +32,13 @@ export async function serveBeside(
   siteOrigin: string,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<{ origin: string; close(): void }> {
-  const packed = new Map([...files].map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
+  const compressed = new Map([...files].map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
   const server = createServer((asked, answer) => {
     const path = asked.url?.split("?")[0] ?? "";
-    const bytes = packed.get(path);
-    if (bytes === undefined) passOn(siteOrigin, asked, answer);
+    const bytes = compressed.get(path);
+    if (bytes === undefined) forward(siteOrigin, asked, answer);
     else {
-      const type = types[extname(path)] ?? "application/octet-stream";
+      const type = contentTypes[extname(path)] ?? "application/octet-stream";
       answer.writeHead(200, {
         "content-type": type,
         "content-encoding": "br",
@@ -58,11 +58,11 @@ export async function serveBeside(
   };
 }
 
-function passOn(siteOrigin: string, asked: IncomingMessage, answer: ServerResponse): void {
+function forward(siteOrigin: string, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, headers } = asked;
-  const onward = request(siteOrigin + asked.url, { method, headers }, (found) => {
-    answer.writeHead(found.statusCode ?? 502, found.headers);
-    found.pipe(answer);
+  const onward = request(siteOrigin + asked.url, { method, headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
   });
   onward.on("error", () => answer.destroy());
   asked.pipe(onward);

@@ -2,15 +2,15 @@ import type { Browser } from "@playwright/test";
 import { changeList } from "./page-visits.ts";
 import { observed, openPhone, type Phone, untilQuiet } from "./phone.ts";
 
-/** The list's memory in the browser: JavaScript heap in MB, DOM nodes. */
-type Held = { heap: number; nodes: number };
+/** The page's JavaScript heap in MB, and its number of DOM nodes. */
+type Memory = { heap: number; nodes: number };
 
 export type ListWork = {
   /** Milliseconds from key press to painted result, of every filter and sort order. */
   changes: number[];
-  atStart: Held;
+  atStart: Memory;
   /** After scrolling to the end; `longTasks` counts tasks over 100 ms meanwhile. */
-  atEnd: Held;
+  atEnd: Memory;
   longTasks: number;
 };
 
@@ -20,20 +20,20 @@ export async function workOnList(browser: Browser, address: string): Promise<Lis
   try {
     await phone.page.goto(address);
     await untilQuiet(phone);
-    const atStart = await held(phone);
+    const atStart = await measureMemory(phone);
     const changes = [...(await changeList(phone.page)), ...(await changeList(phone.page))];
     await untilQuiet(phone);
     const before = (await observed(phone.page)).longTasks.length;
     await scrollDown(phone);
     const { longTasks } = await observed(phone.page);
     const tasks = longTasks.slice(before).filter(({ duration }) => duration > 100);
-    return { changes, atStart, atEnd: await held(phone), longTasks: tasks.length };
+    return { changes, atStart, atEnd: await measureMemory(phone), longTasks: tasks.length };
   } finally {
     await phone.close();
   }
 }
 
-/** The same changes once, because the classic list takes seconds for each and is measured twice. */
+/** Changes the classic list only once, because it takes seconds for each change and is measured twice. */
 export async function changeClassicList(browser: Browser, address: string): Promise<number[]> {
   const phone = await openPhone(browser, { isSlow: false });
   try {
@@ -45,7 +45,7 @@ export async function changeClassicList(browser: Browser, address: string): Prom
   }
 }
 
-async function held({ devtools, page }: Phone): Promise<Held> {
+async function measureMemory({ devtools, page }: Phone): Promise<Memory> {
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   const nodes = await page.evaluate(() => document.querySelectorAll("*").length);

@@ -14,8 +14,8 @@ function focusSelect(page: Page, label: string): Promise<boolean> {
 }
 
 /**
- * Presses a key on the focused select and waits until the list has changed and is stable.
- * @returns ms from the key press to the painted list; rejects when nothing changes for a minute
+ * Presses a key on the focused select and waits until the list has changed and is stable. Returns the ms from
+ * the key press to the painted list; rejects when nothing changes for a minute.
  */
 async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await observed(page);
@@ -95,7 +95,7 @@ export function blockingTime({ longTasks, firstPaint }: Observed): number {
  * Selects the first make as soon as the page is painted. Returns the ms from the navigation to the choice,
  * and to the painted list of that make, with or without a page load. Rejects after a minute.
  */
-export async function filterAtOnce(
+export async function filterAtFirstPaint(
   browser: Browser,
   address: string,
 ): Promise<{ chosen: number; shown: number }> {

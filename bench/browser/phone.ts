@@ -121,33 +121,33 @@ function watchTraffic(page: Page) {
 }
 
 /** Times in milliseconds since the navigation. */
-type Seen = {
+type PageMeasurements = {
   firstPaint: number;
   largestPaint: number;
   /** Cumulative layout shift, without shifts after recent input. */
   shift: number;
   longTasks: { start: number; duration: number }[];
   pressed: number;
-  /** The time at which the list last changed and was painted, and that list. */
+  /** When the list last changed and was painted; `list` is its count and first vehicles. */
   changed: number;
   list: string;
 };
 
 /** The page's measurements of itself; `timeOrigin` is the navigation in ms since 1970. */
-export type Observed = Seen & { timeOrigin: number; address: string };
+export type Observed = PageMeasurements & { timeOrigin: number; address: string };
 
 declare global {
   interface Window {
-    observed: Seen;
+    observed: PageMeasurements;
   }
 }
 
 /**
  * Runs in the page before its own scripts. The list has changed when its count or first vehicles differ; the
- * time is after the frame that paints it.
+ * time of a change is after the frame that paints it.
  */
 function observePage(): void {
-  const seen: Seen = {
+  const measured: PageMeasurements = {
     firstPaint: Number.NaN,
     largestPaint: Number.NaN,
     shift: 0,
@@ -156,37 +156,37 @@ function observePage(): void {
     changed: 0,
     list: "",
   };
-  window.observed = seen;
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+  window.observed = measured;
+  const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
       type,
       buffered: true,
     });
   watch("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") seen.firstPaint = startTime;
+    if (name === "first-contentful-paint") measured.firstPaint = startTime;
   });
   watch("largest-contentful-paint", ({ startTime }) => {
-    seen.largestPaint = startTime;
+    measured.largestPaint = startTime;
   });
   watch("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
     };
-    if (!hadRecentInput) seen.shift += value;
+    if (!hadRecentInput) measured.shift += value;
   });
   watch("longtask", ({ startTime, duration }) => {
-    seen.longTasks.push({ start: startTime, duration });
+    measured.longTasks.push({ start: startTime, duration });
   });
   document.addEventListener(
     "keydown",
     ({ timeStamp }) => {
-      seen.pressed = timeStamp;
+      measured.pressed = timeStamp;
     },
     true,
   );
 
-  const nameOf = () => {
+  const describeList = () => {
     // A list that is still being parsed is not the result of a choice.
     if (document.readyState === "loading") return "";
     const count = document.querySelector("main p[role=status]")?.textContent ?? "";
@@ -197,8 +197,8 @@ function observePage(): void {
     return [count, ...first].join(" ");
   };
   let latest = "";
-  const look = () => {
-    const list = nameOf();
+  const checkList = () => {
+    const list = describeList();
     if (list === "" || list === latest) return;
     latest = list;
     requestAnimationFrame(() => {
@@ -206,14 +206,14 @@ function observePage(): void {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         // Both are set together, so that nobody reads the new list with the old time.
-        seen.list = list;
-        seen.changed = performance.now();
+        measured.list = list;
+        measured.changed = performance.now();
       };
       port2.postMessage(null);
     });
   };
-  document.addEventListener("DOMContentLoaded", look);
-  new MutationObserver(look).observe(document, {
+  document.addEventListener("DOMContentLoaded", checkList);
+  new MutationObserver(checkList).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,

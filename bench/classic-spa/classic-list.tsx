@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { fuelLabel, gearboxLabel } from "../../domain/car/labels.ts";
 import type { Car } from "../../domain/car/record.ts";
 import { formatVehicleCount } from "../../domain/format/format.ts";
-import { wirePaths } from "../../domain/pages/paths.ts";
+import { apiPaths } from "../../domain/pages/paths.ts";
 import { ClassicCard } from "./classic-card.tsx";
 
 /**
@@ -35,10 +35,12 @@ const groups: [group: Group, label: string, read: (value: string) => string][] =
 
 function useCars(): readonly Car[] | null {
   const [cars, setCars] = useState<readonly Car[] | null>(null);
-  // Synchronises with the server.
   useEffect(() => {
-    const asked = fetch(wirePaths.cars, { method: "POST", headers: { apikey: "anon-ladenburg" } });
-    void asked.then(async (answer) => setCars(await answer.json()));
+    const response = fetch(apiPaths.cars, {
+      method: "POST",
+      headers: { apikey: "anon-ladenburg" },
+    });
+    void response.then(async (answer) => setCars(await answer.json()));
   }, []);
   return cars;
 }

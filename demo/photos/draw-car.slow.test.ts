@@ -5,25 +5,25 @@ import { type PaintColor, paintColors } from "./paint.ts";
 
 const colors: readonly PaintColor[] = paintColors;
 
-const aPicture = (own: Partial<CarPicture> = {}): CarPicture => ({
+const aPicture = (fields: Partial<CarPicture> = {}): CarPicture => ({
   body: "Limousine",
   color: "GREY",
   metallic: true,
   view: heroView,
   seed: 1,
-  ...own,
+  ...fields,
 });
 
 /** Tags that are never closed or never opened. */
 function unbalancedTags(svg: string): string[] {
   const open: string[] = [];
-  const wrong: string[] = [];
+  const unopened: string[] = [];
   for (const [, closing, name = "", attributes = ""] of svg.matchAll(/<(\/?)([\w:-]+)([^<>]*)>/g)) {
     if (closing) {
-      if (open.pop() !== name) wrong.push(name);
+      if (open.pop() !== name) unopened.push(name);
     } else if (!attributes.endsWith("/")) open.push(name);
   }
-  return [...wrong, ...open];
+  return [...unopened, ...open];
 }
 
 /** References to missing ids, and duplicate ids. */
@@ -37,7 +37,7 @@ function brokenReferences(svg: string): string[] {
 }
 
 describe("drawCar", () => {
-  it.each(bodyShapes)("draws %s in every view and colour as sound, small SVG", (body) => {
+  it.each(bodyShapes)("draws %s in every view and colour as small, valid SVG", (body) => {
     for (const [at, view] of pictureViews.entries()) {
       colors.forEach((color, index) => {
         // Each body in each colour, but each view only in every sixth.

@@ -23,7 +23,7 @@ const middle = (profile: BodyProfile): Vector => [profile.length / 2, 0, 0.65];
 
 /** The camera's position, in shares of the range that a view allows. */
 type Stance = { turn: number; back: number; lift: number };
-const steady: Stance = { turn: 0, back: 0.3, lift: 0.4 };
+const defaultStance: Stance = { turn: 0, back: 0.3, lift: 0.4 };
 
 function around(
   shot: { azimuth: number; distance: number; height: number },
@@ -102,7 +102,7 @@ type OutsideView = Exclude<PictureView, "interior">;
 /** An outside view; `isOther` selects the other wheel or lamp. */
 export function viewFrom(
   view: OutsideView,
-  { turn, back, lift }: Stance = steady,
+  { turn, back, lift }: Stance = defaultStance,
   isOther = false,
 ): View {
   const height = 1.05 + lift * 0.7;
@@ -172,8 +172,8 @@ export type CarPicture = Omit<DrawnCar, "classic"> & {
 
 /**
  * Draws a car in the showroom as SVG, 1600 pixels on its longer side, deterministically. The cars' geometry
- * is our own: no particular model, no badges, a blank number plate. The camera's position differs from car to
- * car, the car is the same in all of its pictures.
+ * is our own: no particular model, no badges, a blank number plate. The camera's position differs between
+ * cars, while a car is the same in all of its pictures.
  */
 export function drawCar(picture: CarPicture): string {
   const { view, seed, take = 0, format = "standard", era } = picture;

@@ -13,21 +13,21 @@ const picture = {
   era: "modern",
   view: "front",
 } as const;
-const nowhere = join(tmpdir(), "no-such-folder");
+const missingFolder = join(tmpdir(), "no-such-folder");
 
 it("draws the same photo once and at most two at a time", async () => {
-  let now = 0;
-  let highest = 0;
+  let running = 0;
+  let maxRunning = 0;
   let drawn = 0;
   const release: (() => void)[] = [];
   const draw = createDrawPhoto({
-    folder: nowhere,
+    folder: missingFolder,
     rasterise: async () => {
       drawn += 1;
-      now += 1;
-      highest = Math.max(highest, now);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await new Promise<void>((go) => release.push(go));
-      now -= 1;
+      running -= 1;
       return new Uint8Array([drawn]);
     },
   });
@@ -40,7 +40,7 @@ it("draws the same photo once and at most two at a time", async () => {
   }
   await Promise.all(asked);
   await draw({ picture: { ...picture, seed: 4 }, width: 80 });
-  expect({ highest, drawn }).toEqual({ highest: 2, drawn: 4 });
+  expect({ maxRunning, drawn }).toEqual({ maxRunning: 2, drawn: 4 });
 });
 
 it("uses the build's prebuilt photos", async () => {
@@ -60,10 +60,10 @@ it.each([
   ["standard", 120],
   ["upright", 213],
   ["wide", 90],
-] as const)("draws a JPEG of the width that is asked for, %s", async (format, high) => {
+] as const)("draws a JPEG of the requested width, %s", async (format, expectedHeight) => {
   for (const view of ["interior", "front"] as const) {
     const photo = await drawPhoto({ picture: { ...picture, view, format }, width: 160 });
     const { format: type, width, height } = await sharp(photo).metadata();
-    expect([type, width, height]).toEqual(["jpeg", 160, high]);
+    expect([type, width, height]).toEqual(["jpeg", 160, expectedHeight]);
   }
 });

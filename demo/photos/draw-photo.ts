@@ -12,11 +12,11 @@ export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>
 type Rasterise = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const quality = 80;
-const drawnAtOnce = 2;
-const cachedBytes = 64 * 1024 * 1024;
+const concurrentDrawings = 2;
+const maxCacheBytes = 64 * 1024 * 1024;
 
 /** Photos drawn by `npm run build` for the demo's first screens (demo/first-photos.ts). */
-const drawnFolder = join(import.meta.dirname, "../../build/demo-photos");
+const prebuiltFolder = join(import.meta.dirname, "../../build/demo-photos");
 
 export function photoFileName({ picture, width }: PhotoRequest): string {
   const { body, color, metallic, seed, era, view, take, format } = picture;
@@ -28,17 +28,17 @@ export function photoFileName({ picture, width }: PhotoRequest): string {
 /** Draws photos with single flight, two at a time, and a cache of 64 MB in memory. */
 export function createDrawPhoto({
   rasterise = rasteriseWithSharp,
-  folder = drawnFolder,
+  folder = prebuiltFolder,
 }: {
   rasterise?: Rasterise;
   folder?: string;
 } = {}): DrawPhoto {
-  const limit = pLimit(drawnAtOnce);
+  const limit = pLimit(concurrentDrawings);
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, PhotoRequest>({
-    maxSize: cachedBytes,
+    maxSize: maxCacheBytes,
     sizeCalculation: ({ length }) => length,
     fetchMethod: async (file, _, { context: { picture, width } }) =>
-      (await readIfThere(join(folder, file))) ?? limit(() => rasterise(drawCar(picture), width)),
+      (await readIfExists(join(folder, file))) ?? limit(() => rasterise(drawCar(picture), width)),
   });
   return async (photo) => {
     const bytes = await cache.fetch(photoFileName(photo), { context: photo });
@@ -56,7 +56,7 @@ async function rasteriseWithSharp(svg: string, width: number): Promise<Uint8Arra
   return new Uint8Array(await image.jpeg({ quality, mozjpeg: true }).toBuffer());
 }
 
-async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readIfExists(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await readFile(file));
   } catch {

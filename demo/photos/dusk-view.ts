@@ -45,8 +45,8 @@ function hills(random: Random, { width, window, eye }: Outlook, rise: number, wa
   const shift = random.between(0, 6);
   const crest: Point[] = [];
   for (let x = window.left - 60; x <= width + 60; x += 20) {
-    const way = ((x - window.left) / 900) * waves + shift;
-    const swell = 0.6 + 0.28 * Math.sin(way) + 0.12 * Math.sin(way * 2.3 + 1);
+    const phase = ((x - window.left) / 900) * waves + shift;
+    const swell = 0.6 + 0.28 * Math.sin(phase) + 0.12 * Math.sin(phase * 2.3 + 1);
     crest.push([x, eye - rise * swell]);
   }
   return line([[window.left - 60, eye + 30], ...crest, [width + 60, eye + 30]]);
@@ -88,9 +88,9 @@ function town(random: Random, { width, window, eye }: Outlook): string {
 }
 
 function lights(random: Random, { width, window, eye }: Outlook): string {
-  let lit = "";
+  let data = "";
   for (let x = window.left + 30; x < width; x += random.between(50, 130)) {
-    lit += `M${Math.round(x)} ${Math.round(eye + random.between(0, 12))}h3v4h-3z`;
+    data += `M${Math.round(x)} ${Math.round(eye + random.between(0, 12))}h3v4h-3z`;
   }
-  return draw(lit, { fill: "#ffce8a", opacity: 0.9 });
+  return draw(data, { fill: "#ffce8a", opacity: 0.9 });
 }

@@ -39,13 +39,13 @@ export function drawExterior(
   const { definitions, content, horizon, darkness } = placeCar(car, view);
   const room = drawShowroom(createRandom(car.seed + 7), horizon, { darkness, crop });
   const scene = room.backdrop + content;
-  const turned = isMirrored
+  const oriented = isMirrored
     ? group({ transform: `translate(${pictureWidth} 0) scale(-1 1)` }, scene)
     : scene;
-  return picture(room.definitions + definitions, turned, crop);
+  return picture(room.definitions + definitions, oriented, crop);
 }
 
-/** The same car with shadow and reflection on a transparent ground, for a scene of its own. */
+/** The car with shadow and reflection on a transparent background, for a scene of its own. */
 export function drawFreeCar(car: DrawnCar, view: View): string {
   const { definitions, content } = placeCar(car, view);
   return picture(definitions, content);
@@ -63,7 +63,7 @@ function placeCar(car: DrawnCar, view: View) {
   const windows = findWindows(body, pen, shot.azimuth);
   const glass = drawGlass(body, camera, light, windows);
   const wheels = placeWheels(body, camera);
-  const sideways = Math.abs(shot.azimuth) < 87;
+  const isSideVisible = Math.abs(shot.azimuth) < 87;
   const definitions =
     blur("soft", view.softness) +
     blur("shadow", 16) +
@@ -72,7 +72,7 @@ function placeCar(car: DrawnCar, view: View) {
     skin.definitions +
     glass.definitions;
   const content = [
-    drawGround(body, camera, paint, light, sideways ? wheels.mirrored : ""),
+    drawGround(body, camera, paint, light, isSideVisible ? wheels.mirrored : ""),
     wheels.behind,
     drawUnderside(pen, profile),
     drawMirror(body, pen, -1),
@@ -81,14 +81,14 @@ function placeCar(car: DrawnCar, view: View) {
     drawWindowTrim(body, pen, windows, outfit.chrome),
     profile.open ? drawCockpit(body, pen, outfit.leather, hex(tone(paint.base, 0.8))) : "",
     outfit.rails ? drawRoofRails(body, pen, outfit.chrome) : "",
-    sideways
+    isSideVisible
       ? drawSill(body, pen) +
         drawCrest(body, pen) +
         drawDoors(body, pen, paint.base) +
         drawArches(body, pen)
       : "",
     drawEnds(body, pen, outfit, shot.azimuth),
-    sideways ? wheels.faces : "",
+    isSideVisible ? wheels.faces : "",
     drawMirror(body, pen, 1),
   ];
   const brightness = Math.max(...paint.base);
@@ -101,7 +101,7 @@ function placeCar(car: DrawnCar, view: View) {
 }
 
 function drawEnds(body: Body, pen: Pen, { face, tail }: Outfit, azimuth: number): string {
-  const hatch = (body.profile.canopy.at(-1)?.[0] ?? 0) > body.profile.length - 0.35;
+  const hasHatch = (body.profile.canopy.at(-1)?.[0] ?? 0) > body.profile.length - 0.35;
   if (azimuth > 20) {
     const far = drawHeadlamp(body, pen, face, false);
     const wipers = body.profile.open ? "" : drawWipers(body, pen);
@@ -115,7 +115,7 @@ function drawEnds(body: Body, pen: Pen, { face, tail }: Outfit, azimuth: number)
   }
   if (azimuth < -20) {
     const lamps = drawTailLamp(body, pen, tail, false) + drawTailLamp(body, pen, tail, true);
-    return drawTail(body, pen, tail, hatch) + lamps;
+    return drawTail(body, pen, tail, hasHatch) + lamps;
   }
   return group(
     { "clip-path": "url(#skin)" },

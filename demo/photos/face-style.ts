@@ -127,5 +127,5 @@ export function pickFaceStyle(random: Random, profile: BodyProfile, classic: boo
 }
 
 /** The shape on the far side, clamped where the surface turns out of sight. */
-export const mirrored = (points: readonly Point[]): Point[] =>
+export const mirrorToFarSide = (points: readonly Point[]): Point[] =>
   points.map(([q, t]) => [-Math.min(q, 1.04), t]);

@@ -1,5 +1,5 @@
 import type { Body } from "./body-surface.ts";
-import { type FaceStyle, mirrored } from "./face-style.ts";
+import { type FaceStyle, mirrorToFarSide } from "./face-style.ts";
 import { drawPlate } from "./number-plate.ts";
 import { type Pen, spread } from "./pen.ts";
 import type { Point, Vector } from "./space.ts";
@@ -35,7 +35,7 @@ export function drawGrille(body: Body, pen: Pen, style: FaceStyle): string {
       ? drawBumperBar(on)
       : draw(softLine(on(intake), 0.18), dark) +
         draw(softLine(on(vent), 0.25), dark) +
-        draw(softLine(on(mirrored(vent)), 0.25), dark),
+        draw(softLine(on(mirrorToFarSide(vent)), 0.25), dark),
     style.classic
       ? ""
       : draw(line(on(dense(0.62, 0.19)), false), {
@@ -101,7 +101,7 @@ function drawGrilleMouth(on: (points: readonly Point[]) => Point[], style: FaceS
 
 export function drawHeadlamp(body: Body, pen: Pen, style: FaceStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
-    pen.on(body.front, near ? points : mirrored(points));
+    pen.on(body.front, near ? points : mirrorToFarSide(points));
   const glass = softLine(own(style.lamp), style.round ? 0.5 : 0.16);
   const id = near ? "lamp-near" : "lamp-far";
   const lenses = style.round

@@ -105,7 +105,7 @@ function defineLights(): string {
   ].join("");
 }
 
-/** Panel seams only, because the headline stands before this wall. */
+/** Panel seams only, because the headline is in front of this wall. */
 function drawWall({ window: { left }, floor }: HeroRoom): string {
   let seams = "";
   for (let x = left - 330; x > 0; x -= 330) seams += `M${x} 0V${floor}`;

@@ -113,8 +113,8 @@ const closeUps: readonly (Crop | "all" | "bench")[] = [
 /** `take` numbers a car's interior pictures; `crop` applies to those of the whole cabin. */
 export function drawInterior(car: DrawnCar, take: number, crop: Crop): string {
   const cabin = dressCar(car);
-  const inTurn = closeUps.filter((closeUp) => cabin.hasBench || closeUp !== "bench");
-  const closeUp = inTurn[take % inTurn.length] ?? "all";
+  const available = closeUps.filter((closeUp) => cabin.hasBench || closeUp !== "bench");
+  const closeUp = available[take % available.length] ?? "all";
   const shade = shape("rect", { width: 1600, height: 1200, fill: "url(#cabin-shade)" });
   if (closeUp === "bench") return picture(defineCabin(cabin), drawRearBench(cabin) + shade, crop);
   const content = [

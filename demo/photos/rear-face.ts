@@ -1,4 +1,5 @@
 import type { Body } from "./body-surface.ts";
+import { mirrorToFarSide } from "./face-style.ts";
 import { drawPlate } from "./number-plate.ts";
 import { type Pen, spread } from "./pen.ts";
 import type { Random } from "./random.ts";
@@ -67,12 +68,9 @@ export function pickTailStyle(random: Random, tall: boolean, classic: boolean): 
   };
 }
 
-const mirrored = (points: readonly Point[]): Point[] =>
-  points.map(([q, t]) => [-Math.min(q, 1.04), t]);
-
 export function drawTailLamp(body: Body, pen: Pen, style: TailStyle, near: boolean): string {
   const own = (points: readonly Point[]): Point[] =>
-    pen.on(body.rear, near ? points : mirrored(points));
+    pen.on(body.rear, near ? points : mirrorToFarSide(points));
   const glass = softLine(own(style.lamp), 0.16);
   const id = near ? "tail-near" : "tail-far";
   const middle = style.lamp.reduce(

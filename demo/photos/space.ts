@@ -91,9 +91,9 @@ function createLens(shot: Shot): Camera {
   return {
     eye,
     project: (point) => {
-      const way = subtract(point, eye);
-      const depth = Math.max(0.05, dot(way, forward));
-      return [dot(way, right) / depth, -dot(way, up) / depth];
+      const offset = subtract(point, eye);
+      const depth = Math.max(0.05, dot(offset, forward));
+      return [dot(offset, right) / depth, -dot(offset, up) / depth];
     },
   };
 }
@@ -105,15 +105,18 @@ export function frameShot(
   frame: { width: number; center: number; ground: number },
 ): Camera {
   const lens = createLens(shot);
-  const seen = subject.map(lens.project);
-  const [left, right] = [Math.min(...seen.map((p) => p[0])), Math.max(...seen.map((p) => p[0]))];
-  const low = Math.max(...seen.map((p) => p[1]));
+  const projected = subject.map(lens.project);
+  const [left, right] = [
+    Math.min(...projected.map((p) => p[0])),
+    Math.max(...projected.map((p) => p[0])),
+  ];
+  const lowest = Math.max(...projected.map((p) => p[1]));
   const zoom = frame.width / (right - left);
   return {
     eye: lens.eye,
     project: (point) => {
       const [x, y] = lens.project(point);
-      return [frame.center + (x - (left + right) / 2) * zoom, frame.ground + (y - low) * zoom];
+      return [frame.center + (x - (left + right) / 2) * zoom, frame.ground + (y - lowest) * zoom];
     },
   };
 }

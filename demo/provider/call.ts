@@ -9,13 +9,13 @@ export interface Connection {
 /** Query parameters in order of appearance; a name may repeat. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>;
 
-function decoded(text: string): string {
+function decode(text: string): string {
   // The provider decodes a plus as a space: that is how an unencoded offset breaks a date.
   const spaced = text.replaceAll("+", " ");
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // A malformed percent sequence stands for itself.
+    // The provider keeps a malformed percent sequence.
     return spaced;
   }
 }
@@ -26,8 +26,8 @@ function parseRawQuery(search: string): RawQuery {
   for (const part of search.replace(/^\?/, "").split("&")) {
     if (part === "") continue;
     const at = part.indexOf("=");
-    const name = decoded(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? "" : decoded(part.slice(at + 1));
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? "" : decode(part.slice(at + 1));
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return values;

@@ -16,7 +16,7 @@ interface CallLog extends Record<Endpoint, CallCount> {
 }
 
 /** Enough for a complete sync of an ordinary dealer. */
-const remembered = 500;
+const maxRecent = 500;
 
 interface CallRecorder {
   during<T>(endpoint: Endpoint, line: string, work: () => Promise<T>): Promise<T>;
@@ -26,8 +26,8 @@ interface CallRecorder {
 }
 
 export function createCallRecorder(): CallRecorder {
-  const fresh = (): CallCount => ({ count: 0, running: 0, most: 0 });
-  const counts = { search: fresh(), ad: fresh(), refdata: fresh(), image: fresh() };
+  const zero = (): CallCount => ({ count: 0, running: 0, most: 0 });
+  const counts = { search: zero(), ad: zero(), refdata: zero(), image: zero() };
   let recent: string[] = [];
   return {
     during: async (endpoint, line, work) => {
@@ -35,7 +35,7 @@ export function createCallRecorder(): CallRecorder {
       counter.count += 1;
       counter.running += 1;
       counter.most = Math.max(counter.most, counter.running);
-      recent = [...recent, line].slice(-remembered);
+      recent = [...recent, line].slice(-maxRecent);
       try {
         return await work();
       } finally {
@@ -79,33 +79,33 @@ export interface ProviderControl {
 }
 
 export function createControl(
-  shelf: Inventory,
+  inventory: Inventory,
   faults: Faults,
   calls: CallRecorder,
 ): ProviderControl {
   return {
     fault: faults.set,
     clear: faults.clear,
-    stock: shelf.cars,
+    stock: inventory.cars,
     reset: () => {
-      shelf.reset();
+      inventory.reset();
       faults.clear();
       calls.reset();
     },
-    sell: shelf.remove,
-    patch: shelf.patch,
+    sell: inventory.remove,
+    patch: inventory.patch,
     changePrice: (id, gross) => {
-      const price = { currency: "EUR", type: "FIXED", ...shelf.find(id)?.ad.price };
-      return shelf.patch(id, { price: { ...price, consumerPriceGross: gross } });
+      const price = { currency: "EUR", type: "FIXED", ...inventory.find(id)?.ad.price };
+      return inventory.patch(id, { price: { ...price, consumerPriceGross: gross } });
     },
-    changePhoto: shelf.changePhoto,
+    changePhoto: inventory.changePhoto,
     calls: calls.log,
     forgetCalls: calls.reset,
   };
 }
 
-const faultOrder = z.object({ endpoint: z.enum(endpoints), fault: faultSchema });
-const priceOrder = z.object({ gross: z.string().regex(/^\d+\.\d\d$/) });
+const faultBody = z.object({ endpoint: z.enum(endpoints), fault: faultSchema });
+const priceBody = z.object({ gross: z.string().regex(/^\d+\.\d\d$/) });
 
 type Action = (control: ProviderControl, body: unknown, id: string) => unknown;
 
@@ -119,15 +119,15 @@ const actions: Readonly<Record<string, Action>> = {
   "GET ads": (control) =>
     control.stock().map(({ ad }) => ({ id: ad.mobileAdId, make: ad.make, model: ad.model })),
   "POST faults": (control, body) => {
-    const { endpoint, fault } = faultOrder.parse(body);
+    const { endpoint, fault } = faultBody.parse(body);
     control.fault(endpoint, fault);
     return { done: true };
   },
   "POST ads/:id/price": (control, body, id) =>
-    done(control.changePrice(id, priceOrder.parse(body).gross)),
+    done(control.changePrice(id, priceBody.parse(body).gross)),
 };
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   const text = await request.text();
   return text === "" ? undefined : JSON.parse(text);
 }
@@ -139,12 +139,12 @@ export async function handleControl(
   path: string,
 ): Promise<Response> {
   const [collection = "", id, ...rest] = path.split("/");
-  const named = collection === "ads" && id !== undefined;
-  const pattern = named ? ["ads", ":id", ...rest].join("/") : path;
+  const hasAdId = collection === "ads" && id !== undefined;
+  const pattern = hasAdId ? ["ads", ":id", ...rest].join("/") : path;
   const action = actions[`${request.method} ${pattern}`];
   if (action === undefined) return Response.json({ error: "no such control" }, { status: 404 });
   try {
-    const answer = action(control, await bodyOf(request), decodeURIComponent(id ?? ""));
+    const answer = action(control, await readBody(request), decodeURIComponent(id ?? ""));
     if (answer === null) return Response.json({ error: "no such ad" }, { status: 404 });
     return Response.json(answer);
   } catch (error) {

@@ -2,18 +2,18 @@ import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import { pictureSizes } from "#demo/stock/photo.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { instanceOf, type ProviderCall } from "./call.ts";
-import type { Endpoint, Faults, Occasion, ProviderFault } from "./fault.ts";
-import { spoilBefore, spoilBody, spoilSelection } from "./fault-effects.ts";
+import type { Endpoint, FaultContext, Faults, ProviderFault } from "./fault.ts";
+import { applyEarlyFaults, applySelectionFaults, serializeWithFaults } from "./fault-effects.ts";
 import type { Inventory, ScheduledSale } from "./inventory.ts";
 import { referenceTable } from "./reference-data.ts";
 import { invalidParameter, refusalResponse } from "./responses.ts";
-import { parseSearchQuery, reachableAds } from "./search.ts";
+import { maxReachableAds, parseSearchQuery } from "./search.ts";
 
 type Json = Record<string, unknown>;
 
 const widths: Readonly<Record<string, number>> = pictureSizes;
 
-/** An entry of `images`; `origin` is the stand-in's own, so that no link leaves it. */
+/** An entry of `images`; `origin` is the fake provider's own, so that no link leaves it. */
 function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
   const base = `${origin}/api/v1/mo-prod/images/${photo.uuid.slice(0, 2)}/${photo.uuid}`;
   return {
@@ -28,7 +28,7 @@ function singleView(car: DemoCar, origin: string): Json {
   return { ...car.ad, images: car.photos.map((photo) => imageOf(photo, origin)) };
 }
 
-/** Fields that only the single-ad response has, reference section 4.10. */
+/** Fields that only mobile.de's single-ad response has. */
 const singleOnly: readonly string[] = [
   "description",
   "vin",
@@ -72,7 +72,7 @@ function searchView(car: DemoCar, origin: string): Json {
 }
 
 interface Parts {
-  shelf: Inventory;
+  inventory: Inventory;
   faults: Faults;
   drawPhoto: DrawPhoto;
   sale: ScheduledSale;
@@ -84,17 +84,17 @@ type Answer = (
   active: readonly ProviderFault[],
 ) => Promise<Response> | Response;
 
-function answerSearch({ shelf, sale }: Parts): Answer {
+function answerSearch({ inventory, sale }: Parts): Answer {
   return (call, active) => {
-    const search = parseSearchQuery(call.query, shelf.cars());
+    const search = parseSearchQuery(call.query, inventory.cars());
     if ("field" in search) return invalidParameter(search.field, search.value);
     if (search.page === 1) sale.syncRunStarts();
-    const offered = spoilSelection(search.select(shelf.cars()), active);
+    const offered = applySelectionFaults(search.select(inventory.cars()), active);
     // The provider's total counts a duplicate car once.
     const total = new Set(offered).size;
     const from = (search.page - 1) * search.size;
-    const ads = offered.slice(0, reachableAds).slice(from, from + search.size);
-    const maxPages = Math.max(1, Math.ceil(Math.min(total, reachableAds) / search.size));
+    const ads = offered.slice(0, maxReachableAds).slice(from, from + search.size);
+    const maxPages = Math.max(1, Math.ceil(Math.min(total, maxReachableAds) / search.size));
     if (active.length === 0 && search.page >= maxPages) sale.syncRunEnds();
     const envelope = {
       total,
@@ -103,29 +103,29 @@ function answerSearch({ shelf, sale }: Parts): Answer {
       pageSize: search.size,
       ads: ads.map((car) => searchView(car, call.url.origin)),
     };
-    return spoilBody(envelope, active);
+    return serializeWithFaults(envelope, active);
   };
 }
 
-function answerAd({ shelf }: Parts): Answer {
+function answerAd({ inventory }: Parts): Answer {
   return (call, active) => {
-    const car = shelf.find(call.segments[2] ?? "");
+    const car = inventory.find(call.segments[2] ?? "");
     if (car === undefined) return refusalResponse({ status: 404, instance: instanceOf(call) });
-    return spoilBody(singleView(car, call.url.origin), active);
+    return serializeWithFaults(singleView(car, call.url.origin), active);
   };
 }
 
-function answerReference({ shelf }: Parts): Answer {
+function answerReference({ inventory }: Parts): Answer {
   const models = (make: string): string[] => {
-    const ofMake = shelf.cars().filter(({ ad }) => ad.make === make);
+    const ofMake = inventory.cars().filter(({ ad }) => ad.make === make);
     return [...new Set(ofMake.map(({ ad }) => ad.model))];
   };
   return ({ request, segments, url }, active) => {
-    const german = /(^|[,\s])de\b/i.test(request.headers.get("accept-language") ?? "de");
+    const isGerman = /(^|[,\s])de\b/i.test(request.headers.get("accept-language") ?? "de");
     const path = segments.slice(1).join("/");
-    const values = referenceTable(path, models, { origin: url.origin, german });
+    const values = referenceTable(path, models, { origin: url.origin, isGerman });
     if (values === null) return refusalResponse({ status: 404, instance: url.pathname });
-    return spoilBody({ values }, active);
+    return serializeWithFaults({ values }, active);
   };
 }
 
@@ -135,9 +135,9 @@ function widthOfRule(rule: string): number | null {
   return Object.values<number>(pictureSizes).includes(width) ? width : null;
 }
 
-function answerImage({ shelf, drawPhoto }: Parts): Answer {
+function answerImage({ inventory, drawPhoto }: Parts): Answer {
   return async ({ segments, query, url }) => {
-    const photo = shelf.photo(segments[5] ?? "");
+    const photo = inventory.photo(segments[5] ?? "");
     const width = widthOfRule(query.get("rule")?.[0] ?? "");
     if (photo === undefined || width === null) {
       return refusalResponse({ status: 404, instance: url.pathname });
@@ -149,7 +149,7 @@ function answerImage({ shelf, drawPhoto }: Parts): Answer {
 }
 
 /** The facts by which a fault decides whether it applies to the request. */
-function occasionOf(endpoint: Endpoint, { segments, query }: ProviderCall): Occasion {
+function faultContextOf(endpoint: Endpoint, { segments, query }: ProviderCall): FaultContext {
   if (endpoint === "ad") return { endpoint, ad: segments[2] ?? "" };
   if (endpoint !== "search") return { endpoint };
   return { endpoint, page: Number(query.get("page.number")?.at(-1) ?? "1") };
@@ -164,8 +164,8 @@ export function createEndpointHandler(parts: Parts) {
     image: answerImage(parts),
   };
   return async (endpoint: Endpoint, call: ProviderCall): Promise<Response> => {
-    const active = parts.faults.take(occasionOf(endpoint, call));
-    const instead = await spoilBefore({ ...parts, active, call });
-    return instead ?? answers[endpoint](call, active);
+    const active = parts.faults.take(faultContextOf(endpoint, call));
+    const replacement = await applyEarlyFaults({ ...parts, active, call });
+    return replacement ?? answers[endpoint](call, active);
   };
 }

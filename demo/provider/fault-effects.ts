@@ -1,16 +1,16 @@
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { type Connection, instanceOf, type ProviderCall } from "./call.ts";
 import type { Faults, ProviderFault } from "./fault.ts";
-import { jsonResponse, newJson, refusalResponse } from "./responses.ts";
+import { jsonResponse, newJsonType, refusalResponse } from "./responses.ts";
 
-interface Spoiling {
+interface EarlyFaultParts {
   faults: Faults;
   active: readonly ProviderFault[];
   call: ProviderCall;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-function abandoned(request: Request): Promise<void> {
+function untilAborted(request: Request): Promise<void> {
   return new Promise((resolve) => {
     if (request.signal.aborted) resolve();
     request.signal.addEventListener("abort", () => resolve(), { once: true });
@@ -29,16 +29,16 @@ function cutOff(connection: Connection | undefined): Response {
   const body = new ReadableStream({
     start: (controller) => controller.error(new Error("connection dropped by the stand-in")),
   });
-  return new Response(body, { headers: { "content-type": newJson } });
+  return new Response(body, { headers: { "content-type": newJsonType } });
 }
 
 /** Delays, hangs or refuses. Returns the response that replaces the regular one, or null. */
-export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> {
-  const { active, faults, call, wait } = spoiling;
+export async function applyEarlyFaults(parts: EarlyFaultParts): Promise<Response | null> {
+  const { active, faults, call, wait } = parts;
   for (const fault of active) {
     if (fault.kind === "delay") await wait(fault.ms);
     if (fault.kind === "hang") {
-      await Promise.race([faults.cleared(), abandoned(call.request)]);
+      await Promise.race([faults.cleared(), untilAborted(call.request)]);
       return cutOff(call.connection);
     }
     if (fault.kind === "drop") return cutOff(call.connection);
@@ -57,11 +57,14 @@ export async function spoilBefore(spoiling: Spoiling): Promise<Response | null> 
   return null;
 }
 
-export function spoilSelection(selection: DemoCar[], active: readonly ProviderFault[]): DemoCar[] {
+export function applySelectionFaults(
+  selection: DemoCar[],
+  active: readonly ProviderFault[],
+): DemoCar[] {
   let cars = selection;
   for (const fault of active) {
     if (fault.kind === "empty") cars = [];
-    if (fault.kind === "half") cars = cars.filter((_, at) => at % 2 === 0);
+    if (fault.kind === "half") cars = cars.filter((_, index) => index % 2 === 0);
     if (fault.kind === "vanish") {
       const gone = fault.ad ?? cars[0]?.ad.mobileAdId;
       cars = cars.filter(({ ad }) => ad.mobileAdId !== gone);
@@ -71,20 +74,20 @@ export function spoilSelection(selection: DemoCar[], active: readonly ProviderFa
 }
 
 /** Serialises the body, with `errors`, a wrong total or truncation when such faults are active. */
-export function spoilBody(
+export function serializeWithFaults(
   body: Record<string, unknown>,
   active: readonly ProviderFault[],
 ): Response {
-  const spoilt = { ...body };
+  const changed = { ...body };
   for (const fault of active) {
-    if (fault.kind === "total") spoilt.total = fault.total;
+    if (fault.kind === "total") changed.total = fault.total;
     if (fault.kind === "errors") {
-      spoilt.errors = [{ key: "outdated-parameter", message: "Outdated parameter" }];
+      changed.errors = [{ key: "outdated-parameter", message: "Outdated parameter" }];
     }
   }
-  if (!active.some(({ kind }) => kind === "truncated")) return jsonResponse(spoilt);
-  const text = JSON.stringify(spoilt);
+  if (!active.some(({ kind }) => kind === "truncated")) return jsonResponse(changed);
+  const text = JSON.stringify(changed);
   return new Response(text.slice(0, Math.floor(text.length * 0.6)), {
-    headers: { "content-type": newJson },
+    headers: { "content-type": newJsonType },
   });
 }

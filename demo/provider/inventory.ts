@@ -1,9 +1,9 @@
-import { writtenInstant } from "#demo/stock/ad-dates.ts";
+import { formatInstant } from "#demo/stock/ad-dates.ts";
 import { uuidOf } from "#demo/stock/photo.ts";
 import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
 import { createSeeded } from "#demo/stock/seeded.ts";
 
-/** The cars that the stand-in lists now, and all photos it ever listed. */
+/** The cars that the fake provider lists now, and all photos it ever listed. */
 export interface Inventory {
   cars(): readonly DemoCar[];
   find(id: string): DemoCar | undefined;
@@ -20,38 +20,38 @@ export interface Inventory {
 }
 
 function aMinuteLater(instant: string): string {
-  return writtenInstant(Date.parse(instant) + 60_000, "");
+  return formatInstant(Date.parse(instant) + 60_000, "");
 }
 
 export function createInventory(initial: readonly DemoCar[]): Inventory {
   let cars = [...initial];
   let byId = new Map<string, DemoCar>();
   const photos = new Map<string, DemoCar["photos"][number]>();
-  const put = (next: readonly DemoCar[]): void => {
+  const setCars = (next: readonly DemoCar[]): void => {
     cars = [...next];
     byId = new Map(cars.map((car) => [car.ad.mobileAdId, car]));
     for (const photo of cars.flatMap((car) => car.photos)) photos.set(photo.uuid, photo);
   };
-  put(initial);
+  setCars(initial);
 
   const change = (id: string, edit: (car: DemoCar) => DemoCar): boolean => {
     if (!byId.has(id)) return false;
-    put(cars.map((car) => (car.ad.mobileAdId === id ? edit(car) : car)));
+    setCars(cars.map((car) => (car.ad.mobileAdId === id ? edit(car) : car)));
     return true;
   };
   const patched = (ad: ProviderAd, fields: Record<string, unknown>): ProviderAd => {
-    const keepsDate = "modificationDate" in fields;
-    const dated = keepsDate ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
+    const hasDate = "modificationDate" in fields;
+    const dated = hasDate ? {} : { modificationDate: aMinuteLater(ad.modificationDate) };
     return { ...ad, ...dated, ...fields };
   };
   return {
     cars: () => cars,
     find: (id) => byId.get(id),
     photo: (uuid) => photos.get(uuid),
-    reset: () => put(initial),
+    reset: () => setCars(initial),
     remove: (id) => {
       const known = byId.has(id);
-      put(cars.filter(({ ad }) => ad.mobileAdId !== id));
+      setCars(cars.filter(({ ad }) => ad.mobileAdId !== id));
       return known;
     },
     patch: (id, fields) => change(id, (car) => ({ ...car, ad: patched(car.ad, fields) })),
@@ -81,16 +81,16 @@ export function createScheduledSale(
   ids: readonly string[],
   sell: (id: string) => void,
 ): ScheduledSale {
-  let passed = false;
-  let open = ids;
+  let hasCompletedPass = false;
+  let unsold = ids;
   return {
     syncRunEnds: () => {
-      passed = true;
+      hasCompletedPass = true;
     },
     syncRunStarts: () => {
-      if (!passed) return;
-      for (const id of open) sell(id);
-      open = [];
+      if (!hasCompletedPass) return;
+      for (const id of unsold) sell(id);
+      unsold = [];
     },
   };
 }

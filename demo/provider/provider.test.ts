@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { soldAdKey } from "#demo/stock/demo-stock.ts";
-import { adOf, aProvider, aStock, origin, passOf } from "#tests/support/test-provider.ts";
+import { adOf, aProvider, aStock, listAllIds, origin } from "#tests/support/test-provider.ts";
 
 it("requires credentials on the Search-API, and only there", async () => {
   const { call } = aProvider();
@@ -13,14 +13,14 @@ it("requires credentials on the Search-API, and only there", async () => {
 
 it("shows every car once over all pages, until it is sold when the second pass begins", async () => {
   const { call, search } = aProvider({ sellAfterFirstPass: [soldAdKey] });
-  const ids = await passOf(search);
+  const ids = await listAllIds(search);
   expect(ids.toSorted()).toEqual(
     aStock()
       .map(({ ad }) => ad.mobileAdId)
       .sort(),
   );
   expect((await call(`/search-api/ad/${soldAdKey}`)).status).toBe(200);
-  expect(await passOf(search)).not.toContain(soldAdKey);
+  expect(await listAllIds(search)).not.toContain(soldAdKey);
   expect((await call(`/search-api/ad/${soldAdKey}`)).status).toBe(404);
 });
 
@@ -39,7 +39,7 @@ it("shows base data and one photo in the search, everything in the single ad", a
   expect(photo.headers.get("content-type")).toBe("image/jpeg");
 });
 
-it("fails as often as asked", async () => {
+it("applies a fault as often as its `times` says", async () => {
   const { call, control } = aProvider();
   control.fault("search", { kind: "status", status: 503, times: 1 });
   expect((await call("/search-api/search")).status).toBe(503);

@@ -31,25 +31,25 @@ export interface FakeProvider {
   control: ProviderControl;
 }
 
-const realTime = (milliseconds: number) =>
+const waitMs = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A stand-in for the provider's Search-API (reference, sections 2 to 5 and 11): the same addresses, formats
- * and strictness, with fault injection. It supports New JSON and GET only.
+ * A fake of mobile.de's Search-API: the same addresses, formats and strictness, with fault injection. It
+ * supports New JSON and GET only.
  */
 export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
   const token = Buffer.from(`${options.username}:${options.password}`, "utf8").toString("base64");
-  const shelf = createInventory(options.stock);
+  const inventory = createInventory(options.stock);
   const faults = createFaults();
   const calls = createCallRecorder();
-  const control = createControl(shelf, faults, calls);
+  const control = createControl(inventory, faults, calls);
   const handle = createEndpointHandler({
-    shelf,
+    inventory,
     faults,
     drawPhoto: options.drawPhoto,
     sale: createScheduledSale(options.sellAfterFirstPass ?? [], control.sell),
-    wait: options.wait ?? realTime,
+    wait: options.wait ?? waitMs,
   });
   return {
     control,

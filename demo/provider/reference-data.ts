@@ -1,4 +1,4 @@
-/** German names of the provider's keys in the provider's order, reference section 7. */
+/** German names of mobile.de's keys, in its order. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gearboxes: {
     MANUAL_GEAR: "Schaltgetriebe",
@@ -119,13 +119,13 @@ export interface ReferenceEntry {
 }
 
 /**
- * A table of reference data; null for an unknown one. `german` false omits `description`, as the provider
+ * A table of reference data; null for an unknown one. `isGerman` false omits `description`, as the provider
  * does for other languages; a client must then fall back to the key.
  */
 export function referenceTable(
   path: string,
   models: (make: string) => string[],
-  { origin, german }: { origin: string; german: boolean },
+  { origin, isGerman }: { origin: string; isGerman: boolean },
 ): ReferenceEntry[] | null {
   const make = /^classes\/Car\/makes\/(.+)\/models$/.exec(path)?.[1];
   const entries =
@@ -137,7 +137,7 @@ export function referenceTable(
   if (entries === undefined) return null;
   return Object.entries(entries).map(([name, description]) => ({
     name,
-    ...(german && { description }),
+    ...(isGerman && { description }),
     url: `${origin}/refdata/${path}/${encodeURIComponent(name)}`,
   }));
 }

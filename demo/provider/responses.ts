@@ -1,4 +1,4 @@
-export const newJson = "application/vnd.de.mobile.api+json";
+export const newJsonType = "application/vnd.de.mobile.api+json";
 
 /** Formats of an error's body; for most statuses the provider's own is unknown. */
 export const errorBodies = ["problem", "errors", "empty"] as const;
@@ -22,7 +22,7 @@ const titles: Readonly<Record<number, string>> = {
 export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { "content-type": `${newJson};charset=utf-8` },
+    headers: { "content-type": `${newJsonType};charset=utf-8` },
   });
 }
 
@@ -52,7 +52,7 @@ export function refusalResponse({
   return new Response(JSON.stringify(content), {
     status,
     headers: {
-      "content-type": body === "errors" ? newJson : "application/problem+json",
+      "content-type": body === "errors" ? newJsonType : "application/problem+json",
       ...headers,
     },
   });
@@ -81,14 +81,14 @@ export function invalidParameter(field: string, value: string): Response {
 /** True when the Accept header names New JSON. Strict: `*` and `application/json` do not count. */
 export function acceptsNewJson(request: Request): boolean {
   const accepted = (request.headers.get("accept") ?? "").split(",");
-  return accepted.some((entry) => entry.split(";")[0]?.trim().toLowerCase() === newJson);
+  return accepted.some((entry) => entry.split(";")[0]?.trim().toLowerCase() === newJsonType);
 }
 
 /** Compresses with gzip when the client accepts it; pictures are compressed already. */
 export function compressedResponse(request: Request, answer: Response): Response {
-  const wanted = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  const kind = answer.headers.get("content-type") ?? "";
-  if (!wanted || answer.body === null || !/json/.test(kind)) return answer;
+  const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const contentType = answer.headers.get("content-type") ?? "";
+  if (!acceptsGzip || answer.body === null || !/json/.test(contentType)) return answer;
   const headers = new Headers(answer.headers);
   headers.set("content-encoding", "gzip");
   headers.set("vary", "accept-encoding");

@@ -15,12 +15,12 @@ function instantOf(text: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const text = (ad: ProviderAd, field: string): string | null => {
+const readText = (ad: ProviderAd, field: string): string | null => {
   const value = ad[field];
   return typeof value === "string" ? value : null;
 };
 
-const number = (ad: ProviderAd, field: string): number | null => {
+const readNumber = (ad: ProviderAd, field: string): number | null => {
   const value = ad[field];
   return typeof value === "number" ? value : null;
 };
@@ -47,48 +47,52 @@ function bounds(name: string, measure: Measure, read: (value: string) => number 
   };
 }
 
-const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : null);
-const amount = (value: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : null);
+const readInteger = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : null);
+const readAmount = (value: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : null);
 /** `2021-03` in the query, `202103` in the ad. */
-const month = (value: string) =>
+const readMonth = (value: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? Number(value.replace("-", "")) : null;
 
-const key = (field: string): FilterReader => {
-  return (value) => (/^[A-Za-z0-9_]+$/.test(value) ? (ad) => text(ad, field) === value : null);
+const matchKey = (field: string): FilterReader => {
+  return (value) => (/^[A-Za-z0-9_]+$/.test(value) ? (ad) => readText(ad, field) === value : null);
 };
 
-const flag = (field: string): FilterReader => {
+const matchFlag = (field: string): FilterReader => {
   return (value) =>
     /^[01]$/.test(value) ? (ad) => (ad[field] === true) === (value === "1") : null;
 };
 
 /** All supported filters by parameter. Repeated parameters mean OR. */
 const searchFilters: Readonly<Record<string, FilterReader>> = {
-  ...bounds("price", grossOf, amount),
-  ...bounds("mileage", (ad) => number(ad, "mileage"), whole),
-  ...bounds("power", (ad) => number(ad, "power"), whole),
-  ...bounds("cubicCapacity", (ad) => number(ad, "cubicCapacity"), whole),
-  ...bounds("firstRegistrationDate", (ad) => whole(text(ad, "firstRegistration") ?? ""), month),
+  ...bounds("price", grossOf, readAmount),
+  ...bounds("mileage", (ad) => readNumber(ad, "mileage"), readInteger),
+  ...bounds("power", (ad) => readNumber(ad, "power"), readInteger),
+  ...bounds("cubicCapacity", (ad) => readNumber(ad, "cubicCapacity"), readInteger),
+  ...bounds(
+    "firstRegistrationDate",
+    (ad) => readInteger(readText(ad, "firstRegistration") ?? ""),
+    readMonth,
+  ),
   ...bounds("creationTime", (ad) => instantOf(ad.creationDate), instantOf),
   ...bounds("modificationTime", (ad) => instantOf(ad.modificationDate), instantOf),
   modelDescription: (value) => (ad) =>
     (ad.modelDescription ?? "").toLowerCase().includes(value.toLowerCase()),
-  category: key("category"),
+  category: matchKey("category"),
   condition: (value) =>
-    value === "NEW" || value === "USED" ? (ad) => text(ad, "condition") === value : null,
-  usageType: key("usageType"),
-  fuel: key("fuel"),
-  gearbox: key("gearbox"),
-  exteriorColor: key("exteriorColor"),
-  interiorColor: key("interiorColor"),
-  interiorType: key("interiorType"),
-  climatisation: key("climatisation"),
-  airbag: key("airbag"),
-  emissionClass: key("emissionClass"),
-  emissionSticker: key("emissionSticker"),
-  damageUnrepaired: flag("damageUnrepaired"),
-  accidentDamaged: flag("accidentDamaged"),
-  roadworthy: flag("roadworthy"),
+    value === "NEW" || value === "USED" ? (ad) => readText(ad, "condition") === value : null,
+  usageType: matchKey("usageType"),
+  fuel: matchKey("fuel"),
+  gearbox: matchKey("gearbox"),
+  exteriorColor: matchKey("exteriorColor"),
+  interiorColor: matchKey("interiorColor"),
+  interiorType: matchKey("interiorType"),
+  climatisation: matchKey("climatisation"),
+  airbag: matchKey("airbag"),
+  emissionClass: matchKey("emissionClass"),
+  emissionSticker: matchKey("emissionSticker"),
+  damageUnrepaired: matchFlag("damageUnrepaired"),
+  accidentDamaged: matchFlag("accidentDamaged"),
+  roadworthy: matchFlag("roadworthy"),
   vatable: (value) =>
     value === "1" ? (ad) => ad.price !== undefined && "vatRate" in ad.price : null,
   sellerType: (value) =>
@@ -96,10 +100,10 @@ const searchFilters: Readonly<Record<string, FilterReader>> = {
   country: (value) => (/^[A-Z]{2}$/.test(value) ? () => value === "DE" : null),
 };
 
-/** Paging ends here, reference section 3.1. */
-export const reachableAds = 2000;
-const largestPage = 100;
-const defaultPage = 20;
+/** mobile.de's paging ends here. */
+export const maxReachableAds = 2000;
+const maxPageSize = 100;
+const defaultPageSize = 20;
 
 interface Search {
   page: number;
@@ -129,12 +133,12 @@ const orderings: Readonly<Record<string, Ordering>> = {
 const last = (query: RawQuery, name: string) => query.get(name)?.at(-1);
 
 /** The provider's response to a `page.size` above 100 is unknown: refusing is the stricter guess. */
-function pageOf(query: RawQuery): BadParameter | [number, number] {
+function readPage(query: RawQuery): BadParameter | [number, number] {
   const number = last(query, "page.number") ?? "1";
-  const size = last(query, "page.size") ?? String(defaultPage);
+  const size = last(query, "page.size") ?? String(defaultPageSize);
   if (!/^[1-9]\d{0,6}$/.test(number)) return { field: "page.number", value: number };
-  const fits = /^[1-9]\d{0,6}$/.test(size) && Number(size) <= largestPage;
-  return fits ? [Number(number), Number(size)] : { field: "page.size", value: size };
+  const isValidSize = /^[1-9]\d{0,6}$/.test(size) && Number(size) <= maxPageSize;
+  return isValidSize ? [Number(number), Number(size)] : { field: "page.size", value: size };
 }
 
 function sorted(cars: DemoCar[], order: Ordering, direction: string): DemoCar[] {
@@ -144,7 +148,10 @@ function sorted(cars: DemoCar[], order: Ordering, direction: string): DemoCar[] 
 }
 
 /** Matches `refdata/classes/Car/makes/VW/models/Golf`, with or without the first segment. */
-function classified(path: string, stock: readonly DemoCar[]): ((ad: ProviderAd) => boolean) | null {
+function classificationFilter(
+  path: string,
+  stock: readonly DemoCar[],
+): ((ad: ProviderAd) => boolean) | null {
   const [root, car, makes, make, models, model, ...rest] = path
     .replace(/^\/?(refdata\/)?/, "")
     .split("/");
@@ -159,11 +166,12 @@ function classified(path: string, stock: readonly DemoCar[]): ((ad: ProviderAd) 
 
 type Test = (car: DemoCar) => boolean;
 
-function testsOf(query: RawQuery, stock: readonly DemoCar[]): BadParameter | Test[] {
+function filterTests(query: RawQuery, stock: readonly DemoCar[]): BadParameter | Test[] {
   const tests: Test[] = [];
   for (const [name, values] of query) {
     const known = searchFilters[name];
-    const read = name === "classification" ? (value: string) => classified(value, stock) : known;
+    const read =
+      name === "classification" ? (value: string) => classificationFilter(value, stock) : known;
     // The provider silently ignores unknown parameters.
     if (read === undefined) continue;
     const alternatives: ((ad: ProviderAd) => boolean)[] = [];
@@ -191,7 +199,7 @@ export function parseSearchQuery(
   query: RawQuery,
   stock: readonly DemoCar[],
 ): BadParameter | Search {
-  const page = pageOf(query);
+  const page = readPage(query);
   if ("field" in page) return page;
   const field = last(query, "sort.field");
   const order = field === undefined ? undefined : orderings[field];
@@ -200,12 +208,12 @@ export function parseSearchQuery(
   if (direction !== "ASCENDING" && direction !== "DESCENDING") {
     return { field: "sort.order", value: direction };
   }
-  const tests = testsOf(query, stock);
+  const tests = filterTests(query, stock);
   if ("field" in tests) return tests;
-  const photos = last(query, "imageCount.min") ?? "0";
-  if (!/^\d{1,3}$/.test(photos)) return { field: "imageCount.min", value: photos };
-  const pictured: Test = (car) => car.photos.length >= Number(photos);
-  const all = [...tests, ...ownerTests(query), pictured];
+  const minPhotos = last(query, "imageCount.min") ?? "0";
+  if (!/^\d{1,3}$/.test(minPhotos)) return { field: "imageCount.min", value: minPhotos };
+  const hasPhotos: Test = (car) => car.photos.length >= Number(minPhotos);
+  const all = [...tests, ...ownerTests(query), hasPhotos];
   return {
     page: page[0],
     size: page[1],

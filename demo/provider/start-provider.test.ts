@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { adOf, aStock, credentials, plainPhoto } from "#tests/support/test-provider.ts";
-import { newJson } from "./responses.ts";
+import { newJsonType } from "./responses.ts";
 import { type RunningProvider, startFakeProvider } from "./start-provider.ts";
 
 let running: RunningProvider | null = null;
@@ -16,9 +16,9 @@ const options = {
   password: "geheim-ä",
   drawPhoto: plainPhoto,
 };
-const headers = { accept: newJson, authorization: credentials };
+const headers = { accept: newJsonType, authorization: credentials };
 
-describe("the stand-in on a port", () => {
+describe("the fake provider on a port", () => {
   it("serves ads and real pictures under its own address", async () => {
     running = await startFakeProvider(options);
     const answer = await fetch(`${running.url}/search-api/ad/900000101`, { headers });

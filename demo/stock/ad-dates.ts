@@ -21,34 +21,34 @@ export interface AdDates {
   /** Month of registration, for a new car the current one: determines emission norm and equipment. */
   built: Month;
   inspectionUntil: Month | null;
-  inspectionNew: boolean;
+  hasNewInspection: boolean;
   creationDate: string;
   modificationDate: string;
 }
 
 interface Inspection {
   until: Month | null;
-  fresh: boolean;
+  isNew: boolean;
   /** First month in which the ad said so; null when it always did. */
   since: Month | null;
 }
 
 /** Due after 36 months for a new car, then every 24 (Annex VIII StVZO). */
-function inspectionOf(registered: Month, now: Month, always: boolean): Inspection {
-  if (always) return { until: null, fresh: true, since: null };
+function inspectionOf(registered: Month, now: Month, isAlwaysNew: boolean): Inspection {
+  if (isAlwaysNew) return { until: null, isNew: true, since: null };
   let due = registered + 36;
   while (due < now) due += 24;
-  if (due - now <= inspectionLead) return { until: null, fresh: true, since: due - inspectionLead };
+  if (due - now <= inspectionLead) return { until: null, isNew: true, since: due - inspectionLead };
   const previous = due - 24;
   const moved = previous >= registered + 36 ? previous + 1 : null;
-  return { until: due, fresh: false, since: moved };
+  return { until: due, isNew: false, since: moved };
 }
 
 /**
  * Formats an instant with Germany's offset and up to two fraction digits, as the provider does. Daylight
  * saving time is approximated by month, which suffices for invented instants.
  */
-export function writtenInstant(instant: number, fraction: string): string {
+export function formatInstant(instant: number, fraction: string): string {
   const month = new Date(instant).getUTCMonth();
   const hours = month >= 3 && month <= 9 ? 2 : 1;
   const local = new Date(instant + hours * 60 * minute).toISOString().slice(0, 19);
@@ -64,47 +64,48 @@ export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
   const month = monthAt(today);
   const fraction = seeded.pick(["", ".5", ".81", ".04"]);
   const dayInMonth = seeded.between(1, 27);
-  const clock = seeded.between(0, 9 * 60) * minute + seeded.between(0, 59) * 1000;
-  const back = seeded.between(1, 6);
-  const edited = seeded.between(1, 24) * day + seeded.between(0, 400) * minute;
+  const timeOfDay = seeded.between(0, 9 * 60) * minute + seeded.between(0, 59) * 1000;
+  const monthsBack = seeded.between(1, 6);
+  const editDelay = seeded.between(1, 24) * day + seeded.between(0, 400) * minute;
 
-  const fixed = lot.born.kind === "fixed";
-  const base = dayOfMonth((fixed ? epochMonth : month) - back, dayInMonth) + clock;
+  const isFixed = lot.registration.kind === "fixed";
+  const base = dayOfMonth((isFixed ? epochMonth : month) - monthsBack, dayInMonth) + timeOfDay;
   const registered =
-    lot.born.kind === "unregistered"
+    lot.registration.kind === "unregistered"
       ? null
-      : lot.born.kind === "fixed"
-        ? lot.born.month
-        : month - lot.born.months;
+      : lot.registration.kind === "fixed"
+        ? lot.registration.month
+        : month - lot.registration.months;
   // A car cannot be listed before it was registered.
-  const created = registered === null ? base : Math.max(base, dayOfMonth(registered, 20) + clock);
+  const created =
+    registered === null ? base : Math.max(base, dayOfMonth(registered, 20) + timeOfDay);
   const inspection =
     registered === null
-      ? { until: null, fresh: false, since: null }
+      ? { until: null, isNew: false, since: null }
       : inspectionOf(registered, month, lot.marks.has("newhu"));
   const inspected = inspection.since === null ? 0 : dayOfMonth(inspection.since, 1);
-  const limit = fixed ? stockEpoch.getTime() : Math.max(created, dayOfMonth(month, 1) - day);
-  const modified = Math.max(Math.min(created + edited, limit), created, inspected);
+  const latestEdit = isFixed ? stockEpoch.getTime() : Math.max(created, dayOfMonth(month, 1) - day);
+  const modified = Math.max(Math.min(created + editDelay, latestEdit), created, inspected);
   return {
     registered,
     built: registered ?? month,
     inspectionUntil: inspection.until,
-    inspectionNew: inspection.fresh,
-    creationDate: writtenInstant(created, fraction),
+    hasNewInspection: inspection.isNew,
+    creationDate: formatInstant(created, fraction),
     // Redrawn photos are a change of the ad.
-    modificationDate: writtenInstant(modified + drawingEdition * 1000, ""),
+    modificationDate: formatInstant(modified + drawingEdition * 1000, ""),
   };
 }
 
 /** `generalInspection` or `newHuAu`; vintage cars and minimal ads may have neither. */
 export function inspectionFields(dates: AdDates): Record<string, string | true> {
-  if (dates.inspectionNew) return { newHuAu: true };
+  if (dates.hasNewInspection) return { newHuAu: true };
   if (dates.inspectionUntil === null) return {};
   return { generalInspection: compactMonth(dates.inspectionUntil) };
 }
 
 /** First registration month of each Euro norm for ordinary passenger cars. */
-const norms: readonly (readonly [string, string])[] = [
+const euroNorms: readonly (readonly [string, string])[] = [
   ["2024-01", "EURO6E"],
   ["2021-01", "EURO6D"],
   ["2018-09", "EURO6D_TEMP"],
@@ -119,5 +120,5 @@ const norms: readonly (readonly [string, string])[] = [
 /** `emissionClass` by month of registration; null for electric, hydrogen and vintage cars. */
 export function emissionClassOf(lot: Lot, built: Month): string | null {
   if (lot.ccm === 0) return null;
-  return norms.find(([since]) => built >= monthOf(since))?.[1] ?? null;
+  return euroNorms.find(([since]) => built >= monthOf(since))?.[1] ?? null;
 }

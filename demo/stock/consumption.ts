@@ -1,4 +1,4 @@
-import { co2ClassOf } from "#domain/car/energy-label.ts";
+import { co2ClassFor } from "#domain/car/energy-label.ts";
 import type { Lot } from "./lot.ts";
 
 /** Grams of CO2 per litre (gas: per kilogram) of burnt fuel. */
@@ -15,16 +15,16 @@ function gramsOf(lot: Lot, fuel: number): number {
   return Math.round(fuel * (co2PerUnit[lot.fuel] ?? 0));
 }
 
-function stated(grams: number, withClass: boolean): Record<string, string> {
-  return { co2: String(grams), ...(withClass && { co2Class: co2ClassOf(grams) }) };
+function emissionFields(grams: number, hasClass: boolean): Record<string, string> {
+  return { co2: String(grams), ...(hasClass && { co2Class: co2ClassFor(grams) }) };
 }
 
 /**
- * Consumption and emission fields of an ad; leaves are strings, as the provider sends them. `withClass` is
+ * Consumption and emission fields of an ad; leaves are strings, as the provider sends them. `hasClass` is
  * false for cars measured before WLTP, which have no CO2 class.
  */
-export function consumptionFields(lot: Lot, withClass: boolean): Record<string, unknown> {
-  const { fuel, weightedFuel, power, battery, range } = lot.use;
+export function consumptionFields(lot: Lot, hasClass: boolean): Record<string, unknown> {
+  const { fuel, weightedFuel, power, battery, range } = lot.wltp;
   const electricFields = {
     ...(battery !== null && { batteryCapacity: String(battery) }),
     ...(lot.fuel === "ELECTRICITY" && { battery: "BATTERY_PURCHASED" }),
@@ -32,8 +32,8 @@ export function consumptionFields(lot: Lot, withClass: boolean): Record<string, 
   if (weightedFuel !== null && fuel !== null && power !== null) {
     return {
       emissions: {
-        combined: stated(gramsOf(lot, weightedFuel), withClass),
-        discharged: stated(gramsOf(lot, fuel), withClass),
+        combined: emissionFields(gramsOf(lot, weightedFuel), hasClass),
+        discharged: emissionFields(gramsOf(lot, fuel), hasClass),
       },
       consumptions: {
         fuel: { combined: fuel.toFixed(1) },
@@ -46,7 +46,7 @@ export function consumptionFields(lot: Lot, withClass: boolean): Record<string, 
   }
   if (power !== null) {
     return {
-      emissions: { combined: stated(0, true) },
+      emissions: { combined: emissionFields(0, true) },
       consumptions: { power: { combined: power.toFixed(1) } },
       ...electricFields,
       // A number here, strings above: the reference leaves the type open, so clients must parse both.
@@ -55,7 +55,7 @@ export function consumptionFields(lot: Lot, withClass: boolean): Record<string, 
   }
   if (fuel === null) return {};
   return {
-    emissions: { combined: stated(gramsOf(lot, fuel), withClass) },
+    emissions: { combined: emissionFields(gramsOf(lot, fuel), hasClass) },
     consumptions: {
       fuel: { combined: lot.fuel === "HYDROGENIUM" ? fuel.toFixed(2) : fuel.toFixed(1) },
     },

@@ -55,21 +55,26 @@ function priceFields(lot: Lot): ProviderAd["price"] {
   };
 }
 
-const labels = ["VERY_GOOD_PRICE", "GOOD_PRICE", "REASONABLE_PRICE", "INCREASED_PRICE"] as const;
+const ratingLabels = [
+  "VERY_GOOD_PRICE",
+  "GOOD_PRICE",
+  "REASONABLE_PRICE",
+  "INCREASED_PRICE",
+] as const;
 /** Upper bounds of the labels, as shares of the market price. */
-const bounds = [0.82, 0.94, 1.02, 1.1, 1.22] as const;
+const ratingBounds = [0.82, 0.94, 1.02, 1.1, 1.22] as const;
 
 /** `priceRating` of a used car; undefined for new cars and cars without price. */
 function priceRating(lot: Lot, seeded: Seeded): Record<string, unknown> | undefined {
-  if (lot.price === null || lot.born.kind === "unregistered") return undefined;
+  if (lot.price === null || lot.registration.kind === "unregistered") return undefined;
   if (lot.level === 0) return { label: "NO_RATING" };
   const share = seeded.pick([0.9, 0.97, 0.98, 1, 1.05] as const);
   const market = lot.price / share;
-  const amount = (at: number) => String(Math.round((market * (bounds[at] ?? 1)) / 100) * 100);
-  const at = labels.findIndex((_, index) => share <= (bounds[index + 1] ?? 0));
+  const amount = (at: number) => String(Math.round((market * (ratingBounds[at] ?? 1)) / 100) * 100);
+  const at = ratingLabels.findIndex((_, index) => share <= (ratingBounds[index + 1] ?? 0));
   return {
-    label: labels[at],
-    labelRanges: labels.map((label, index) => ({
+    label: ratingLabels[at],
+    labelRanges: ratingLabels.map((label, index) => ({
       label,
       from: amount(index),
       to: amount(index + 1),
@@ -149,8 +154,8 @@ function stickerOf(lot: Lot, emissionClass: string): string {
 
 /** Most cars measured before WLTP have no consumption; vintage cars never have. */
 function measuredFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
-  const known = built >= wltpSince || seeded.chance(0.5) || lot.ccm === 0;
-  return known && !lot.marks.has("bare") ? consumptionFields(lot, built >= wltpSince) : {};
+  const isKnown = built >= wltpSince || seeded.chance(0.5) || lot.ccm === 0;
+  return isKnown && !lot.marks.has("bare") ? consumptionFields(lot, built >= wltpSince) : {};
 }
 
 function conditionFields(lot: Lot, dates: AdDates): Record<string, unknown> {
@@ -189,7 +194,7 @@ export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): Pr
     lot,
     dates,
     equipment,
-    words: equipmentPhrases(equipment),
+    phrases: equipmentPhrases(equipment),
     fullServiceHistory,
     accidentFree: flags.accidentDamaged === false && !lot.marks.has("damaged"),
     seeded,

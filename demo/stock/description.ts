@@ -22,52 +22,56 @@ import {
 /** The phrase after which the site extracts equipment, specification section 2 'Vehicle detail'. */
 const equipmentPhrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
-const entries = (story: Story, count: number) => story.words.slice(0, count).map(capital);
-const para = (...sentences: (string | string[])[]) => sentences.flat().join(" ");
+const equipmentEntries = (story: Story, count: number) =>
+  story.phrases.slice(0, count).map(capital);
+const joinSentences = (...sentences: (string | string[])[]) => sentences.flat().join(" ");
 
-function ending(story: Story): string {
-  return para(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1));
+function writeEnding(story: Story): string {
+  return joinSentences(
+    chooseSentences(story, invitations, 1),
+    chooseSentences(story, reservations, 1),
+  );
 }
 
-function classic(story: Story): string {
+function writeClassic(story: Story): string {
   return [
     bold(`${story.lot.trim} – ${withAdjective(story, "gepflegt")}`),
     paragraphBreak,
-    para(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 2)),
+    joinSentences(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 2)),
     paragraphBreak,
     "Ausstattung (Auszug):",
-    list(entries(story, story.seeded.between(7, 14))),
+    list(equipmentEntries(story, story.seeded.between(7, 14))),
     `${lineBreak}${rule}${lineBreak}`,
-    para(chooseSentences(story, offers, 1), ending(story)),
+    joinSentences(chooseSentences(story, offers, 1), writeEnding(story)),
   ].join("");
 }
 
-function prose(story: Story): string {
+function writeProse(story: Story): string {
   return [
-    para(chooseSentences(story, openings, 1), chooseSentences(story, characters, 2)),
-    para(chooseSentences(story, conditions, 3)),
-    para(chooseSentences(story, offers, 2), ending(story)),
+    joinSentences(chooseSentences(story, openings, 1), chooseSentences(story, characters, 2)),
+    joinSentences(chooseSentences(story, conditions, 3)),
+    joinSentences(chooseSentences(story, offers, 2), writeEnding(story)),
   ].join(paragraphBreak);
 }
 
-function sections(story: Story): string {
+function writeSections(story: Story): string {
   const block = (heading: string, body: string) => `${bold(heading)}${lineBreak}${body}`;
   return [
-    para(chooseSentences(story, openings, 1)),
-    block("Zustand", para(chooseSentences(story, conditions, 2))),
-    `${bold("Highlights")}${list(entries(story, story.seeded.between(5, 9)))}`,
-    block("Fahren", para(chooseSentences(story, characters, 2))),
-    block("Unser Angebot", para(chooseSentences(story, offers, 2))),
+    joinSentences(chooseSentences(story, openings, 1)),
+    block("Zustand", joinSentences(chooseSentences(story, conditions, 2))),
+    `${bold("Highlights")}${list(equipmentEntries(story, story.seeded.between(5, 9)))}`,
+    block("Fahren", joinSentences(chooseSentences(story, characters, 2))),
+    block("Unser Angebot", joinSentences(chooseSentences(story, offers, 2))),
     `${chooseSentences(story, invitations, 1).join("")}${lineBreak}${signature}`,
   ].join(paragraphBreak);
 }
 
 /** Hand-typed bullets, one line each, as many dealers write them. */
-function typedBullets(story: Story): string {
+function writeBullets(story: Story): string {
   return [
-    para(chooseSentences(story, openings, 1)),
+    joinSentences(chooseSentences(story, openings, 1)),
     paragraphBreak,
-    entries(story, story.seeded.between(6, 12))
+    equipmentEntries(story, story.seeded.between(6, 12))
       .map((entry) => `• ${entry}`)
       .join(lineBreak),
     paragraphBreak,
@@ -81,29 +85,29 @@ function typedBullets(story: Story): string {
   ].join("");
 }
 
-function short(story: Story): string {
-  return para(
+function writeShort(story: Story): string {
+  return joinSentences(
     chooseSentences(story, openings, 1),
     chooseSentences(story, conditions, 1),
     chooseSentences(story, invitations, 1),
   );
 }
 
-function long(story: Story): string {
+function writeLong(story: Story): string {
   return [
     bold(capital(withAdjective(story, "besonder"))),
-    para(chooseSentences(story, openings, 2)),
-    para(chooseSentences(story, characters, 5)),
-    para(chooseSentences(story, conditions, 6)),
-    `${bold("Das ist alles dabei:")}${list(entries(story, 40))}`,
-    para(chooseSentences(story, offers, 5)),
-    `${rule}${lineBreak}${ending(story)}${lineBreak}${signature}`,
+    joinSentences(chooseSentences(story, openings, 2)),
+    joinSentences(chooseSentences(story, characters, 5)),
+    joinSentences(chooseSentences(story, conditions, 6)),
+    `${bold("Das ist alles dabei:")}${list(equipmentEntries(story, 40))}`,
+    joinSentences(chooseSentences(story, offers, 5)),
+    `${rule}${lineBreak}${writeEnding(story)}${lineBreak}${signature}`,
   ].join(paragraphBreak);
 }
 
 /** Equipment after the specification's phrase, with lines, commas, stray dots and dashes. */
-function phrase(story: Story): string {
-  const words = entries(story, story.seeded.between(9, 16));
+function writeWithPhrase(story: Story): string {
+  const words = equipmentEntries(story, story.seeded.between(9, 16));
   const rows: string[] = [];
   for (let at = 0; at < words.length; ) {
     const width = story.seeded.between(1, 4);
@@ -115,7 +119,7 @@ function phrase(story: Story): string {
   );
   const gap = story.seeded.pick([lineBreak, paragraphBreak, `${lineBreak}----------${lineBreak}`]);
   return [
-    para(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 1)),
+    joinSentences(chooseSentences(story, openings, 1), chooseSentences(story, conditions, 1)),
     paragraphBreak,
     [equipmentPhrase, ...written].join(lineBreak),
     gap,
@@ -123,13 +127,22 @@ function phrase(story: Story): string {
   ].join("");
 }
 
-const layouts = [classic, prose, sections, typedBullets, classic, prose, sections, short] as const;
+const layouts = [
+  writeClassic,
+  writeProse,
+  writeSections,
+  writeBullets,
+  writeClassic,
+  writeProse,
+  writeSections,
+  writeShort,
+] as const;
 
-function damaged(story: Story): string {
+function writeDamaged(story: Story): string {
   return [
     `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,
     "Verkauf im jetzigen Zustand, ohne Garantie, an Bastler oder Gewerbe.",
-    para(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1)),
+    joinSentences(chooseSentences(story, invitations, 1), chooseSentences(story, reservations, 1)),
   ].join(paragraphBreak);
 }
 
@@ -140,8 +153,8 @@ export function writeDescription(story: Story): string | null {
   const { marks } = story.lot;
   if (marks.has("nodescription")) return null;
   if (marks.has("verylong")) return veryLongDescription(story);
-  if (marks.has("damaged")) return damaged(story);
+  if (marks.has("damaged")) return writeDamaged(story);
   const chosen = story.seeded.pick(layouts);
-  const layout = marks.has("phrase") ? phrase : marks.has("long") ? long : chosen;
+  const layout = marks.has("phrase") ? writeWithPhrase : marks.has("long") ? writeLong : chosen;
   return (marks.has("accident") ? accidentNote : "") + layout(story);
 }

@@ -8,7 +8,7 @@ export type AdEquipment = Record<string, true | string | string[]>;
 interface Subject {
   lot: Lot;
   year: number;
-  electric: boolean;
+  isElectric: boolean;
 }
 
 interface Chance {
@@ -19,11 +19,11 @@ interface Chance {
   fits?: (subject: Subject) => boolean;
 }
 
-const automatic = ({ lot }: Subject) => lot.gearbox !== "MANUAL_GEAR";
-const closed = ({ lot }: Subject) => lot.body !== "Cabrio";
-const tall = ({ lot }: Subject) => ["EstateCar", "OffRoad", "Van"].includes(lot.body);
-const electric = (subject: Subject) => subject.electric;
-const combustion = (subject: Subject) => !subject.electric && subject.lot.ccm > 0;
+const isAutomatic = ({ lot }: Subject) => lot.gearbox !== "MANUAL_GEAR";
+const isClosed = ({ lot }: Subject) => lot.body !== "Cabrio";
+const isTall = ({ lot }: Subject) => ["EstateCar", "OffRoad", "Van"].includes(lot.body);
+const needsElectric = (subject: Subject) => subject.isElectric;
+const isCombustion = (subject: Subject) => !subject.isElectric && subject.lot.ccm > 0;
 
 const chances: readonly Chance[] = [
   { field: "abs", shares: [1, 1, 1, 1] },
@@ -75,7 +75,7 @@ const chances: readonly Chance[] = [
   {
     field: "paddleShifters",
     shares: [0, 0.3, 0.6, 0.8],
-    fits: (s) => automatic(s) && combustion(s),
+    fits: (s) => isAutomatic(s) && isCombustion(s),
   },
   { field: "keylessEntry", shares: [0, 0.3, 0.7, 1], since: 2014 },
   { field: "alarmSystem", shares: [0, 0.1, 0.4, 0.8] },
@@ -95,20 +95,20 @@ const chances: readonly Chance[] = [
   { field: "fatigueWarningSystem", shares: [0.2, 0.7, 0.9, 1], since: 2016 },
   { field: "speedLimiter", shares: [0.3, 0.8, 0.9, 1], since: 2014 },
   { field: "nightVisionAssist", shares: [0, 0, 0, 0.08], since: 2017 },
-  { field: "panoramicGlassRoof", shares: [0, 0.08, 0.3, 0.6], fits: closed },
-  { field: "roofRails", shares: [0.5, 0.8, 0.9, 0.85], fits: tall },
+  { field: "panoramicGlassRoof", shares: [0, 0.08, 0.3, 0.6], fits: isClosed },
+  { field: "roofRails", shares: [0.5, 0.8, 0.9, 0.85], fits: isTall },
   {
     field: "cargoBarrier",
     shares: [0.1, 0.2, 0.4, 0.5],
     fits: ({ lot }) => lot.body === "EstateCar",
   },
   { field: "skiBag", shares: [0, 0, 0.1, 0.25], fits: ({ lot }) => lot.body === "Limousine" },
-  { field: "electricTailgate", shares: [0, 0.1, 0.5, 0.9], since: 2014, fits: tall },
-  { field: "tintedWindows", shares: [0.1, 0.4, 0.6, 0.7], fits: closed },
-  { field: "airSuspension", shares: [0, 0, 0, 0.12], fits: tall },
-  { field: "auxiliaryHeating", shares: [0, 0.02, 0.08, 0.15], fits: combustion },
-  { field: "heatPump", shares: [0, 0.4, 0.6, 0.8], fits: electric },
-  { field: "startStopSystem", shares: [0.6, 0.95, 1, 1], since: 2011, fits: combustion },
+  { field: "electricTailgate", shares: [0, 0.1, 0.5, 0.9], since: 2014, fits: isTall },
+  { field: "tintedWindows", shares: [0.1, 0.4, 0.6, 0.7], fits: isClosed },
+  { field: "airSuspension", shares: [0, 0, 0, 0.12], fits: isTall },
+  { field: "auxiliaryHeating", shares: [0, 0.02, 0.08, 0.15], fits: isCombustion },
+  { field: "heatPump", shares: [0, 0.4, 0.6, 0.8], fits: needsElectric },
+  { field: "startStopSystem", shares: [0.6, 0.95, 1, 1], since: 2011, fits: isCombustion },
   { field: "e10Enabled", shares: [0.8, 0.9, 0.9, 0.9], fits: ({ lot }) => lot.fuel === "PETROL" },
   { field: "particulateFilterDiesel", shares: [1, 1, 1, 1], fits: ({ lot }) => isDiesel(lot) },
   { field: "summerTires", shares: [0.4, 0.4, 0.4, 0.5] },
@@ -144,7 +144,7 @@ export function isDiesel(lot: Lot): boolean {
 /** Equipment that is a `true` field. A vintage car (level 0) has next to none. */
 export function booleanEquipment(lot: Lot, builtMonth: number, seeded: Seeded): AdEquipment {
   const year = yearOf(builtMonth);
-  const subject = { lot, year, electric: lot.fuel === "ELECTRICITY" };
+  const subject = { lot, year, isElectric: lot.fuel === "ELECTRICITY" };
   const found: AdEquipment = {};
   if (lot.level === 0)
     return lot.kw > 100 ? { alloyWheels: true, powerAssistedSteering: true } : found;

@@ -23,7 +23,7 @@ export function compactMonth(month: Month): string {
 }
 
 /** Formats as `03/2021`, the German notation. */
-export function writtenMonth(month: Month): string {
+export function germanMonth(month: Month): string {
   return `${String((month % 12) + 1).padStart(2, "0")}/${yearOf(month)}`;
 }
 
@@ -59,17 +59,18 @@ export interface Lot {
   fuel: string;
   gearbox: string;
   drive: string;
-  born: Born;
+  registration: Registration;
   mileage: number;
   owners: number | null;
   /** Euro, gross; null: price on request. */
   price: number | null;
   priceType: "FIXED" | "NEGOTIABLE" | null;
+  /** Whether VAT can be shown. */
   vat: boolean;
   color: string;
   metallic: boolean;
   colorName: string;
-  use: Use;
+  wltp: WltpFigures;
   /** Trim level from 0 (vintage) and 1 (plain) to 4 (everything). */
   level: number;
   /** Further marks: `photos=0`, `shape=Micro` (if not the body type's), `usage=CLASSIC`, `damaged`, … */
@@ -77,13 +78,13 @@ export interface Lot {
 }
 
 /** First registration: a fixed month, some months before now, or never (new car). */
-type Born =
+type Registration =
   | { kind: "fixed"; month: Month }
   | { kind: "months-ago"; months: number }
   | { kind: "unregistered" };
 
 /** WLTP figures; litres (gas, hydrogen: kg) and kWh per 100 km, battery in kWh, range in km. */
-interface Use {
+interface WltpFigures {
   fuel: number | null;
   weightedFuel: number | null;
   power: number | null;
@@ -99,20 +100,20 @@ const lifePattern = /^(NEW|-\d+|\d{4}-\d\d) (\d+)km(?: (\d)H)?$/;
 const pricePattern = /^(-|\d+)( VB| \?)?( MwSt)?$/;
 const paintPattern = /^([A-Z]+)(\*?) (.+)$/;
 
-function partsOf(text: string, pattern: RegExp, row: string): readonly (string | undefined)[] {
+function matchCell(text: string, pattern: RegExp, row: string): readonly (string | undefined)[] {
   const found = pattern.exec(text);
   if (!found) throw new Error(`unreadable cell "${text}" in: ${row}`);
   return found.slice(1);
 }
 
-function bornOf(text: string): Born {
+function readRegistration(text: string): Registration {
   if (text === "NEW") return { kind: "unregistered" };
   if (text.startsWith("-")) return { kind: "months-ago", months: Number(text.slice(1)) };
   return { kind: "fixed", month: monthOf(text) };
 }
 
 /** Parses `5.4l`, `17.1kWh 77batt 512km` and `1.2w 5.9l 15.4kWh 12.9batt 58km`. */
-function figuresOf(text: string): Use {
+function readFigures(text: string): WltpFigures {
   const amount = (unit: string): number | null => {
     const found = new RegExp(`(?:^| )([\\d.]+)${unit}(?= |$)`).exec(text);
     return found ? Number(found[1]) : null;
@@ -132,11 +133,11 @@ const rowSchema = z.tuple([cell, cell, cell, cell, cell, cell, cell, cell, cell,
 function readLot(row: string): Lot {
   const cells = rowSchema.parse(row.split("|").map((text) => text.trim()));
   const [make, model, title, trim, shape, engine, life, price, paint, use, marks] = cells;
-  const [body, doors, seats, weight] = partsOf(shape, shapePattern, row);
-  const [kw, ccm, cylinders, fuel, gearbox, drive] = partsOf(engine, enginePattern, row);
-  const [born, mileage, owners] = partsOf(life, lifePattern, row);
-  const [amount, type, vat] = partsOf(price, pricePattern, row);
-  const [color, metallic, colorName] = partsOf(paint, paintPattern, row);
+  const [body, doors, seats, weight] = matchCell(shape, shapePattern, row);
+  const [kw, ccm, cylinders, fuel, gearbox, drive] = matchCell(engine, enginePattern, row);
+  const [registration, mileage, owners] = matchCell(life, lifePattern, row);
+  const [amount, type, vat] = matchCell(price, pricePattern, row);
+  const [color, metallic, colorName] = matchCell(paint, paintPattern, row);
   const [level, ...rest] = marks.split(" ");
   return {
     key: `${make} ${title} ${life}`,
@@ -154,7 +155,7 @@ function readLot(row: string): Lot {
     fuel: fuel ?? "",
     gearbox: gearboxKeys[z.enum(["M", "A", "S"]).parse(gearbox)],
     drive: drive ?? "",
-    born: bornOf(born ?? ""),
+    registration: readRegistration(registration ?? ""),
     mileage: Number(mileage),
     owners: owners === undefined ? null : Number(owners),
     price: amount === "-" ? null : Number(amount),
@@ -163,7 +164,7 @@ function readLot(row: string): Lot {
     color: color ?? "",
     metallic: metallic === "*",
     colorName: colorName ?? "",
-    use: figuresOf(use),
+    wltp: readFigures(use),
     level: Number((level ?? "").slice(1)),
     marks: new Map(rest.map((mark) => [mark.split("=")[0] ?? mark, mark.split("=")[1] ?? ""])),
   };

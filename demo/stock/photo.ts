@@ -43,7 +43,7 @@ interface DemoPhoto {
   subject: PhotoSubject;
 }
 
-/** The provider's size keys and their widths, reference section 4.6. */
+/** mobile.de's size keys and their widths in pixels. */
 export const pictureSizes = {
   icon: 80,
   s: 160,

@@ -1,5 +1,5 @@
 import { capital } from "./equipment-phrases.ts";
-import { writtenMonth } from "./lot.ts";
+import { germanMonth } from "./lot.ts";
 import {
   enumeration,
   nounOf,
@@ -11,81 +11,81 @@ import {
   withArticle,
 } from "./story.ts";
 
-const cars =
+const hasBody =
   (...bodies: string[]) =>
   (story: Story) =>
     bodies.includes(story.lot.body);
-const estate = cars("EstateCar");
-const suv = cars("OffRoad");
-const small = cars("SmallCar");
-const open = cars("Cabrio");
-const van = cars("Van");
-const used = ({ lot }: Story) => lot.born.kind === "fixed" && lot.level > 0;
-const young = ({ lot }: Story) => lot.born.kind !== "fixed";
-const electric = ({ lot }: Story) => lot.fuel === "ELECTRICITY";
-const only = (fits: (story: Story) => boolean, said: (story: Story) => string): Sentence => {
-  return (story) => (fits(story) ? said(story) : null);
+const isEstate = hasBody("EstateCar");
+const isSuv = hasBody("OffRoad");
+const isSmall = hasBody("SmallCar");
+const isCabrio = hasBody("Cabrio");
+const isVan = hasBody("Van");
+const isUsed = ({ lot }: Story) => lot.registration.kind === "fixed" && lot.level > 0;
+const isYoung = ({ lot }: Story) => lot.registration.kind !== "fixed";
+const isElectric = ({ lot }: Story) => lot.fuel === "ELECTRICITY";
+const when = (fits: (story: Story) => boolean, write: (story: Story) => string): Sentence => {
+  return (story) => (fits(story) ? write(story) : null);
 };
 
 export const openings: readonly Sentence[] = [
-  only(
-    used,
+  when(
+    isUsed,
     (story) => `${capital(withAdjective(story, "gepflegt"))} mit nachvollziehbarer Historie.`,
   ),
-  only(
-    used,
+  when(
+    isUsed,
     (story) =>
       `Hier wartet ${nounOf(story).gender === "f" ? "eine" : "ein"} ${withAdjective(story, "ehrlich")} auf neue Besitzer.`,
   ),
-  only(
-    used,
+  when(
+    isUsed,
     (story) =>
       `Frisch eingetroffen und schon aufbereitet: ${capital(withArticle(story))} steht zur Besichtigung bereit.`,
   ),
-  only(used, () => "Wer einen zuverlässigen Alltagsbegleiter sucht, ist hier richtig."),
-  only(
-    (story) => used(story) && small(story),
+  when(isUsed, () => "Wer einen zuverlässigen Alltagsbegleiter sucht, ist hier richtig."),
+  when(
+    (story) => isUsed(story) && isSmall(story),
     () => "Wer für die Stadt etwas Handliches sucht, ist hier richtig.",
   ),
-  only(
-    (story) => used(story) && story.lot.mileage < 60000,
+  when(
+    (story) => isUsed(story) && story.lot.mileage < 60000,
     (story) =>
       `Mit ${typedNumber(story.lot.mileage)} km ist ${withArticle(story)} gerade erst eingefahren.`,
   ),
-  only(
-    (story) => used(story) && story.lot.owners === 1,
+  when(
+    (story) => isUsed(story) && story.lot.owners === 1,
     (story) => `${capital(withAdjective(story, "ordentlich"))} aus erster Hand.`,
   ),
-  only(
-    (story) => used(story) && story.lot.mileage < 40000,
+  when(
+    (story) => isUsed(story) && story.lot.mileage < 40000,
     () => "Wenig gefahren, in der Garage gestanden und entsprechend gut erhalten.",
   ),
-  only(
-    (story) => used(story) && story.lot.mileage > 90000,
+  when(
+    (story) => isUsed(story) && story.lot.mileage > 90000,
     () => "Langstreckenfahrzeug: viel Autobahn, wenig Stadt – das merkt man beim Fahren.",
   ),
-  only(
-    (story) => used(story) && story.lot.level >= 3,
+  when(
+    (story) => isUsed(story) && story.lot.level >= 3,
     () => "Die Ausstattungsliste ist lang, der Pflegezustand überzeugt.",
   ),
-  only(
-    (story) => story.lot.born.kind === "unregistered",
+  when(
+    (story) => story.lot.registration.kind === "unregistered",
     () => "Neufahrzeug ohne Erstzulassung, sofort lieferbar.",
   ),
-  only(
+  when(
     (story) => story.lot.marks.get("usage") === "PRE_REGISTRATION",
     () => "Tageszulassung: so gut wie neu, aber deutlich günstiger als die Bestellung.",
   ),
-  only(
+  when(
     (story) => story.lot.marks.get("usage") === "DEMONSTRATION",
     () => "Unser Vorführwagen sucht ein neues Zuhause – stets von uns bewegt und gewartet.",
   ),
-  only(
+  when(
     (story) => story.lot.marks.get("usage") === "EMPLOYEES_CAR",
     () =>
       "Jahreswagen eines Werksangehörigen, in bestem Zustand und technisch auf dem neuesten Stand.",
   ),
-  only(
+  when(
     (story) => story.lot.level === 0,
     () => "Ein Stück Automobilgeschichte mit H-Kennzeichen und viel Patina am richtigen Fleck.",
   ),
@@ -93,137 +93,137 @@ export const openings: readonly Sentence[] = [
 
 /** History and condition; no claim beyond the ad's flags. */
 export const conditions: readonly Sentence[] = [
-  (story) => (story.accidentFree && used(story) ? "Das Fahrzeug ist unfallfrei." : null),
+  (story) => (story.accidentFree && isUsed(story) ? "Das Fahrzeug ist unfallfrei." : null),
   (story) =>
-    story.accidentFree && used(story)
+    story.accidentFree && isUsed(story)
       ? "Lackschichtdicke gemessen, keine Nachlackierung gefunden."
       : null,
   (story) =>
-    story.fullServiceHistory && used(story) ? "Das Scheckheft ist lückenlos geführt." : null,
+    story.fullServiceHistory && isUsed(story) ? "Das Scheckheft ist lückenlos geführt." : null,
   (story) =>
-    story.fullServiceHistory && used(story)
+    story.fullServiceHistory && isUsed(story)
       ? "Alle Wartungen wurden in der Fachwerkstatt erledigt, die Rechnungen liegen vor."
       : null,
   (story) =>
-    story.dates.inspectionNew ? "Die Hauptuntersuchung machen wir zur Übergabe neu." : null,
+    story.dates.hasNewInspection ? "Die Hauptuntersuchung machen wir zur Übergabe neu." : null,
   (story) =>
-    story.dates.inspectionUntil !== null && used(story)
-      ? `HU gültig bis ${writtenMonth(story.dates.inspectionUntil)}.`
+    story.dates.inspectionUntil !== null && isUsed(story)
+      ? `HU gültig bis ${germanMonth(story.dates.inspectionUntil)}.`
       : null,
   (story) =>
-    story.equipment.nonSmokerVehicle === true && used(story)
+    story.equipment.nonSmokerVehicle === true && isUsed(story)
       ? "Nichtraucherfahrzeug, der Innenraum ist sauber und geruchsfrei."
       : null,
-  only(used, () => "Kleine Gebrauchsspuren am Stoßfänger, dem Alter entsprechend."),
-  only(used, () => "Zwei Schlüssel und die komplette Bordmappe sind vorhanden."),
-  only(used, () => "Die Bremsen wurden vor Kurzem vorn erneuert."),
-  only(used, () => "Innen wie außen professionell aufbereitet."),
-  only(
-    (story) => used(story) && story.lot.owners === 2,
+  when(isUsed, () => "Kleine Gebrauchsspuren am Stoßfänger, dem Alter entsprechend."),
+  when(isUsed, () => "Zwei Schlüssel und die komplette Bordmappe sind vorhanden."),
+  when(isUsed, () => "Die Bremsen wurden vor Kurzem vorn erneuert."),
+  when(isUsed, () => "Innen wie außen professionell aufbereitet."),
+  when(
+    (story) => isUsed(story) && story.lot.owners === 2,
     () => "Zweite Hand, beide Vorbesitzer aus der Region.",
   ),
-  only(
+  when(
     (story) => story.equipment.winterTires === true,
     () => "Ein zweiter Radsatz mit Winterreifen gehört dazu.",
   ),
-  only(
+  when(
     (story) => story.equipment.allSeasonTires === true,
     () => "Auf neuwertigen Ganzjahresreifen.",
   ),
-  only(young, () => "Es gilt die volle Werksgarantie des Herstellers."),
-  only(young, () => "Verbrauch, CO₂-Emission und CO₂-Klasse finden Sie in den Fahrzeugdaten."),
-  only(
-    (story) => electric(story) && used(story),
+  when(isYoung, () => "Es gilt die volle Werksgarantie des Herstellers."),
+  when(isYoung, () => "Verbrauch, CO₂-Emission und CO₂-Klasse finden Sie in den Fahrzeugdaten."),
+  when(
+    (story) => isElectric(story) && isUsed(story),
     () => "Der Batteriezustand wurde geprüft, das Zertifikat zeigen wir Ihnen gern.",
   ),
-  only(
+  when(
     (story) => story.lot.level === 0,
     () => "Der Motor läuft ruhig, der Unterboden ist trocken und konserviert.",
   ),
-  only(
+  when(
     (story) => story.lot.level === 0,
     () => "Ein aktuelles Wertgutachten liegt vor.",
   ),
 ];
 
 export const characters: readonly Sentence[] = [
-  only(estate, () => "Der große Laderaum schluckt Kinderwagen, Fahrräder und den Wocheneinkauf."),
-  only(
-    estate,
+  when(isEstate, () => "Der große Laderaum schluckt Kinderwagen, Fahrräder und den Wocheneinkauf."),
+  when(
+    isEstate,
     (story) => `Als ${nounOf(story).word} für Familie, Hobby und lange Strecken wie gemacht.`,
   ),
-  only(suv, () => "Die erhöhte Sitzposition sorgt für gute Übersicht und bequemes Einsteigen."),
-  only(
+  when(isSuv, () => "Die erhöhte Sitzposition sorgt für gute Übersicht und bequemes Einsteigen."),
+  when(
     (story) => story.lot.drive === "ALL_WHEEL",
     () => "Der Allradantrieb gibt bei Nässe und Schnee Sicherheit.",
   ),
-  only(small, () => "Wendig in der Stadt, sparsam auf dem Weg zur Arbeit."),
-  only(small, () => "Auch für Fahranfänger eine vernünftige Wahl."),
-  only(open, () => "Das Verdeck ist dicht, sauber und öffnet einwandfrei."),
-  only(
-    open,
+  when(isSmall, () => "Wendig in der Stadt, sparsam auf dem Weg zur Arbeit."),
+  when(isSmall, () => "Auch für Fahranfänger eine vernünftige Wahl."),
+  when(isCabrio, () => "Das Verdeck ist dicht, sauber und öffnet einwandfrei."),
+  when(
+    isCabrio,
     () => "Der nächste Sommer kommt bestimmt – offen fährt es sich am Neckar besonders schön.",
   ),
-  only(
-    van,
+  when(
+    isVan,
     () => "Viel Platz für Familie, Verein oder Handwerk; die Sitze lassen sich schnell ausbauen.",
   ),
-  only(
+  when(
     (story) => story.lot.seats >= 7,
     (story) => `${story.lot.seats} Sitzplätze bieten genug Raum für die ganze Mannschaft.`,
   ),
-  only(electric, (story) => `Reichweite nach WLTP: bis zu ${story.lot.use.range ?? 0} km.`),
-  only(electric, () => "Laden an der Wallbox über Nacht, am Schnelllader in der Kaffeepause."),
-  only(
+  when(isElectric, (story) => `Reichweite nach WLTP: bis zu ${story.lot.wltp.range ?? 0} km.`),
+  when(isElectric, () => "Laden an der Wallbox über Nacht, am Schnelllader in der Kaffeepause."),
+  when(
     (story) => story.lot.marks.has("plugin"),
     (story) =>
-      `Im Alltag fährt ${pronounOf(story)} bis zu ${story.lot.use.range ?? 0} km rein elektrisch.`,
+      `Im Alltag fährt ${pronounOf(story)} bis zu ${story.lot.wltp.range ?? 0} km rein elektrisch.`,
   ),
-  only(
+  when(
     (story) => story.lot.fuel === "HYBRID" && !story.lot.marks.has("plugin"),
     () => "Der Hybridantrieb lädt sich beim Fahren selbst, ein Kabel braucht es nicht.",
   ),
-  only(
+  when(
     (story) => story.lot.fuel === "LPG",
     () => "Die Autogasanlage ist eingetragen und senkt die Tankkosten spürbar.",
   ),
-  only(
+  when(
     (story) => story.lot.fuel === "CNG",
     () => "Fährt mit Erdgas oder Biomethan und hat einen Benzintank als Reserve.",
   ),
-  only(
+  when(
     (story) => story.lot.fuel === "HYDROGENIUM",
     () => "Brennstoffzelle statt großer Batterie: in wenigen Minuten betankt, lokal emissionsfrei.",
   ),
-  only(
-    (story) => story.lot.fuel === "DIESEL" && used(story),
+  when(
+    (story) => story.lot.fuel === "DIESEL" && isUsed(story),
     () => "Der Diesel ist kräftig im Antritt und genügsam auf der Autobahn.",
   ),
-  only(
+  when(
     (story) => story.lot.kw > 200 && story.lot.level > 0,
     (story) => `Mit ${story.lot.kw} kW sind Reserven in jeder Lage vorhanden.`,
   ),
-  only(
+  when(
     (story) => story.lot.gearbox === "AUTOMATIC_GEAR" && story.lot.ccm > 0,
     () => "Die Automatik schaltet weich und unauffällig.",
   ),
-  only(
+  when(
     (story) => story.lot.gearbox === "MANUAL_GEAR" && story.lot.level > 0,
     () => "Die Schaltung ist leichtgängig, die Kupplung greift sauber.",
   ),
-  only(
+  when(
     (story) => story.lot.gearbox === "SEMIAUTOMATIC_GEAR",
     () => "Das automatisierte Schaltgetriebe nimmt Ihnen das Kuppeln ab.",
   ),
-  only(
-    (story) => story.words.length > 6,
-    (story) => `An Bord sind unter anderem ${enumeration(story.words.slice(0, 4))}.`,
+  when(
+    (story) => story.phrases.length > 6,
+    (story) => `An Bord sind unter anderem ${enumeration(story.phrases.slice(0, 4))}.`,
   ),
-  only(
-    (story) => story.words.length > 14,
-    (story) => `Mit dabei sind auch ${enumeration(story.words.slice(10, 13))}.`,
+  when(
+    (story) => story.phrases.length > 14,
+    (story) => `Mit dabei sind auch ${enumeration(story.phrases.slice(10, 13))}.`,
   ),
-  only(
+  when(
     (story) => story.equipment.soundSystem === true,
     () => "Musik macht mit der Anlage richtig Freude: satter Klang &amp; klare Höhen.",
   ),

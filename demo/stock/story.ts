@@ -7,7 +7,8 @@ export interface Story {
   lot: Lot;
   dates: AdDates;
   equipment: AdEquipment;
-  words: readonly string[];
+  /** German phrases for the equipment, most significant first. */
+  phrases: readonly string[];
   fullServiceHistory: boolean;
   accidentFree: boolean;
   seeded: Seeded;
@@ -81,7 +82,7 @@ export function chooseSentences(
   return fitting.filter((said) => chosen.has(said));
 }
 
-/** The provider's text markup, reference section 4.7: two backslashes are a line break. */
+/** mobile.de's text markup: two backslashes are a line break. */
 export const lineBreak = "\\\\";
 export const paragraphBreak = lineBreak + lineBreak;
 export const rule = "----";

@@ -35,7 +35,7 @@ export function isRenewalQuestionDue({ expiresOn, askedAt }: Lifetime, now: Date
   return berlinMoment(now).day >= addDays(expiresOn, -questionDays);
 }
 
-/** The subscriber always has `questionDays` to answer, even if the question was late. */
+/** First day without the alert, at least `questionDays` after the renewal question; null before that. */
 export function endDay({ expiresOn, askedAt }: Lifetime): string | null {
   if (expiresOn === null || askedAt === null) return null;
   const answerDay = addDays(berlinMoment(askedAt).day, questionDays);
@@ -62,9 +62,9 @@ export const alertFormSchema = z
     message: "Bitte wählen Sie eine Suche oder ein Fahrzeug",
   });
 
-export const alertKeys: readonly string[] = Object.keys(alertFormSchema.shape);
+export const alertFields: readonly string[] = Object.keys(alertFormSchema.shape);
 
-/** `prolong` restarts the six months. */
+/** `prolong` renews the alert for another six months. */
 export const alertActions = ["confirm", "pause", "resume", "prolong", "end"] as const;
 export type AlertAction = (typeof alertActions)[number];
 

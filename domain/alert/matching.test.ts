@@ -12,12 +12,13 @@ const stock = [
   { ad_key: "polo", fetched_at: "2026-11-22T09:00:00.000Z", price_amount: null },
 ].map((car) => summarise(aCar({ body_type: "SmallCar", ...car })));
 
-const hitsOf = (filters: Partial<typeof noFilters>, told: string[] = []) =>
-  newHits({ filters: { ...noFilters, ...filters }, since, mailedKeys: new Set(told) }, stock).map(
-    ({ ad_key }) => ad_key,
-  );
+const hitsOf = (filters: Partial<typeof noFilters>, mailedKeys: string[] = []) =>
+  newHits(
+    { filters: { ...noFilters, ...filters }, since, mailedKeys: new Set(mailedKeys) },
+    stock,
+  ).map(({ ad_key }) => ad_key);
 
-it("finds cars that arrived after that instant and were not mailed yet", () => {
+it("finds cars that arrived after `since` and were not mailed yet", () => {
   expect(hitsOf({})).toEqual(["passat", "octavia", "polo"]);
   expect(hitsOf({}, ["octavia"])).toEqual(["passat", "polo"]);
   expect(hitsOf({ bodyType: "EstateCar" })).toEqual(["passat", "octavia"]);
@@ -39,7 +40,7 @@ test("a car is cheaper only if its price is lower than the last one", () => {
   expect([isCheaper(1, polo), isCheaper(1, undefined)]).toEqual([false, false]);
 });
 
-test("demand is searches with few hits, and a person counts once per search", () => {
+test("unmet demand lists searches with few hits, and counts each person once per search", () => {
   const kombi = { ...noFilters, bodyType: "EstateCar", priceMax: 5_000 };
   const van = { ...noFilters, bodyType: "Van" };
   const searches = [

@@ -11,17 +11,17 @@ type SearchAlert = {
   mailedKeys: ReadonlySet<string>;
 };
 
-/** The cars to mail about, each once (O6). Matches like the vehicle list; `told` are those mailed already. */
+/** The cars to mail about, each once (O6). Matches like the vehicle list. */
 export function newHits(
   { filters, since, mailedKeys }: SearchAlert,
   stock: readonly CarSummary[],
 ): CarSummary[] {
   // The brand may have come into stock after the alert was created.
-  const passes = carMatcher(normalizeCase(filters, stock), { matchesWord });
+  const matchesFilters = carMatcher(normalizeCase(filters, stock), { matchesWord });
   // ISO strings sort chronologically: `toISOString` writes both.
-  const after = since.toISOString();
+  const sinceIso = since.toISOString();
   return stock.filter(
-    (car) => car.fetched_at > after && passes(car) && !mailedKeys.has(car.ad_key),
+    (car) => car.fetched_at > sinceIso && matchesFilters(car) && !mailedKeys.has(car.ad_key),
   );
 }
 
@@ -39,16 +39,16 @@ export const priceToStore = (price: number) => Math.floor(price);
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
 /** A search with more hits is no unmet demand. */
-const maxHits = 3;
+const maxUnmetHits = 3;
 
-/** Searches that the stock hardly serves, most wanted first (O12). A mail address counts as one person. */
+/** Searches with few or no hits, those of most people first (O12). A mail address counts as one person. */
 export function unmetDemand(
   searches: readonly { email: string; filters: CarFilters }[],
   stock: readonly CarSummary[],
 ): Demand[] {
   const groups = new Map<string, { filters: CarFilters; people: Set<string> }>();
   for (const { email, filters } of searches) {
-    // The sort order makes no other search.
+    // Searches that differ only in their sort order are one.
     const search = { ...normalizeCase(filters, stock), sortBy: noFilters.sortBy };
     const key = formatFilters(search);
     if (key === "") continue;
@@ -63,6 +63,6 @@ export function unmetDemand(
       people: people.size,
       hits: countHits(stock, filters, { matchesWord }),
     }))
-    .filter(({ hits }) => hits <= maxHits)
+    .filter(({ hits }) => hits <= maxUnmetHits)
     .sort((a, b) => b.people - a.people || a.hits - b.hits);
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
-import { availabilityOf, listedSinceText, locationText } from "./availability.ts";
+import { createAvailability, listedSinceText, locationText } from "./availability.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z", created_at: null };
-const availability = availabilityOf(car, new Date("2026-11-23T14:35:20Z"));
+const availability = createAvailability(car, new Date("2026-11-23T14:35:20Z"));
 
 it.each([
   [null, "Stand 23.11.2026, 15:35 Uhr"],
@@ -13,16 +13,16 @@ it.each([
   ["2026-11-24T00:00:00+01:00", "Stand gestern, 15:35 Uhr"],
   ["2026-11-24T15:35:00+01:00", "Stand gestern, 15:35 Uhr"],
   ["2026-11-24T15:36:00+01:00", "Stand 23.11.2026"],
-  // The reader's clock is slow.
+  // The visitor's clock is slow.
   ["2025-01-01T00:00:00+01:00", "Stand 23.11.2026, 15:35 Uhr"],
-])("read at %s: %s", (instant, text) => {
+])("shows at %s: %s", (instant, text) => {
   const now = instant === null ? null : at(instant);
   expect(plain(locationText(availability, now))).toBe(`Steht bei uns in Ladenburg · ${text}`);
 });
 
 it("leaves out an unknown city and sync time", () => {
   const now = at("2026-11-23T16:00:00+01:00");
-  expect(locationText(availabilityOf({ ...car, location_city: null }, null), now)).toBe(
+  expect(locationText(createAvailability({ ...car, location_city: null }, null), now)).toBe(
     "Steht bei uns",
   );
 });
@@ -31,7 +31,7 @@ it.each([
   ["2026-10-25T02:30:00+02:00", "heute, 02:30"],
   ["2026-10-25T02:30:00+01:00", "heute, 02:30"],
 ])("uses German local time on the day when summer time ends: %s", (checkedAt, text) => {
-  const checked = availabilityOf(car, new Date(checkedAt));
+  const checked = createAvailability(car, new Date(checkedAt));
   const now = at("2026-10-25T08:00:00+01:00");
   expect(plain(locationText(checked, now))).toContain(`Stand ${text} Uhr`);
 });
@@ -48,5 +48,5 @@ it.each([
 
 it("prefers the day the ad was placed to the day of our first sync", () => {
   const listed = { ...car, created_at: "2026-08-03T09:12:41.52+02:00" };
-  expect(availabilityOf(listed, null).since).toBe("2026-08-03");
+  expect(createAvailability(listed, null).since).toBe("2026-08-03");
 });

@@ -3,30 +3,27 @@ import { daysBetween, germanDate } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
-/**
- * Where a vehicle can be seen, when that was last confirmed, and since when we offer it. Times are German
- * local time, so that browsers need no time zone data.
- */
+/** In German local time, so that browsers need no time zone data. */
 export type Availability = {
   city: string | null;
+  /** When the last sync confirmed the stock. */
   checked: LocalMoment | null;
-  /** The day the ad was placed, or the day of our first sync where the provider does not state it. */
+  /** The day the ad was placed, or if the provider does not state it, `fetched_at`. */
   since: string;
 };
 
 type AvailabilityFields = Pick<Car, "location_city" | "fetched_at" | "created_at">;
 
-export function availabilityOf(car: AvailabilityFields, checkedAt: Date | null): Availability {
+export function createAvailability(car: AvailabilityFields, checkedAt: Date | null): Availability {
   return {
     city: car.location_city,
     checked: checkedAt && berlinMoment(checkedAt),
-    // `fetched_at` is when the sync first saw the vehicle.
     since: berlinMoment(new Date(car.created_at ?? car.fetched_at)).day,
   };
 }
 
 /**
- * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now`, or if the reader's clock is slow, the
+ * `Steht bei uns in Ladenburg · Stand heute, 15:35 Uhr`. Without `now`, or if the visitor's clock is slow, the
  * date is absolute, which stays true however long the page is cached.
  */
 export function locationText({ city, checked }: Availability, now: LocalMoment | null): string {
@@ -49,8 +46,8 @@ const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 export function listedSinceText({ since }: Availability, now: LocalMoment | null): string {
-  const days = now === null ? -1 : daysBetween(since, now.day);
-  if (days < 0) return `Bei uns seit ${germanDate(since)}`;
+  const days = now === null ? null : daysBetween(since, now.day);
+  if (days === null || days < 0) return `Bei uns seit ${germanDate(since)}`;
   if (days === 0) return "Neu seit heute";
   return days === 1 ? "Seit gestern bei uns" : `Seit ${days}\u00a0Tagen bei uns`;
 }

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
-import { bestOf, type Comparison, compareCars } from "./compare.ts";
+import { type Comparison, compareCars, findBest } from "./compare.ts";
 import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
 const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
 
-const factOf = ({ facts }: Comparison, term: string) => {
+const readCells = ({ facts }: Comparison, term: string) => {
   const fact = facts.find((each) => each.term === term);
   return fact?.cells.map(({ text, advantage }) => [
     text?.replaceAll("\u00a0", " ") ?? null,
     advantage,
   ]);
 };
-const advantageOf = (comparison: Comparison, term: string) =>
-  factOf(comparison, term)?.map(([, advantage]) => advantage?.replaceAll("\u00a0", " ") ?? null);
+const readAdvantages = (comparison: Comparison, term: string) =>
+  readCells(comparison, term)?.map(([, advantage]) => advantage?.replaceAll("\u00a0", " ") ?? null);
 
 it("lists the facts in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
@@ -23,11 +23,11 @@ it("lists the facts in display order, without rows that no car states", () => {
     ...["Preis", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff", "Getriebe", "HU"],
     ...["Fahrzeughalter", "Türen", "Sitze", "Farbe", "Garantie"],
   ]);
-  expect(factOf(used, "Leistung")).toEqual([
+  expect(readCells(used, "Leistung")).toEqual([
     ["110 kW (150 PS)", null],
     ["110 kW (150 PS)", null],
   ]);
-  expect(factOf(used, "Garantie")).toEqual([
+  expect(readCells(used, "Garantie")).toEqual([
     ["laut Inserat", null],
     [null, null],
   ]);
@@ -43,14 +43,14 @@ it("marks the facts in which the cars do not differ", () => {
 });
 
 it("shows consumption and CO₂ as soon as one of them counts as new", () => {
-  const [required, voluntary] = factOf(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
+  const [required, voluntary] = readCells(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
   expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
   expect(voluntary).toEqual(["bei Gebrauchtwagen freiwillig", null]);
 });
 
 it("lists the flaws that a listing states", () => {
   const flawed = compare({ damage_unrepaired: true, roadworthy: false }, {});
-  expect(factOf(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
+  expect(readCells(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
 });
 
 describe("the advantage", () => {
@@ -72,7 +72,7 @@ describe("the advantage", () => {
     ["Fahrzeughalter", [{ previous_owners: 3 }, {}], [null, "2 weniger"]],
     ["Leistung", [{ power_kw: 200 }, {}], [null, null]],
   ])("%s of %j", (term, cars, advantage) => {
-    expect(advantageOf(compare(...cars), term)).toEqual(advantage);
+    expect(readAdvantages(compare(...cars), term)).toEqual(advantage);
   });
 
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 4 });
@@ -81,15 +81,15 @@ describe("the advantage", () => {
   it("beats every other known value in any order, and an unknown value never wins", () => {
     fc.assert(
       fc.property(values, direction, (given, prefers) => {
-        const best = bestOf(given, prefers);
+        const best = findBest(given, prefers);
         const known = given.filter((value) => value !== null);
         const first = prefers === "less" ? Math.min(...known) : Math.max(...known);
-        const isAlone = known.filter((value) => value === first).length === 1;
-        expect(best !== null).toBe(known.length > 1 && isAlone);
+        const isUnique = known.filter((value) => value === first).length === 1;
+        expect(best !== null).toBe(known.length > 1 && isUnique);
         if (best === null) return;
         expect(given[best.index]).toBe(first);
         expect(best.lead).toBeGreaterThan(0);
-        const reversed = bestOf(given.toReversed(), prefers);
+        const reversed = findBest(given.toReversed(), prefers);
         expect(reversed).toEqual({ index: given.length - 1 - best.index, lead: best.lead });
       }),
     );
@@ -105,12 +105,12 @@ describe("equipment", () => {
     );
     const none = { only: [], some: [] };
     const heated = { only: [], some: ["Standheizung"] };
-    expect(three.differing).toEqual([
+    expect(three.differingEquipment).toEqual([
       { name: "Klima und Komfort", cells: [heated, heated, none] },
       { name: "Sitze und Innenraum", cells: [{ only: ["Sitzheizung"], some: [] }, none, none] },
       { name: "Licht und Sicht", cells: [none, { only: ["Xenonscheinwerfer"], some: [] }, none] },
     ]);
-    expect(three.shared).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
+    expect(three.sharedEquipment).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
   });
 
   const equipped = fc.uniqueArray(fc.constantFrom<string[]>("ABS", "ESP", "Skisack", "TV", "x"));
@@ -118,15 +118,17 @@ describe("equipment", () => {
   it("of each car is shown exactly once, whatever the others have", () => {
     fc.assert(
       fc.property(fc.array(equipped, { minLength: 2, maxLength: 4 }), (lists) => {
-        const { differing, shared } = compare(...lists.map((features) => ({ features })));
-        const all = shared.flatMap(({ items }) => items);
-        for (const [at, features] of lists.entries()) {
-          const differences = differing.flatMap(({ cells }) =>
-            Object.values(cells[at] ?? {}).flat(),
+        const { differingEquipment, sharedEquipment } = compare(
+          ...lists.map((features) => ({ features })),
+        );
+        const all = sharedEquipment.flatMap(({ items }) => items);
+        for (const [index, features] of lists.entries()) {
+          const differences = differingEquipment.flatMap(({ cells }) =>
+            Object.values(cells[index] ?? {}).flat(),
           );
           expect([...differences, ...all].sort()).toEqual(features.toSorted());
-          const others = lists.filter((_, other) => other !== at).flat();
-          const only = differing.flatMap(({ cells }) => cells[at]?.only ?? []);
+          const others = lists.filter((_, other) => other !== index).flat();
+          const only = differingEquipment.flatMap(({ cells }) => cells[index]?.only ?? []);
           expect(only.filter((item) => others.includes(item))).toEqual([]);
         }
       }),

@@ -8,7 +8,7 @@ import {
 import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
 import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
-import { inspection, previousOwners } from "./facts.ts";
+import { inspectionText, previousOwnersText } from "./facts.ts";
 import { flawsText } from "./flaws.ts";
 import {
   colorLabel,
@@ -19,7 +19,7 @@ import {
   priceText,
 } from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
-import { monthNumber } from "./registration.ts";
+import { absoluteMonth } from "./registration.ts";
 
 /** More than can be compared, because some of the vehicles may be sold. */
 const maxComparedKeys = 2 * maxCompared;
@@ -29,8 +29,8 @@ export const readComparedKeys = (parameters: Pick<QueryReader, "getAll">): strin
 
 export type Comparison = {
   facts: readonly ComparedFact[];
-  differing: readonly ComparedGroup[];
-  shared: readonly EquipmentGroup[];
+  differingEquipment: readonly ComparedGroup[];
+  sharedEquipment: readonly EquipmentGroup[];
 };
 
 export type ComparedFact = {
@@ -53,30 +53,31 @@ export type ComparedGroup = {
 
 type Measure = {
   /** Null: not stated. NaN: stated, but not comparable. */
-  valueOf(car: Car, now: Date): number | null;
+  readValue(car: Car, now: Date): number | null;
   prefers: "less" | "more";
-  /** Phrases the lead, which is positive, in German; a pair of cars takes other words than more cars. */
+  /** The German `advantage` for a positive lead. Two cars are compared in other words than more. */
   describe(lead: number, isPair: boolean): string;
 };
 
-type Fact = {
+type ComparableFact = {
   term: string;
   read(car: Car, now: Date): string | null;
-  /** Shown for a car without this fact if another car has it. */
+  /** Shown for a car whose `read` is null. Without a car that has the fact, there is no row. */
   fallback?(car: Car, now: Date): string | null;
   measure?: Measure;
 };
 
 const thanNextBest = (isPair: boolean) => (isPair ? "" : " als das nächste");
 
-const month = (isoDate: string | null) => (isoDate === null ? null : monthNumber(isoDate));
+const toMonthNumber = (isoDate: string | null) =>
+  isoDate === null ? null : absoluteMonth(isoDate);
 
-const facts: readonly Fact[] = [
+const comparableFacts: readonly ComparableFact[] = [
   {
     term: "Preis",
     read: priceText,
     measure: {
-      valueOf: ({ price_amount, price_currency }) =>
+      readValue: ({ price_amount, price_currency }) =>
         price_amount && (price_currency === "EUR" ? Math.round(price_amount) : Number.NaN),
       prefers: "less",
       describe: (euros, isPair) => `${formatPrice(euros)} günstiger${thanNextBest(isPair)}`,
@@ -86,7 +87,7 @@ const facts: readonly Fact[] = [
     term: "Erstzulassung",
     read: (car) => mapNullable(car.first_registration, formatMonth),
     measure: {
-      valueOf: (car) => month(car.first_registration),
+      readValue: (car) => toMonthNumber(car.first_registration),
       prefers: "more",
       describe: (_, isPair) => (isPair ? "das jüngere" : "das jüngste"),
     },
@@ -95,7 +96,7 @@ const facts: readonly Fact[] = [
     term: "Kilometerstand",
     read: (car) => mapNullable(car.mileage, formatMileage),
     measure: {
-      valueOf: (car) => car.mileage,
+      readValue: (car) => car.mileage,
       prefers: "less",
       describe: (kilometres, isPair) =>
         `${formatMileage(kilometres)} weniger${thanNextBest(isPair)}`,
@@ -111,13 +112,13 @@ const facts: readonly Fact[] = [
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
     term: "HU",
-    read: inspection,
+    read: inspectionText,
     measure: {
-      valueOf(car, now) {
+      readValue(car, now) {
         // "HU/AU neu" states no date to compare.
         if (car.inspection_new === true) return Number.NaN;
-        const isValid = inspection(car, now) !== null;
-        return isValid ? month(car.inspection_until) : null;
+        const isValid = inspectionText(car, now) !== null;
+        return isValid ? toMonthNumber(car.inspection_until) : null;
       },
       prefers: "more",
       describe: (months, isPair) =>
@@ -126,9 +127,9 @@ const facts: readonly Fact[] = [
   },
   {
     term: "Fahrzeughalter",
-    read: previousOwners,
+    read: previousOwnersText,
     measure: {
-      valueOf: (car) => car.previous_owners,
+      readValue: (car) => car.previous_owners,
       prefers: "less",
       describe: (owners, isPair) => `${formatNumber(owners)} weniger${thanNextBest(isPair)}`,
     },
@@ -140,23 +141,23 @@ const facts: readonly Fact[] = [
   { term: "Schäden", read: flawsText },
 ];
 
-/** The provider lists these as equipment, but `facts` has rows for them. */
+/** The provider lists these as equipment, but `comparableFacts` has rows for them. */
 const featuresShownAsFacts: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
 
 export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
-    facts: facts
+    facts: comparableFacts
       .filter(({ read }) => cars.some((car) => read(car, now) !== null))
       .map((fact) => compareFact(fact, cars, now)),
     ...compareEquipment(cars),
   };
 }
 
-function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact {
+function compareFact(fact: ComparableFact, cars: readonly Car[], now: Date): ComparedFact {
   const { term, read, fallback, measure } = fact;
   const texts = cars.map((car) => read(car, now) ?? fallback?.(car, now) ?? null);
-  const values = cars.map((car) => measure?.valueOf(car, now) ?? null);
-  const best = measure === undefined ? null : bestOf(values, measure.prefers);
+  const values = cars.map((car) => measure?.readValue(car, now) ?? null);
+  const best = measure === undefined ? null : findBest(values, measure.prefers);
   return {
     term,
     cells: texts.map((text, index) => {
@@ -170,8 +171,8 @@ function compareFact(fact: Fact, cars: readonly Car[], now: Date): ComparedFact 
   };
 }
 
-/** Null if the best tie, if fewer than two are known (unknown is neither better nor worse), or one is NaN. */
-export function bestOf(
+/** Null if the best two are equal, fewer than two are known (not null), or one is not comparable (NaN). */
+export function findBest(
   values: readonly (number | null)[],
   prefers: Measure["prefers"],
 ): { index: number; lead: number } | null {
@@ -184,29 +185,33 @@ export function bestOf(
   return { index: first.index, lead: Math.abs(first.value - second.value) };
 }
 
-function compareEquipment(cars: readonly Car[]): Pick<Comparison, "differing" | "shared"> {
+function compareEquipment(
+  cars: readonly Car[],
+): Pick<Comparison, "differingEquipment" | "sharedEquipment"> {
   const featuresByCar = cars.map(
     ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
   );
-  const carsWith = (feature: string) =>
+  const countCarsWith = (feature: string) =>
     featuresByCar.filter((features) => features.has(feature)).length;
-  const all = groupEquipment(featuresByCar.flatMap((features) => [...features]));
-  const groups = all.map(({ name, items }) => ({
+  const allGroups = groupEquipment(featuresByCar.flatMap((features) => [...features]));
+  const groups = allGroups.map(({ name, items }) => ({
     name,
-    shared: items.filter((item) => carsWith(item) === cars.length),
+    shared: items.filter((item) => countCarsWith(item) === cars.length),
     cells: featuresByCar.map((features) => {
-      const differing = items.filter((item) => features.has(item) && carsWith(item) < cars.length);
+      const differing = items.filter(
+        (item) => features.has(item) && countCarsWith(item) < cars.length,
+      );
       return {
-        only: differing.filter((item) => carsWith(item) === 1),
-        some: differing.filter((item) => carsWith(item) > 1),
+        only: differing.filter((item) => countCarsWith(item) === 1),
+        some: differing.filter((item) => countCarsWith(item) > 1),
       };
     }),
   }));
   return {
-    differing: groups
+    differingEquipment: groups
       .filter(({ cells }) => cells.some(({ only, some }) => only.length + some.length > 0))
       .map(({ name, cells }) => ({ name, cells })),
-    shared: groups
+    sharedEquipment: groups
       .filter(({ shared }) => shared.length > 0)
       .map(({ name, shared }) => ({ name, items: shared })),
   };

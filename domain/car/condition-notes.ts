@@ -13,10 +13,8 @@ import { readDescription } from "./description.ts";
 type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
 
 const maxNotes = 4;
-/** A longer sentence makes more than one statement. */
-const maxSentence = 160;
-/** A longer enumeration is ignored. */
-const maxLine = 600;
+/** In characters. A longer sentence makes more than one statement; a longer enumeration is ignored. */
+const [maxSentenceLength, maxLineLength] = [160, 600];
 
 type Verdict = { sentiment: "good" | "bad"; topic: string; rank: number };
 type Note = Verdict & { text: string };
@@ -24,7 +22,7 @@ type Note = Verdict & { text: string };
 /** Ignores ambiguous sentences: a missing note does less harm than a wrong one. The gravest come first. */
 export function readConditionNotes(description: string): ConditionNotes {
   const notesByText = new Map<string, Note>();
-  for (const sentence of sentencesOf(description)) {
+  for (const sentence of splitSentences(description)) {
     for (const text of splitEnumeration(sentence)) {
       const verdict = classify(text);
       const key = foldGerman(text);
@@ -39,10 +37,10 @@ export function readConditionNotes(description: string): ConditionNotes {
     return true;
   });
   const bad = notes.filter(({ sentiment }) => sentiment === "bad");
-  return { good: textsOf(good), bad: textsOf(bad) };
+  return { good: firstTexts(good), bad: firstTexts(bad) };
 }
 
-const textsOf = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);
+const firstTexts = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);
 
 /** A single word such as 'Mängel' may be a heading, unless it names a concrete flaw. */
 const headingWord = /^(?!.*(?:wagen|fahrzeug|auto|schaden|spuren|kratzer|schlaege)$)\S+$/;
@@ -52,14 +50,18 @@ const suspendedCompound = /\w-(?:,|\s(?:und|oder)\s)/;
 const continuation =
   /^(?:in|im|an|am|und|mit|bei|auf|aus|von|vom|der|die|das|dem|den|da|weil|durch)\s/;
 
+/** Replaces what a rule has matched. It is no word character, so that no pattern matches across it. */
+const gap = "#";
+
 function classify(text: string): Verdict | null {
   const folded = foldGerman(text);
-  if (text.length > maxSentence || markup.test(text) || suspendedCompound.test(text)) return null;
+  if (text.length > maxSentenceLength || markup.test(text) || suspendedCompound.test(text))
+    return null;
   if (ambiguity.test(folded)) return null;
   let unmatched = folded.replace(harmlessNegation, "");
   const verdicts: Verdict[] = [];
   conditionRules.forEach(({ sentiment, topic, pattern }, rank) => {
-    const remainder = unmatched.replace(pattern, " # ");
+    const remainder = unmatched.replace(pattern, ` ${gap} `);
     if (remainder !== unmatched) verdicts.push({ sentiment, topic, rank });
     unmatched = remainder;
   });
@@ -73,43 +75,43 @@ function classify(text: string): Verdict | null {
 const surroundingSigns = /^[\s\-–—*+•.,;:!|/]+|[\s\-–—*+•.,;!|/]+$/g;
 const trimSigns = (text: string) => text.replace(surroundingSigns, "");
 
-/** `Unfallfrei, TÜV neu, Delle an der Tür` becomes three notes if each part is a statement by itself. */
+/** `Unfallfrei, TÜV neu, Delle an der Tür` becomes three notes, as each part is a statement by itself. */
 function splitEnumeration(sentence: string): readonly string[] {
   const folded = foldGerman(sentence);
   const parts = sentence.split(/,\s+|\s+[-–—+|/]\s+/).map(trimSigns);
-  const isSingle =
+  const isIndivisible =
     parts.length === 1 || negation.test(folded) || repaired.test(folded) || qualifier.test(folded);
-  return isSingle || !parts.every(standsAlone) ? [sentence] : parts;
+  return isIndivisible || !parts.every(isStatement) ? [sentence] : parts;
 }
 
-function standsAlone(part: string): boolean {
+function isStatement(part: string): boolean {
   if (continuation.test(part)) return false;
   const words = part.split(" ").length;
-  const isNoun = /^[\p{Lu}\d]/u.test(part);
+  const isLikeNoun = /^[\p{Lu}\d]/u.test(part);
   const verdict = classify(part);
-  if (verdict === null) return isNoun && words <= 4 && !ambiguity.test(foldGerman(part));
-  return verdict.sentiment === "good" || words > 1 || isNoun;
+  if (verdict === null) return isLikeNoun && words <= 4 && !ambiguity.test(foldGerman(part));
+  return verdict.sentiment === "good" || words > 1 || isLikeNoun;
 }
 
 const tagBreak = /<\/?(?:br|p|li|ul|ol|div|tr|td|h\d)\b[^<>]{0,40}>/gi;
 
-function sentencesOf(description: string): string[] {
+function splitSentences(description: string): string[] {
   const sentences: string[] = [];
   // Lines below a heading such as 'Gegen Aufpreis:' do not describe this car.
-  let isUnderOffer = false;
+  let isBelowOffer = false;
   for (const block of readDescription(description.replace(tagBreak, "\n"))) {
-    if (block.kind === "paragraph") isUnderOffer = false;
+    if (block.kind === "paragraph") isBelowOffer = false;
     const lines = block.kind === "list" ? block.items : joinLines(block.text.split("\n"));
     for (const line of lines) {
-      if (line.endsWith(":")) isUnderOffer = !isPlainHeading(line);
-      else if (!isUnderOffer) sentences.push(...splitLine(line));
+      if (line.endsWith(":")) isBelowOffer = !isNeutralHeading(line);
+      else if (!isBelowOffer) sentences.push(...splitLine(line));
     }
-    if (block.kind === "list") isUnderOffer = false;
+    if (block.kind === "list") isBelowOffer = false;
   }
   return sentences.map(trimSigns).filter((sentence) => sentence !== "");
 }
 
-function isPlainHeading(line: string): boolean {
+function isNeutralHeading(line: string): boolean {
   const folded = foldGerman(line);
   return !ambiguity.test(folded.replace(/folgende\w*|fahrzeuge?/g, "")) && !negation.test(folded);
 }
@@ -121,7 +123,7 @@ function joinLines(lines: readonly string[]): string[] {
     const last = joined.at(-1);
     const isContinued =
       last !== undefined &&
-      last.length < maxLine &&
+      last.length < maxLineLength &&
       /^\p{Ll}/u.test(line) &&
       /[\p{L}\d,]$/u.test(last) &&
       (last.split(" ").length > 2 || negation.test(foldGerman(last)));
@@ -143,20 +145,23 @@ function splitLine(line: string): string[] {
   if (markup.test(line)) return [];
   const sentences: string[] = [];
   let start = 0;
-  for (const { 0: mark, index } of line.matchAll(/[.!?]+|[;•✓✔|]+|\*{2,}/g)) {
-    const end = index + mark.length;
-    const next = line.slice(end, end + longestSentenceStart);
-    if (/[.!?]/.test(mark) && !sentenceStart.test(next)) continue;
+  for (const { 0: separator, index } of line.matchAll(/[.!?]+|[;•✓✔|]+|\*{2,}/g)) {
+    const end = index + separator.length;
+    const following = line.slice(end, end + longestSentenceStart);
+    if (/[.!?]/.test(separator) && !sentenceStart.test(following)) continue;
     const text = line.slice(start, index);
-    if (mark === "." && abbreviation.test(text.slice(-longestAbbreviation))) continue;
-    sentences.push(...splitIntroduction(text + (mark.includes("?") ? "?" : "")));
+    if (separator === "." && abbreviation.test(text.slice(-longestAbbreviation))) continue;
+    // The question mark is kept only to recognize and drop questions below.
+    sentences.push(...splitIntroduction(text + (separator.includes("?") ? "?" : "")));
     start = end;
   }
   sentences.push(...splitIntroduction(line.slice(start)));
-  return sentences.filter((sentence) => sentence.length <= maxLine && !sentence.includes("?"));
+  return sentences.filter(
+    (sentence) => sentence.length <= maxLineLength && !sentence.includes("?"),
+  );
 }
 
-/** For `Eine Kleinigkeit wollen wir nicht verschweigen: Die Felge hat eine Schramme.` */
+/** `Eine Kleinigkeit wollen wir nicht verschweigen: Die Felge hat eine Schramme` loses its introduction. */
 function splitIntroduction(sentence: string): string[] {
   const [, introduction = "", statement = ""] = /^([^:]+): +(\p{Lu}.*)$/u.exec(sentence) ?? [];
   const isIntroduction =
@@ -164,5 +169,5 @@ function splitIntroduction(sentence: string): string[] {
   if (!isIntroduction) return [sentence];
   const folded = foldGerman(introduction);
   if (/verschweigen|erwaehn/.test(folded)) return [statement];
-  return isPlainHeading(introduction) ? [introduction, statement] : [];
+  return isNeutralHeading(introduction) ? [introduction, statement] : [];
 }

@@ -1,4 +1,4 @@
-/** Patterns matched against `foldGerman`. They need not be linear, as the texts are short (`maxSentence`). */
+/** Patterns for the result of `foldGerman`. They may take more than linear time on its short sentences. */
 
 /** Replaces umlauts, because `\b` works with ASCII letters only. */
 export function foldGerman(text: string): string {
@@ -11,11 +11,11 @@ export function foldGerman(text: string): string {
     .replace(/[–—]/g, "-");
 }
 
-const any = (...words: string[]) => `(?:${words.join("|")})`;
-const wordsIn = (...words: string[]) => new RegExp(`\\b${any(...words)}`);
+const anyOf = (...words: string[]) => `(?:${words.join("|")})`;
+const startOfAnyWord = (...words: string[]) => new RegExp(`\\b${anyOf(...words)}`);
 
 /** A sentence with one of these is ignored, as it may not be a statement about this car. */
-export const ambiguity = wordsIn(
+export const ambiguity = startOfAnyWord(
   // Uncertain, or about something other than this car.
   "(?:falls|wenn|sofern|hingewiesen|als unfallfrei|sollten?|soll|evtl|eventuell\\w*|moeglich\\w*|vermutlich|vielleicht|koennten?|koennen|kann|ggf|gegebenenfalls|wahrscheinlich|angeblich|unbekannt|bekannt|scheint|wohl|etwaige\\w*|folgende\\w*|fast keine|wuerde\\w*)\\b",
   "(?:\\w*assist|warnt|verhindert|vermeidet|schuetzt|gebrauchtwagen|gebrauchtfahrzeug|fahrzeuge\\b|jede[srnm]? (?:fahrzeug|wagen|auto))",
@@ -27,7 +27,7 @@ export const ambiguity = wordsIn(
   "(?:rate|raten|uhr|tel|mail|e-mail|http\\w*|www|export|haendler|gewerbe\\w*|agb|angaben|beschreibung|massgeblich|vertrag\\w*|kaufvertrag|mwst|versicherung\\w*)\\b",
 );
 
-/** Repaired or protected against, hence no longer a flaw; a repaired accident damage still is one. */
+/** Repaired or protected against, hence no longer a flaw; but a repaired accident damage still is one. */
 export const repaired =
   /repariert|ersetzt|erneuert|\bneue[rnms]? |reparatur\b|beseitigt|behoben|entfernt|ausgebessert|instand ?gesetzt|gedrueckt|poliert|smart ?repair|\blackiert|versiegel|(?:steinschlag|rost|kratz|lack)schutz|schutzfolie|geschuetzt|vorsorge/;
 
@@ -47,11 +47,11 @@ const defect =
   "maengeln?|mangel|schaeden|schaden|defekte|beschaedigung(?:en)?|(?:reparatur|wartungs)stau|geraeusche|oelverlust|auffaelligkeiten|fehler|fehlermeldung(?:en)?";
 const accident =
   "unfall(?:wagen|fahrzeug|auto|schaden|schaeden)?|unfaelle|(?:front|heck|seiten|hagel|brand|wasser|vor|wild|karosserie|total)sch(?:aden|aeden)";
-const flaw = any(scratch, wear, defect, accident);
+const flaw = anyOf(scratch, wear, defect, accident);
 
 const parts =
   "(?:zahnriemen(?:wechsel|satz)?|steuerkette|bremsen|bremsscheiben|bremsbelaege|bremsfluessigkeit|kupplung|(?:starter)?batterie|inspektion|service|kundendienst|oelwechsel|oel|auspuff|stossdaempfer|wasserpumpe|getriebeoel|zuendkerzen|turbolader|klimaservice|filter|querlenker|wartung)";
-const filler = any(
+const filler = anyOf(
   ...["ist", "sind", "wurden?", "komplett", "rundum", "vorne?", "hinten", "gerade", "vor kurzem"],
   ...["bereits", "frisch", "ganz", "alle", "bei", "in", "im", "und", "erst", "mit", "inkl\\.?"],
   ...["\\d[\\d.,/]*", "t?km", "wasserpumpe", parts],
@@ -90,7 +90,7 @@ const bad = rule("bad");
 
 /** The gravest come first. Each rule consumes what it matches, with negations, before the next is tried. */
 export const conditionRules: readonly ConditionRule[] = [
-  // Denied praise. An inspection or part that is due at a stated date or mileage is not due now.
+  // Denied praise. What is due at a stated date or mileage is not due now, hence `(?!.*\\d)`.
   bad("accident", `\\b(?:nicht (?:ganz |mehr |voellig )?|${no} )unfallfrei(?:e[srnm]?)?\\b`),
   bad("accident", "\\bunfallfrei ?[:=] ?nein\\b"),
   bad(

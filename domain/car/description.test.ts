@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { type Block, phoneParts, readDescription, splitTitle } from "./description.ts";
+import { type Block, readDescription, splitAtPhoneNumbers, splitTitle } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
@@ -22,7 +22,7 @@ describe("free text", () => {
       ["Eins", "zwei", "drei", "vier"],
     ],
     ["blank lines and separators mixed", "Eins\n\n----\n\n====\nzwei", ["Eins", "zwei"]],
-    ["a lonely dash as a gap", "Eins\n-\nzwei", ["Eins", "zwei"]],
+    ["a single dash as a separator", "Eins\n-\nzwei", ["Eins", "zwei"]],
     ["dashes around a heading", "----- Zustand -----\nSehr gut.", ["Zustand\nSehr gut."]],
     ["dashes within a line", "Zustand: gut ----- Reifen: neu", ["Zustand: gut\nReifen: neu"]],
     ["a dash between words", "Ladenburg - am Neckar, 8-Gang", ["Ladenburg - am Neckar, 8-Gang"]],
@@ -209,16 +209,16 @@ it.each([
   ["+49 (0) 69 90009-140", "+496990009140"],
   ["0049 69 90009140", "+496990009140"],
 ])("links the phone number %s", (phone, link) => {
-  expect(phoneParts(`Tel.: ${phone}, täglich`)).toEqual([
+  expect(splitAtPhoneNumbers(`Tel.: ${phone}, täglich`)).toEqual([
     "Tel.: ",
     number(phone, link),
     ", täglich",
   ]);
-  expect(phoneParts(phone)).toEqual([number(phone, link)]);
+  expect(splitAtPhoneNumbers(phone)).toEqual([number(phone, link)]);
 });
 
 it("links several phone numbers", () => {
-  expect(phoneParts("069 90009-140\noder 0171 3920001.")).toEqual([
+  expect(splitAtPhoneNumbers("069 90009-140\noder 0171 3920001.")).toEqual([
     number("069 90009-140", "+496990009140"),
     "\noder ",
     number("0171 3920001", "+491713920001"),
@@ -236,14 +236,16 @@ it.each([
   "0000000000000000000000000000",
   "",
 ])("finds no phone number in %j", (text) => {
-  expect(phoneParts(text)).toEqual(text === "" ? [] : [text]);
+  expect(splitAtPhoneNumbers(text)).toEqual(text === "" ? [] : [text]);
 });
 
 it("keeps the whole text when it links phone numbers", () => {
   const text = fc.string({ unit: fc.constantFrom(..."0149+()/.- ab\n"), maxLength: 80 });
   fc.assert(
     fc.property(text, (whole) => {
-      const parts = phoneParts(whole).map((part) => (typeof part === "string" ? part : part.phone));
+      const parts = splitAtPhoneNumbers(whole).map((part) =>
+        typeof part === "string" ? part : part.phone,
+      );
       expect(parts.join("")).toBe(whole);
     }),
   );
@@ -265,7 +267,7 @@ describe("a paragraph's title", () => {
   });
 });
 
-/** The dealer's account may be careless or hijacked (T6 and T12). */
+/** The dealer may write carelessly, or the dealer's account may be hijacked (T6 and T12). */
 const pieces = fc.constantFrom(
   ...[phrase, "\n", "\n\n", "----", "- ", "• ", ",", ".", " - "],
   ...["Navi", "LED (Matrix, hell)", "2,0 l", "Irrtum vorbehalten.", "Tel. 06203 900140"],
@@ -294,8 +296,8 @@ it("becomes paragraphs and lists without losing or adding words", () => {
       const source = letters(text);
       for (const part of shown) expect(source).toContain(letters(part.split("\n")[0] ?? ""));
       // Duplicates are dropped, so compare letters as a set.
-      const words = new Set(source);
-      expect([...letters(shown.join(""))].every((letter) => words.has(letter))).toBe(true);
+      const sourceLetters = new Set(source);
+      expect([...letters(shown.join(""))].every((letter) => sourceLetters.has(letter))).toBe(true);
     }),
     { numRuns: 800 },
   );

@@ -2,7 +2,7 @@
 export type Block = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
 const equipmentPhrase = /sehr gepflegtes fahrzeug mit folgender ausstattung:/gi;
-const phraseEndsLine = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
+const equipmentPhraseAtEnd = /sehr gepflegtes fahrzeug mit folgender ausstattung:$/i;
 
 /**
  * Parses a description into paragraphs and lists.
@@ -16,25 +16,25 @@ export function readDescription(text: string): Block[] {
   const builder = createBlockBuilder();
   let equipment: Set<string> | null = null;
   for (const line of cleanLines(text)) {
-    if (phraseEndsLine.test(line)) {
-      builder.list(equipment);
-      builder.line(line);
+    if (equipmentPhraseAtEnd.test(line)) {
+      builder.addList(equipment);
+      builder.addLine(line);
       equipment = new Set();
     } else if (equipment === null) {
-      builder.line(line);
+      builder.addLine(line);
     } else {
       const [listed, closing] = splitAtClosing(line);
       for (const item of equipmentItems(listed)) equipment.add(item);
       // Blank lines between the phrase and the first item do not end the list.
-      const isOver: boolean = closing !== "" || (line === "" && equipment.size > 0);
-      if (!isOver) continue;
-      builder.list(equipment);
-      builder.line(closing);
+      const isListOver: boolean = closing !== "" || (line === "" && equipment.size > 0);
+      if (!isListOver) continue;
+      builder.addList(equipment);
+      builder.addLine(closing);
       equipment = null;
     }
   }
-  builder.list(equipment);
-  return builder.end();
+  builder.addList(equipment);
+  return builder.finish();
 }
 
 function createBlockBuilder() {
@@ -49,38 +49,39 @@ function createBlockBuilder() {
     if (bullets.length > 0) blocks.push({ kind: "list", items: [...new Set(bullets)] });
     bullets = [];
   };
-  const end = () => {
+  const finish = () => {
     endParagraph();
     endBullets();
     return blocks;
   };
   return {
-    line(line: string) {
+    addLine(line: string) {
       const bullet = bulletText(line);
       if (bullet !== null) {
         endParagraph();
         bullets.push(bullet);
-      } else if (line === "" || straySign.test(line)) {
+      } else if (line === "" || loneSign.test(line)) {
         endParagraph();
       } else {
         endBullets();
         paragraph.push(line);
       }
     },
-    list(items: ReadonlySet<string> | null) {
+    addList(items: ReadonlySet<string> | null) {
       if (items === null) return;
-      end();
+      finish();
       if (items.size > 0) blocks.push({ kind: "list", items: [...items] });
     },
-    end,
+    finish,
   };
 }
 
 /** A few words: neither a sentence nor a phone number. */
 const titleLine = /^[^.!?,;\d]{3,40}$/;
+/** Longer than a title, or the end of a sentence. */
 const proseLine = /.{41}|[.!?]$/;
 
-/** The title is "" if there is none. The first of several short lines is one only if it ends with a colon. */
+/** The title is "" if there is none. Above another short line, a title must end with a colon. */
 export function splitTitle(text: string, isBeforeList: boolean): [title: string, rest: string] {
   const [first = "", second, ...others] = text.split("\n");
   const canBeTitle =
@@ -96,8 +97,8 @@ const spaces = /[^\S\n]+|[^\P{Cc}\n]+/gu;
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu;
 
 const separatorLine = /^[\s\-–—_=*~#•·.+|]{2,}$/;
-/** Ignored in a list, a paragraph break elsewhere. */
-const straySign = /^[-–—_=*~#•·.+|]$/;
+/** A bullet without text: ignored in a list, a paragraph break elsewhere. */
+const loneSign = /^[-–—_=*~#•·.+|]$/;
 const dashRun = /[-–—_=]{3,}/;
 
 /** Trims lines, makes separators blank lines, and breaks the line after an equipment phrase. */
@@ -173,7 +174,7 @@ const minPhoneDigits = 9;
 
 const sentenceEnds = [". ", "! ", "? ", "; ", ",", " - ", " – ", " | ", "•"];
 
-/** `LED. Eine Finanzierung ist möglich.` gives `LED. ` and the closing sentence ("": none). */
+/** Splits `LED. Eine Finanzierung ist möglich.` before its closing sentence, which is "" if there is none. */
 function splitAtClosing(line: string): [listed: string, closing: string] {
   const isPhone = phoneLine.test(line) && line.replace(/\D/g, "").length >= minPhoneDigits;
   if (isPhone) return ["", line];
@@ -193,20 +194,21 @@ function splitAtClosing(line: string): [listed: string, closing: string] {
 
 export type TextPart = string | { phone: string; link: string };
 
-/** Requires an area code. The bounded repetition keeps the time linear. */
-const phoneNumber =
+/** With an area code. The bounded repetition keeps the time linear. */
+const phonePattern =
   /(^|[^\p{L}\d+(/.-])((?:\+\d|0[1-9]|00[1-9]|\(0[1-9])[\d ()/.-]{6,22}\d)(?!\d)/gu;
-const dates = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
+const datePattern = /\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})(?!\d)/;
+/** E.164. */
 const maxPhoneDigits = 15;
 
 /** Splits `Tel. 069 90009-140` into `Tel. ` and the number with its link, `tel:+496990009140`. */
-export function phoneParts(text: string): TextPart[] {
+export function splitAtPhoneNumbers(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { index, 1: before = "", 2: phone = "" } of text.matchAll(phoneNumber)) {
+  for (const { index, 1: before = "", 2: phone = "" } of text.matchAll(phonePattern)) {
     const digits = phone.replace(/\(0\)/, "").replace(/\D/g, "");
     const isPhone = digits.length >= minPhoneDigits && digits.length <= maxPhoneDigits;
-    if (!isPhone || dates.test(phone)) continue;
+    if (!isPhone || datePattern.test(phone)) continue;
     const start = index + before.length;
     if (start > end) parts.push(text.slice(end, start));
     parts.push({ phone, link: `tel:${international(phone.startsWith("+"), digits)}` });

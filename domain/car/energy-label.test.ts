@@ -143,7 +143,7 @@ describe("the CO₂ class", () => {
 });
 
 describe("the energy line", () => {
-  it("holds consumption, emissions and class of a car assumed new", () => {
+  it("contains consumption, emissions and class of a car assumed new", () => {
     const car = aCar({ mileage: 10, consumption_combined: 4.5 });
     expect(plain(energyLine(car, now))).toBe(
       "Energieverbrauch (komb.): 4,5 l/100 km; CO₂-Emissionen (komb.): 119 g/km; CO₂-Klasse: D",
@@ -153,7 +153,7 @@ describe("the energy line", () => {
     );
   });
 
-  it("holds both states of a plug-in hybrid", () => {
+  it("contains both states of a plug-in hybrid", () => {
     expect(plain(energyLine(aCar(plugin), now))).toBe(
       "Energieverbrauch (gewichtet, komb.): 15,3 kWh/100 km plus 1,2 l/100 km; CO₂-Emissionen (gewichtet, komb.): 27 g/km; CO₂-Klasse (gewichtet, komb.): B; Kraftstoffverbrauch bei entladener Batterie (komb.): 5,9 l/100 km; CO₂-Klasse bei entladener Batterie: D",
     );
@@ -197,20 +197,22 @@ describe("a car may be advertised", () => {
     ],
     ["one from before WLTP, barely driven", { ...month("1975-06"), mileage: 800 }, "reported"],
   ])("%s: %#", (_, fields, expected) => {
-    const gap = missingEnergyData(aCar(fields), now);
-    expect(gap === null ? "yes" : gap.isWithheld ? "no" : "reported").toBe(expected);
+    const missingData = missingEnergyData(aCar(fields), now);
+    expect(missingData === null ? "yes" : missingData.isWithheld ? "no" : "reported").toBe(
+      expected,
+    );
     expect(isWithheld(aCar(fields), now)).toBe(expected === "no");
-    // The line and the gap must follow the same rule.
+    // `energyLine` must have all values exactly if none is missing.
     const isComplete = energyLine(aCar(fields), now) !== null || !isAssumedNew(aCar(fields), now);
-    expect(gap === null).toBe(isComplete);
+    expect(missingData === null).toBe(isComplete);
   });
 
   it("and the missing values are named in the terms of the energy line", () => {
-    const gap = missingEnergyData(
+    const missingData = missingEnergyData(
       aCar({ mileage: 5, consumption_combined: 0, co2_class: "A" }),
       now,
     );
-    expect(gap?.missing).toEqual(["Energieverbrauch (komb.)", "CO₂-Klasse"]);
+    expect(missingData?.missing).toEqual(["Energieverbrauch (komb.)", "CO₂-Klasse"]);
   });
 });
 

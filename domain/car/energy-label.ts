@@ -1,19 +1,19 @@
 import { formatFixed, formatQuantity } from "#domain/format/format.ts";
 import { type Fact, type FactRow, statedFacts } from "./labels.ts";
 import type { Car, ListedCar } from "./record.ts";
-import { monthNumber } from "./registration.ts";
+import { absoluteMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
 /** Energy label (Pkw-EnVKV, G1): whether consumption, CO₂ emissions and CO₂ class must or may be shown. */
 
-/** § 2(1) Nr. 2: either of these makes a car new. */
+/** § 2(1) no. 2: either of these makes a car new. */
 const newForMonths = 8;
 const newForKilometres = 1_000;
 
 /**
  * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown. In doubt a car
- * is new, because an unneeded line costs less than a breach. UTC, at most two hours behind Berlin, errs on
- * the same side.
+ * is new, because an unneeded line does less harm than a breach. Months in UTC, at most two hours behind
+ * Berlin, also keep a car new for longer.
  */
 export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
   if (car.condition === "NEW" || isBarelyDriven(car) || isYoung(car, now)) return true;
@@ -21,7 +21,7 @@ export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
 }
 
-/** Whether the record leaves no doubt. A low mileage proves nothing for a classic or another old car. */
+/** Whether the car is new beyond doubt. Its low mileage does not prove that for a classic or an old car. */
 function isDefinitelyNew(car: ListedCar, now: Date): boolean {
   if (car.condition === "NEW" || isYoung(car, now)) return true;
   return isBarelyDriven(car) && car.usage_type !== "CLASSIC" && !isBeforeWltp(car);
@@ -32,10 +32,10 @@ const isBarelyDriven = ({ mileage }: Pick<Car, "mileage">): boolean =>
 
 function isYoung({ first_registration: registered }: Pick<Car, "first_registration">, now: Date) {
   if (registered === null) return false;
-  return monthNumber(now.toISOString()) - monthNumber(registered) <= newForMonths;
+  return absoluteMonth(now.toISOString()) - absoluteMonth(registered) <= newForMonths;
 }
 
-/** WLTP applies to all passenger cars registered from September 2018, to new types a year earlier. */
+/** From then on WLTP applied to new types of passenger cars, a year later to all that were registered. */
 const firstWltpMonth = "2017-09";
 
 /** § 3a: inclusive upper bounds in g/km, combined. */
@@ -48,7 +48,7 @@ const classBounds: readonly (readonly [string, number])[] = [
   ["F", 175],
 ];
 
-export function co2ClassOf(grams: number): string {
+export function co2ClassFor(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
@@ -59,13 +59,13 @@ function isBeforeWltp({ first_registration: registered }: ListedCar): boolean {
 type Classes = { combined: string; discharged: string | null };
 
 /**
- * The classes as listed, never computed. Null if one is missing or implausible: not A to G, a contradiction
- * to the grams, a registration before WLTP (NEDC figures), or only one of a plug-in hybrid's two.
+ * The classes as listed, never computed. Null if one is missing or implausible: not A to G, contradicting
+ * the grams, a registration before WLTP (NEDC figures), or only one of a plug-in hybrid's two.
  */
 function statedClasses(car: ListedCar): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
   if (grams === null || combined === null || isBeforeWltp(car)) return null;
-  if (co2ClassOf(Math.round(grams)) !== combined) return null;
+  if (co2ClassFor(Math.round(grams)) !== combined) return null;
   if (!isPluginHybrid(car)) return { combined, discharged: null };
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
 }
@@ -113,7 +113,7 @@ function weightedConsumption(car: Car): string {
     .join(" plus ");
 }
 
-/** Uses the terms of Annex 4. They mean WLTP values, so an older car gets no facts. */
+/** Uses the terms of Annex 4, which mean WLTP values: a car from before WLTP gets no facts. */
 export function energyFacts(car: Car): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);

@@ -1,10 +1,8 @@
 export type EquipmentGroup = { name: string; items: readonly string[] };
 
-/**
- * Labels with unique short names of at most eight characters. server/stock/mobile-de/equipment.test.ts
- * ensures that every label of the provider is here. Server only: not for browser bundles.
- */
+/** Labels with unique short names of at most eight characters. Server only: not for browser bundles. */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // server/stock/mobile-de/equipment.test.ts ensures that every label of the provider is here.
   "Klima und Komfort": {
     Klimaanlage: "Klima",
     Klimaautomatik: "Klima A",
@@ -143,7 +141,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Notrad: "Notrad",
     Pannenkit: "Dichtset",
   },
-  /** Also takes every unknown label. */
+  /** `groupEquipment` puts unknown labels here too. */
   Sonstiges: {
     "HU/AU neu": "HU neu",
     Scheckheftgepflegt: "Service",

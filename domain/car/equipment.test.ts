@@ -4,7 +4,7 @@ import {
   equipment,
   equipmentEvidence,
   equipmentLabel,
-  equipmentOf,
+  findEquipment,
   isEquipmentKey,
 } from "./equipment.ts";
 import type { Car } from "./record.ts";
@@ -24,7 +24,7 @@ const nothing = {
   full_service_history: null,
 } satisfies Partial<Car>;
 
-const keysOf = (fields: Partial<Car>) => equipmentOf(aCar({ ...nothing, ...fields }));
+const keysOf = (fields: Partial<Car>) => findEquipment(aCar({ ...nothing, ...fields }));
 
 it.each<[string, Partial<Car>, string[]]>([
   ["nothing", {}, []],

@@ -69,7 +69,7 @@ export function equipmentLabel(key: EquipmentKey): string {
   return labels[key];
 }
 
-/** A label in `car.features`, or a predicate for other fields, which must not accept null. */
+/** A label in `car.features`, or a predicate for other fields, which must be false for null: not stated. */
 type Evidence = string | ((car: Car) => boolean);
 
 const automaticClimate = [
@@ -133,9 +133,9 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
 };
 
-export function equipmentOf(car: Car): EquipmentKey[] {
+export function findEquipment(car: Car): EquipmentKey[] {
   const features = new Set(car.features);
-  const holds = (evidence: Evidence) =>
+  const isFound = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
-  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(holds) ? [key] : []));
+  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(isFound) ? [key] : []));
 }

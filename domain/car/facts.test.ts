@@ -60,7 +60,7 @@ it.each<[Partial<Car>, string]>([
   expect(lines(technicalRows(aCar(fields)))).toContain(line);
 });
 
-it("has no duplicate facts", () => {
+it("shows each fact in one place only", () => {
   const plugin = { plugin_hybrid: true, co2_class_discharged: "D", consumption_weighted_fuel: 1.2 };
   for (const car of [aCar(), aCar({ ...plugin, co2_emission: 27, co2_class: "B" })]) {
     const terms = [...technicalRows(car), ...historyRows(car, now), ...energyFacts(car)].map(
@@ -71,7 +71,7 @@ it("has no duplicate facts", () => {
   }
 });
 
-it("has no rows for unknown facts", () => {
+it("has no rows for values that are not stated", () => {
   expect(keyFacts(bareCar)).toEqual([]);
   expect(technicalRows(bareCar)).toEqual([]);
   expect(historyRows(bareCar, now)).toEqual([]);
@@ -123,7 +123,7 @@ describe("the history", () => {
       ["Hauptuntersuchung: gültig bis 11/2026"],
     ],
     ["hides an expired inspection", { inspection_until: "2026-10-01" }, []],
-    ["shows unknown values raw", { condition: "AS_NEW" }, ["Zustand: AS_NEW"]],
+    ["shows unknown values unchanged", { condition: "AS_NEW" }, ["Zustand: AS_NEW"]],
   ])("%s", (_, fields, expected) => {
     expect(history(fields)).toEqual(expected);
   });

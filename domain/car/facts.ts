@@ -53,13 +53,13 @@ export function technicalRows(car: Car): readonly Fact[] {
   ]);
 }
 
-/** Shows the listing's statements unchanged and every flaw, as they count as the agreed condition (R28). */
+/** Passes on the listing's statements and every flaw unchanged: they count as the agreed condition (R28). */
 export function historyRows(car: Car, now: Date): readonly Fact[] {
   return statedFacts([
     ["Zustand", mapNullable(car.condition, conditionLabel)],
     ["Nutzung", mapNullable(car.usage_type, usageLabel)],
-    ["Fahrzeughalter", previousOwners(car)],
-    ["Hauptuntersuchung", inspection(car, now)],
+    ["Fahrzeughalter", previousOwnersText(car)],
+    ["Hauptuntersuchung", inspectionText(car, now)],
     ["Unfallschaden", flaws.accident(car)],
     ["Unfallfrei", isAccidentFree(car) && car.condition !== "NEW" ? "ja, laut Inserat" : null],
     ["Schäden", flaws.damage(car)],
@@ -68,21 +68,21 @@ export function historyRows(car: Car, now: Date): readonly Fact[] {
   ]);
 }
 
-export function previousOwners({ previous_owners: count }: Car): string | null {
+export function previousOwnersText({ previous_owners: count }: Car): string | null {
   return mapNullable(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
 }
 
-export function inspection({ inspection_new, inspection_until }: Car, now: Date): string | null {
+export function inspectionText(
+  { inspection_new, inspection_until }: Car,
+  now: Date,
+): string | null {
   if (inspection_new === true) return "HU/AU neu";
   if (inspection_until === null) return null;
-  const isOver = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);
-  return isOver ? null : `gültig bis ${formatMonth(inspection_until)}`;
+  const isExpired = inspection_until.slice(0, 7) < now.toISOString().slice(0, 7);
+  return isExpired ? null : `gültig bis ${formatMonth(inspection_until)}`;
 }
 
-/**
- * The VAT note beside the price (G2). Without a rate the provider means the margin scheme, which is for used
- * cars only; but the rate may also have been unreadable.
- */
+/** The VAT note (G2). No rate means the margin scheme for a used car; another's rate may be unreadable. */
 export function priceNotes(car: Car): readonly string[] {
   const { price_amount, vat_rate, condition } = car;
   if (price_amount === null || vat_rate === 0) return [];

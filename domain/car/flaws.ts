@@ -8,7 +8,7 @@ export const flaws = {
 
 type Flawed = Pick<Car, "accident_damaged" | "damage_unrepaired" | "roadworthy">;
 
-/** The flaws in short, which must be shown wherever the price is (R28). */
+/** Must be shown wherever the price is (R28). Each flaw is cut at its comma: 'Beschädigt'. */
 export function flawsText(car: Flawed): string | null {
   const labels = Object.values(flaws).flatMap((read) => read(car)?.split(", ")[0] ?? []);
   return labels.length === 0 ? null : labels.join(", ");

@@ -58,7 +58,6 @@ const emissionClasses: Record<string, string> = {
   EURO7: "Euro 7",
 };
 
-/** `OffRoad` includes pickups. */
 const bodyTypes: Record<string, string> = {
   Cabrio: "Cabrio/Roadster",
   EstateCar: "Kombi",
@@ -100,20 +99,20 @@ export const lookUp = (
   value: string | null,
 ): string | null => (value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null);
 
-const labelsOf = (table: Record<string, string>) => (value: string) =>
+const createLabel = (table: Record<string, string>) => (value: string) =>
   lookUp(table, value) ?? value;
 
-export const fuelLabel = labelsOf(fuels);
-export const gearboxLabel = labelsOf(gearboxes);
-export const colorLabel = labelsOf(colors);
-export const emissionClassLabel = labelsOf(emissionClasses);
-export const bodyTypeLabel = labelsOf(bodyTypes);
-export const conditionLabel = labelsOf(conditions);
-export const driveLabel = labelsOf(drives);
-export const interiorTypeLabel = labelsOf(interiorTypes);
-export const usageLabel = labelsOf(usages);
+export const fuelLabel = createLabel(fuels);
+export const gearboxLabel = createLabel(gearboxes);
+export const colorLabel = createLabel(colors);
+export const emissionClassLabel = createLabel(emissionClasses);
+export const bodyTypeLabel = createLabel(bodyTypes);
+export const conditionLabel = createLabel(conditions);
+export const driveLabel = createLabel(drives);
+export const interiorTypeLabel = createLabel(interiorTypes);
+export const usageLabel = createLabel(usages);
 
-/** The suffix of the price: none for a fixed price, 'VB', or an unknown value unchanged (R24). */
+/** The price's suffix: none if it is fixed, 'VB' if negotiable, an unknown type unchanged (R24). */
 export function priceTypeLabel(priceType: string | null): string | null {
   if (priceType === null || priceType === "FIXED") return null;
   return priceType === "NEGOTIABLE" ? "VB" : priceType;
@@ -127,15 +126,15 @@ export function doorsText({ door_count: doors, door_count_exact: isExact }: Door
   return isExact === true || doors % 2 === 1 ? String(doors) : `${doors}/${doors + 1}`;
 }
 
-export const doorsRange = (doorCount: number): number => doorCount - (doorCount % 2);
+export const doorsRangeStart = (doorCount: number): number => doorCount - (doorCount % 2);
 
 export const doorsLabel = (range: number): string => `${range}/${range + 1}\u00a0Türen`;
 
 export function mapNullable<Value>(
   value: Value | null,
-  label: (value: Value) => string,
+  toText: (value: Value) => string,
 ): string | null {
-  return value === null ? null : label(value);
+  return value === null ? null : toText(value);
 }
 
 type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
@@ -166,6 +165,7 @@ export function toKilowatts(horsepower: number): number {
   return Math.round(horsepower / horsepowerPerKilowatt);
 }
 
+/** A labelled detail of a vehicle, a row of its description list. */
 export type Fact = { term: string; value: string };
 export type FactRow = readonly [term: string, value: string | null];
 

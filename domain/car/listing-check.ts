@@ -1,7 +1,7 @@
 import { formatMileage, formatNumber } from "#domain/format/format.ts";
 import { missingEnergyData } from "./energy-label.ts";
 import type { Car } from "./record.ts";
-import { monthNumber } from "./registration.ts";
+import { absoluteMonth } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
 
 type ListingFinding = {
@@ -15,11 +15,11 @@ type ListingFinding = {
 type Problem = Pick<ListingFinding, "problem" | "detail">;
 type Rule = (car: Car, now: Date) => Problem | null;
 
-const minDescription = 200;
+const minDescriptionLength = 200;
 /** A mileage outside these limits, in km and km per year of age, is probably a typing error. */
 const maxKilometres = 500_000;
-const maxPerYear = 80_000;
-const minPerYear = 300;
+const maxKilometresPerYear = 80_000;
+const minKilometresPerYear = 300;
 
 const rules: readonly Rule[] = [
   noPhoto,
@@ -30,16 +30,16 @@ const rules: readonly Rule[] = [
   missingEnergyLabel,
 ];
 
-/** Report order: by rule and then like `cars`, with duplicates last. */
+/** Ordered by rule, then as in `cars`; duplicates come last. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
   const checks = rules.flatMap((rule) => cars.map((car) => ({ car, problem: rule(car, now) })));
   const findings = checks.flatMap(({ car, problem }) =>
-    problem === null ? [] : [finding(car, problem)],
+    problem === null ? [] : [toFinding(car, problem)],
   );
-  return [...findings, ...duplicates(cars)];
+  return [...findings, ...findDuplicates(cars)];
 }
 
-function finding(car: Car, problem: Problem): ListingFinding {
+function toFinding(car: Car, problem: Problem): ListingFinding {
   return {
     adKey: car.ad_key,
     internalNumber: car.internal_number,
@@ -65,7 +65,7 @@ function noRegistration(car: Car): Problem | null {
 
 function shortText({ description }: Car): Problem | null {
   const length = [...(description ?? "").trim()].length;
-  if (length >= minDescription) return null;
+  if (length >= minDescriptionLength) return null;
   const detail =
     length === 0
       ? "Die Beschreibung fehlt."
@@ -82,10 +82,10 @@ function oddMileage(car: Car, now: Date): Problem | null {
   if (mileage > maxKilometres) return problem(`${formatMileage(mileage)} sind sehr viel.`);
   const years = ageInYears(car, now);
   if (years === null) return null;
-  if (mileage > maxPerYear * Math.max(years, 1)) {
+  if (mileage > maxKilometresPerYear * Math.max(years, 1)) {
     return problem(`${formatMileage(mileage)} sind viel für dieses Alter.`);
   }
-  if (years >= 3 && mileage < minPerYear * years) {
+  if (years >= 3 && mileage < minKilometresPerYear * years) {
     return problem(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
   }
   return null;
@@ -93,38 +93,38 @@ function oddMileage(car: Car, now: Date): Problem | null {
 
 function ageInYears({ first_registration: registered }: Car, now: Date): number | null {
   if (registered === null) return null;
-  const months = monthNumber(now.toISOString()) - monthNumber(registered);
+  const months = absoluteMonth(now.toISOString()) - absoluteMonth(registered);
   return Math.max(0, Math.floor(months / 12));
 }
 
 function missingEnergyLabel(car: Car, now: Date): Problem | null {
-  const gap = missingEnergyData(car, now);
-  if (gap === null) return null;
-  const reason = gap.isWithheld
+  const energyGap = missingEnergyData(car, now);
+  if (energyGap === null) return null;
+  const reason = energyGap.isWithheld
     ? "Gilt als Neuwagen und wird nicht gezeigt, bis das Inserat vollständig ist."
     : "Gilt möglicherweise als Neuwagen.";
-  const detail = `${reason} Es fehlt oder passt nicht: ${gap.missing.join(", ")}.`;
+  const detail = `${reason} Es fehlt oder passt nicht: ${energyGap.missing.join(", ")}.`;
   return { problem: "Pflichtangabe", detail };
 }
 
-function duplicates(cars: readonly Car[]): ListingFinding[] {
+function findDuplicates(cars: readonly Car[]): ListingFinding[] {
   const byNumber = Map.groupBy(cars, ({ internal_number }) => internal_number?.trim() || null);
-  const byFacts = Map.groupBy(cars, factsKey);
+  const byDetails = Map.groupBy(cars, detailsKey);
   return cars.flatMap((car) => {
     const number = car.internal_number?.trim() || null;
-    const facts = factsKey(car);
+    const details = detailsKey(car);
     const matches = new Set([
       ...(number === null ? [] : (byNumber.get(number) ?? [])),
-      ...(facts === null ? [] : (byFacts.get(facts) ?? [])),
+      ...(details === null ? [] : (byDetails.get(details) ?? [])),
     ]);
     matches.delete(car);
     if (matches.size === 0) return [];
     const others = Array.from(matches, ({ ad_key }) => ad_key).join(", ");
-    return [finding(car, { problem: "Doppelt", detail: `Gleicht dem Inserat ${others}.` })];
+    return [toFinding(car, { problem: "Doppelt", detail: `Gleicht dem Inserat ${others}.` })];
   });
 }
 
-function factsKey(car: Car): string | null {
+function detailsKey(car: Car): string | null {
   const { brand, model, first_registration: registered, mileage, exterior_color } = car;
   if (registered === null || mileage === null) return null;
   return [brand, model, registered, mileage, exterior_color].join("|");

@@ -1,4 +1,4 @@
-/** In px: for thumbnails of 60, cards of up to 400 and the gallery of up to 860, and for full screen. */
+/** In px. Thumbnails are 60 px wide, cards up to 400, the gallery up to 860; 1600 is for full screen. */
 export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 

@@ -96,15 +96,15 @@ describe("the lowest price before a reduction (§ 11 PAngV)", () => {
     fc.assert(
       fc.property(steps, (days) => {
         const prices = days.map(([, amount], i): [number, number] => {
-          return [days.slice(0, i + 1).reduce((sum, [wait]) => sum + wait, 0), amount];
+          return [days.slice(0, i + 1).reduce((sum, [daysLater]) => sum + daysLater, 0), amount];
         });
-        const [at = 0, present = 0] = prices.at(-1) ?? [];
+        const [at = 0, newPrice = 0] = prices.at(-1) ?? [];
         const lowest = lowestBefore(prices, prices[0]?.[0]);
         if (lowest === null) return;
         const priceOn = (d: number) => prices.findLast(([from]) => from <= d)?.[1] ?? 0;
         const dailyPrices = Array.from({ length: 30 }, (_, i) => priceOn(at - 30 + i));
         expect(lowest).toBe(Math.min(...dailyPrices));
-        expect(present).toBeLessThan(lowest);
+        expect(newPrice).toBeLessThan(lowest);
       }),
     );
   });

@@ -20,10 +20,10 @@ export function reductionBy(
   knownSince: Date,
 ): PriceReduction | null {
   const { at, before, after } = change;
-  const start = at.getTime() - lookbackDays * dayMs;
-  if (before === null || after === null || knownSince.getTime() > start) return null;
-  const recent = earlier.filter((other) => other.at.getTime() > start && other.at <= at);
-  // The first recent change's `before` is the price that was in force at the start.
+  const lookbackStart = at.getTime() - lookbackDays * dayMs;
+  if (before === null || after === null || knownSince.getTime() > lookbackStart) return null;
+  const recent = earlier.filter((other) => other.at.getTime() > lookbackStart && other.at <= at);
+  // The first recent change's `before` is the price that was in force at `lookbackStart`.
   const lowest = Math.min(before, ...recent.flatMap((other) => other.before ?? []));
   return after < lowest ? { lowest_before: lowest, reduced_at: at.toISOString() } : null;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
-import { rareEquipment, splitStandardEquipment } from "./rare-equipment.ts";
+import { createRarityRanking, splitStandardEquipment } from "./rare-equipment.ts";
 
 it("picks the three rarest features for a card, truncated labels last", () => {
-  const { chips: pick } = rareEquipment([
+  const { chips: pick } = createRarityRanking([
     { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
     { features: ["ABS", "ESP", "TV"] },
     { features: ["ABS", "ESP"] },
@@ -18,7 +18,7 @@ it("picks the three rarest features for a card, truncated labels last", () => {
 describe("rare features", () => {
   const golf = ["Sitzheizung", "Standheizung", "Panorama-Dach", "ABS", "Notrad", "Rear seat tv 2"];
   const polo = ["Sitzheizung", "Panorama-Dach", "ABS"];
-  const { rareFeatures } = rareEquipment([
+  const { rareFeatures } = createRarityRanking([
     { features: golf },
     { features: polo },
     { features: ["Sitzheizung"] },
@@ -32,7 +32,7 @@ describe("rare features", () => {
 
   it("is empty where all cars have the same, or the stock is a single car", () => {
     expect(rareFeatures(["Sitzheizung", "ABS"])).toEqual([]);
-    expect(rareEquipment([{ features: golf }]).rareFeatures(golf)).toEqual([]);
+    expect(createRarityRanking([{ features: golf }]).rareFeatures(golf)).toEqual([]);
   });
 
   it("leaves out what a longer label implies", () => {
@@ -49,7 +49,7 @@ describe("rare features", () => {
       ...["Sitzbelüftung", "Skisack", "TV", "Standheizung", "Schiebedach"],
     ];
     const stock = [{ features: many }, { features: [] }];
-    expect(rareEquipment(stock).rareFeatures(many)).toEqual(many.slice(0, 8));
+    expect(createRarityRanking(stock).rareFeatures(many)).toEqual(many.slice(0, 8));
   });
 });
 

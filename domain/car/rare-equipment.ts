@@ -2,7 +2,7 @@ import { isGrouped, maxShortName, shortFeature } from "./equipment-groups.ts";
 import type { FeatureChip } from "./summary.ts";
 
 /** Standard on nearly every car; collapsed on the vehicle page (B2). Server only: not for browser bundles. */
-const basics = new Set([
+const standardFeatures = new Set([
   ...["Zentralverriegelung", "Elektrische Fensterheber", "Elektrische Seitenspiegel"],
   ...["Automatisch abblendender Innenspiegel", "Regensensor", "Servolenkung", "Armlehne"],
   ...["Lordosenstütze", "Lederlenkrad", "Multifunktionslenkrad", "Bluetooth", "USB"],
@@ -15,7 +15,7 @@ const basics = new Set([
 ]);
 
 /** Not worth highlighting, however rare: superseded on newer cars, or of no benefit. */
-const unremarkable = new Set([
+const unremarkableFeatures = new Set([
   ...["Klimaanlage", "Klimaautomatik", "Tempomat", "CD-Wechsler", "Nebelscheinwerfer"],
   ...["Xenonscheinwerfer", "Anhängerkupplung-Vorbereitung", "Isofix Beifahrersitz"],
   ...["Biodiesel geeignet", "Pflanzenöl geeignet", "Reserverad", "Notrad", "Metallic"],
@@ -26,12 +26,16 @@ const unremarkable = new Set([
 
 export function splitStandardEquipment(features: readonly string[]) {
   return {
-    basic: [...new Set(features)].filter((feature) => basics.has(feature)),
-    other: features.filter((feature) => !basics.has(feature)),
+    basic: [...new Set(features)].filter((feature) => standardFeatures.has(feature)),
+    other: features.filter((feature) => !standardFeatures.has(feature)),
   };
 }
 
-function rarestOf(features: readonly string[], counts: ReadonlyMap<string, number>, limit: number) {
+function pickRarest(
+  features: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  limit: number,
+) {
   const countOf = (feature: string) => counts.get(feature) ?? 0;
   return features.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, limit);
 }
@@ -39,7 +43,7 @@ function rarestOf(features: readonly string[], counts: ReadonlyMap<string, numbe
 const maxChips = 3;
 const maxRareFeatures = 8;
 
-export function rareEquipment(stock: readonly { features: readonly string[] }[]) {
+export function createRarityRanking(stock: readonly { features: readonly string[] }[]) {
   const counts = new Map<string, number>();
   for (const feature of stock.flatMap(({ features }) => features)) {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -53,20 +57,20 @@ export function rareEquipment(stock: readonly { features: readonly string[] }[])
   );
   const isRare = (feature: string) =>
     isGrouped(feature) &&
-    !basics.has(feature) &&
-    !unremarkable.has(feature) &&
+    !standardFeatures.has(feature) &&
+    !unremarkableFeatures.has(feature) &&
     (counts.get(feature) ?? 0) <= stock.length / 2;
   return {
     /** The three rarest for a card (R19). */
     chips: (features: readonly string[]): FeatureChip[] =>
-      rarestOf(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
+      pickRarest(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
     /** Features that at most half of the stock has, the rarest first (B1). */
     rareFeatures(features: readonly string[]): readonly string[] {
       // 'Elektrische Sitzeinstellung mit Memory-Funktion' implies the shorter label.
       const isImplied = (feature: string) =>
         features.some((other) => other.startsWith(`${feature} mit `));
       const rare = [...new Set(features)].filter((each) => isRare(each) && !isImplied(each));
-      return rarestOf(rare, counts, maxRareFeatures);
+      return pickRarest(rare, counts, maxRareFeatures);
     },
   };
 }

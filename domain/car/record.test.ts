@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import { adKeySchema, carSchema, recordVersion } from "./record.ts";
 
-describe("the two loose fields of a car", () => {
+describe("a field that may be text, an object or JSON", () => {
   it.each([
     ["a plain word", "MANUAL_GEAR", "MANUAL_GEAR"],
     ["an object with a type", { type: "MANUAL_GEAR" }, "MANUAL_GEAR"],
@@ -45,7 +45,7 @@ it.each(["", "a b", "../etc", "x".repeat(65), "ä", "1/2"])("refuses %j as ad_ke
   expect(adKeySchema.safeParse(key).success).toBe(false);
 });
 
-it("has a new version when its fields change, or stored vehicles never get them", () => {
+it("needs a new recordVersion when its fields change, so that all ads are read again", () => {
   const fields = Object.keys(carSchema.shape).sort().join();
   const digest = createHash("sha256").update(fields).digest("hex").slice(0, 8);
   expect({ recordVersion, digest }).toEqual({ recordVersion: 4, digest: "7e85622a" });

@@ -25,7 +25,7 @@ const parseJsonObject = (value: unknown): unknown => {
   }
 };
 
-/** Accepts `"MANUAL_GEAR"`, `{ type: "MANUAL_GEAR" }` and the latter as a JSON string. */
+/** Accepts `"MANUAL_GEAR"`, `{ type: "MANUAL_GEAR" }`, and that object as a JSON string. */
 const gearboxSchema = z.preprocess((value) => {
   const parsed = parseJsonObject(value);
   if (typeof parsed === "object" && parsed !== null) return "type" in parsed ? parsed.type : null;
@@ -91,10 +91,10 @@ export const carSchema = z.object({
   seller_phone: text,
   /** `YYYY-MM-01`, because the provider states the month only. */
   first_registration: z.iso.date().nullable().default(null),
-  /** When a sync first found this vehicle; 'newest first' sorts by it. */
+  /** When a sync first found the vehicle, or found it again after a withdrawal; 'newest first' sorts by it. */
   fetched_at: z.iso.datetime({ offset: true }),
 
-  // The specified API lacks the fields below.
+  // The fields below are not in the specified API.
   door_count_exact: flag,
   /** `EstateCar`, `Limousine`, … */
   body_type: text,
@@ -112,22 +112,24 @@ export const carSchema = z.object({
   accident_damaged: flag,
   damage_unrepaired: flag,
   roadworthy: flag,
-  /** Percent; null means VAT cannot be shown (margin scheme, § 25a UStG). */
+  /** Percent. Null: VAT cannot be shown (margin scheme, § 25a UStG), or the rate was unreadable. */
   vat_rate: amount,
   color_name: text,
   metallic: flag,
   interior_type: text,
   co2_class: text,
   co2_class_discharged: text,
-  /** l/100 km, for CNG kg/100 km. */
+  /** l/100 km; kg/100 km for CNG and hydrogen. */
   consumption_combined: amount,
   /** kWh/100 km. */
   consumption_power: amount,
   /** Plug-in hybrids, weighted and combined, in l/100 km. */
   consumption_weighted_fuel: amount,
-  /** Likewise in kWh/100 km. */
+  /** Plug-in hybrids, weighted and combined, in kWh/100 km. */
   consumption_weighted_power: amount,
+  /** Kilometres. */
   electric_range: amount,
+  /** The dealer's own stock number. */
   internal_number: text,
   /** When the ad was placed at the provider. */
   created_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -142,5 +144,5 @@ export const carSchema = z.object({
 
 export type Car = z.infer<typeof carSchema>;
 
-/** The fields that come from the provider; only our stored stock knows the others. */
+/** The fields that come from the provider; our database adds the others. */
 export type ListedCar = Omit<Car, "fetched_at" | "price_reduction">;

@@ -11,13 +11,13 @@ it("states name, first registration, mileage, price and flaws", () => {
   const car = aCar({ accident_damaged: true, first_registration: "2021-05-01" });
   expect(sharePictureContent(car)).toMatchObject({
     name: "Volkswagen Golf",
-    line: "EZ 05/2021 · 68.450\u00a0km",
+    subtitle: "EZ 05/2021 · 68.450\u00a0km",
     flaws: "Unfallfahrzeug",
     price: "19.980\u00a0€",
   });
   const bare = aCar({ first_registration: null, mileage: null, price_amount: null, images: [] });
   expect(sharePictureContent(bare)).toMatchObject({
-    line: "",
+    subtitle: "",
     price: "Preis auf Anfrage",
     photo: null,
   });

@@ -7,7 +7,7 @@ import { vehicleName } from "./title.ts";
 
 export type SharePictureContent = {
   name: string;
-  line: string;
+  subtitle: string;
   /** Must be shown wherever the price is (R28). */
   flaws: string | null;
   price: string;
@@ -16,13 +16,13 @@ export type SharePictureContent = {
 
 export function sharePictureContent(car: Car): SharePictureContent {
   const { first_registration: registered, mileage } = car;
-  const line = [
+  const parts = [
     registered && `EZ ${formatMonth(registered)}`,
     mileage === null ? null : formatMileage(mileage),
   ];
   return {
     name: vehicleName(car),
-    line: line.filter(Boolean).join(" · "),
+    subtitle: parts.filter(Boolean).join(" · "),
     flaws: flawsText(car),
     price: priceText(car),
     photo: parsePictureAddress(car.images[0]?.url ?? ""),
@@ -32,7 +32,7 @@ export function sharePictureContent(car: Car): SharePictureContent {
 /** Increment it when the drawing changes: the URLs are cached forever. */
 const renderVersion = 2;
 
-/** 8 hex digits; a cache buster for everything that the picture shows. */
+/** 8 hex digits: a cache buster that changes with anything that the picture shows. */
 export function shareHash(car: Car): string {
   // FNV-1a, because domain/ may not import node:crypto.
   let hash = 0x811c9dc5;

@@ -27,22 +27,22 @@ export function similarCars(
 export function difference(a: Compared, b: Compared): number {
   return (
     pricePoints(a.price_amount, b.price_amount) +
-    samePoints(a.body_type, b.body_type, maxPoints.body) +
+    bodyPoints(a.body_type, b.body_type) +
     modelPoints(a, b) +
     agePoints(registrationMonth(a), registrationMonth(b)) +
     fuelPoints(a.fuel_type, b.fuel_type)
   );
 }
 
-/** By ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. Double or half costs the maximum. */
+/** Uses the ratio: 10,000 € and 12,000 € differ as much as 50,000 € and 60,000 €. Twice costs the maximum. */
 function pricePoints(a: number | null, b: number | null): number {
   if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
 }
 
-function samePoints(a: string | null, b: string | null, points: number): number {
-  if (a === null || b === null) return points / 2;
-  return a === b ? 0 : points;
+function bodyPoints(a: string | null, b: string | null): number {
+  if (a === null || b === null) return maxPoints.body / 2;
+  return a === b ? 0 : maxPoints.body;
 }
 
 function modelPoints(a: Compared, b: Compared): number {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { equipmentOf } from "./equipment.ts";
+import { findEquipment } from "./equipment.ts";
 import { readStockFile, summarise } from "./summary.ts";
 
 it("has the given chips and one picture, and counts features and pictures", () => {
@@ -18,7 +18,7 @@ it("omits fields that a card does not need", () => {
 
 it("has seats and equipment, and the given energy line", () => {
   const car = aCar({ technical_data: { cubicCapacity: null, seats: 7 } });
-  expect(summarise(car)).toMatchObject({ seats: 7, equipment: equipmentOf(car), energy: null });
+  expect(summarise(car)).toMatchObject({ seats: 7, equipment: findEquipment(car), energy: null });
   expect(summarise(car, "5,0 l/100 km")).toMatchObject({ energy: "5,0 l/100 km" });
 });
 

@@ -1,4 +1,4 @@
-import { type EquipmentKey, equipmentOf } from "./equipment.ts";
+import { type EquipmentKey, findEquipment } from "./equipment.ts";
 import { flawsText } from "./flaws.ts";
 import type { Car } from "./record.ts";
 
@@ -61,7 +61,7 @@ export function summarise(
     feature_count: car.features.length,
     image_count: car.images.length,
     seats: car.technical_data.seats,
-    equipment: equipmentOf(car),
+    equipment: findEquipment(car),
     energy,
     flaw: flawsText(car),
   };
@@ -78,14 +78,14 @@ const derivedFields = {
   flaw: true,
 } satisfies Record<keyof DerivedFields, true>;
 
-const fields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];
+const summaryFields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];
 
-/** Null for anything but a stock file, and for the stock file of a build with other fields. */
+/** The stock file contains all summaries. Null for anything else, and for the fields of another build. */
 export function readStockFile(value: unknown): CarSummary[] | null {
   if (!Array.isArray(value)) return null;
   const [first]: unknown[] = value;
   // The field names of the first car suffice, because the file comes from our own server.
-  const isCurrent =
-    value.length === 0 || fields.every((field) => Object.hasOwn(Object(first), field));
-  return isCurrent ? value : null;
+  const hasAllFields =
+    value.length === 0 || summaryFields.every((field) => Object.hasOwn(Object(first), field));
+  return hasAllFields ? value : null;
 }

@@ -12,27 +12,28 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
 }
 
 const makeAbbreviations: Readonly<Record<string, string>> = { Volkswagen: "VW" };
-const shortLength = 32;
+const maxShortNameLength = 32;
 
-/** Make, model and the variant without its engine: `VW Golf VIII Variant`. */
+/** Make, model and variant up to the engine size: `VW Golf VIII Variant` without `2.0 TDI`. */
 export function shortVehicleName(car: Pick<Car, "brand" | "model" | "model_group">): string {
   const words = vehicleFullName(car).split(" ");
-  const engine = words.findIndex((word) => /^\d[.,]\d$/.test(word));
-  const [make = "", ...others] = engine < 2 ? words : words.slice(0, engine);
-  return cutAtWord([makeAbbreviations[make] ?? make, ...others].join(" "), shortLength);
+  const engineIndex = words.findIndex((word) => /^\d[.,]\d$/.test(word));
+  // Below 2, the engine size is missing or part of make and model.
+  const [make = "", ...others] = engineIndex < 2 ? words : words.slice(0, engineIndex);
+  return cutAtWord([makeAbbreviations[make] ?? make, ...others].join(" "), maxShortNameLength);
 }
 
 /** Search engines show about this many characters (S2). */
-const titleLength = 60;
-const descriptionLength = 150;
-/** A lower mileage does not distinguish new cars of the same model. */
-const minUniqueKilometres = 1_000;
+const maxTitleLength = 60;
+const maxDescriptionLength = 150;
+/** Up to this mileage, new cars of the same model may have the same title. */
+const maxAmbiguousKilometres = 1_000;
 
-/** `BMW 320 320d Touring, EZ 05/2021, 57.000 km`; with the ad key where titles might not be unique. */
+/** `BMW 320 320d Touring, EZ 05/2021, 57.000 km`; with the ad key if another car may have the same title. */
 export function vehicleTitle(car: Car | CarSummary): string {
   const { first_registration, mileage } = car;
   const isAmbiguous =
-    mileage === null || first_registration === null || mileage <= minUniqueKilometres;
+    mileage === null || first_registration === null || mileage <= maxAmbiguousKilometres;
   const ending = [
     "",
     first_registration && `EZ ${formatMonth(first_registration)}`,
@@ -42,12 +43,12 @@ export function vehicleTitle(car: Car | CarSummary): string {
     .filter((part) => part !== null)
     .join(", ");
   const name = vehicleName(car);
-  const room = titleLength - length(name) - length(ending) - 1;
+  const room = maxTitleLength - length(name) - length(ending) - 1;
   return `${oneLine(`${name} ${cutAtWord(oneLine(car.model_group ?? ""), room)}`)}${ending}`;
 }
 
 export function vehicleDescription(car: Car): string {
-  const facts = [
+  const details = [
     car.fuel_type && fuelLabel(car.fuel_type),
     car.gearbox && gearboxLabel(car.gearbox),
     formatPower(car.power_kw, car.power_ps),
@@ -56,12 +57,12 @@ export function vehicleDescription(car: Car): string {
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
   ];
-  const place = car.location_city === null ? "" : ` in ${oneLine(car.location_city)}`;
-  const ending = `${place}. Fahrzeugnummer ${car.ad_key}`;
+  const location = car.location_city === null ? "" : ` in ${oneLine(car.location_city)}`;
+  const ending = `${location}. Fahrzeugnummer ${car.ad_key}`;
   let text = `${vehicleName(car)}: ${priceAmountText(car)}`;
-  for (const fact of facts) {
-    const longer = fact ? `${text}, ${oneLine(fact)}` : text;
-    if (length(longer) + length(ending) <= descriptionLength) text = longer;
+  for (const detail of details) {
+    const longer = detail ? `${text}, ${oneLine(detail)}` : text;
+    if (length(longer) + length(ending) <= maxDescriptionLength) text = longer;
   }
   return plainSpaces(text + ending);
 }
@@ -70,10 +71,7 @@ const length = (text: string): number => [...text].length;
 
 const plainSpaces = (text: string): string => text.replaceAll("\u00a0", " ");
 
-/**
- * Collapses white space and control characters, and removes lone surrogates and format characters such as
- * bidirectional controls, which could disguise the text.
- */
+/** Collapses white space and control characters; drops bidi and other signs that could disguise the text. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cf}\p{Cs}]/gu, "")

@@ -29,7 +29,7 @@ const anyChoice = fc.record({
 });
 
 describe("a decision", () => {
-  it("allows every available category when everything is accepted, and records the offer", () => {
+  it("allows every available category when everything is accepted, and records the offered services", () => {
     const accepted = {
       essential: true,
       functional: true,
@@ -111,10 +111,10 @@ describe("a stored record", () => {
     const offers = [false, true].flatMap((analytics) =>
       [false, true].map((recaptcha) => ({ analytics, recaptcha })),
     );
-    for (const then of offers) {
-      for (const later of offers) {
-        const read = readConsent(serialize(decide(everythingAllowed, then, now)), later, now);
-        expect(read.decisionMade).toBe(then === later);
+    for (const given of offers) {
+      for (const current of offers) {
+        const read = readConsent(serialize(decide(everythingAllowed, given, now)), current, now);
+        expect(read.decisionMade).toBe(given === current);
       }
     }
   });

@@ -35,7 +35,7 @@ export function bannerText({ analytics }: Pick<ConsentServices, "analytics">): s
   return `Karten von OpenStreetMap${statistics} und die Liste „Zuletzt angesehen“ gibt es nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.`;
 }
 
-/** Raise it when the texts' services, purposes or durations change, so that visitors are asked again. */
+/** Increment it when the services, purposes or durations in the texts change: visitors are asked again. */
 export const consentTextVersion = 3;
 
 export const consentLifetimeDays = 365;
@@ -78,7 +78,7 @@ export function decide(choice: ConsentChoice, services: ConsentServices, now: Da
   };
 }
 
-/** Returns `undecided` for a malformed or expired record, and for other texts or services. Never throws. */
+/** `undecided` if the record is malformed, expired, or about other texts or services. Never throws. */
 export function readConsent(text: string | null, services: ConsentServices, now: Date): Consent {
   const record = text === null ? null : parseRecord(text);
   if (record === null) return undecided;
@@ -89,7 +89,7 @@ export function readConsent(text: string | null, services: ConsentServices, now:
     consentGiven,
   } = record;
   if (textVersion !== consentTextVersion || offered !== offeredServices(services)) return undecided;
-  // A decision in the future is valid, because the clock may have been set back.
+  // A future date is valid, as the clock may have been set back; an invalid one makes `daysLeft` NaN.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
   // Older records have no decisionMade.
   const decisionMade = record.decisionMade ?? consentGiven;

@@ -64,7 +64,7 @@ describe("the categories", () => {
 
 describe("the list of stored entries", () => {
   it("has no duplicates", () => {
-    const names = storedInBrowser(true).map(({ name, place }) => `${place} ${name}`);
+    const names = storedInBrowser(true).map(({ name, storage }) => `${storage} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 

@@ -5,7 +5,7 @@ import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 type StoredEntry = {
   /** The name in the browser's developer tools; a trailing `*` is a wildcard. */
   name: string;
-  place: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
+  storage: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
   category: "essential" | OptionalCategory;
   purpose: string;
   duration: string;
@@ -17,16 +17,22 @@ const untilSent = "bis zum Absenden, höchstens 7 Tage";
 
 type EntryRow = readonly [
   name: string,
-  place: StoredEntry["place"],
+  storage: StoredEntry["storage"],
   purpose: string,
   duration: string,
 ];
 
-const entriesOf = (category: StoredEntry["category"], rows: readonly EntryRow[]): StoredEntry[] =>
-  rows.map(([name, place, purpose, duration]) => ({ name, place, category, purpose, duration }));
+const toEntries = (category: StoredEntry["category"], rows: readonly EntryRow[]): StoredEntry[] =>
+  rows.map(([name, storage, purpose, duration]) => ({
+    name,
+    storage,
+    category,
+    purpose,
+    duration,
+  }));
 
 /** Strictly necessary entries need no consent (§ 25 (2) no. 2 TDDDG). */
-const essentialEntries = entriesOf("essential", [
+const essentialEntries = toEntries("essential", [
   [
     storageKeys.consent,
     "Local Storage",
@@ -97,7 +103,7 @@ const essentialEntries = entriesOf("essential", [
 ]);
 
 /** Deleted as soon as consent is withdrawn or expires. */
-const functionalEntries = entriesOf("functional", [
+const functionalEntries = toEntries("functional", [
   [
     storageKeys.recentVehicles,
     "Local Storage",
@@ -109,7 +115,7 @@ const functionalEntries = entriesOf("functional", [
 const formerly = "nur in früheren Fassungen des Dienstes";
 
 /** Cookies of Google Analytics 4; the last two are of Universal Analytics, which ended in 2024. */
-const analyticsEntries = entriesOf("analytics", [
+const analyticsEntries = toEntries("analytics", [
   ["_ga", "Cookie", "unterscheidet Besucher voneinander", "2 Jahre"],
   ["_ga_*", "Cookie", "hält den Stand eines Besuchs fest", "2 Jahre"],
   ["_gid", "Cookie", `unterscheidet Besucher eines Tages voneinander; ${formerly}`, "24 Stunden"],
@@ -136,7 +142,7 @@ export type CookieService = {
   thirdCountry: string;
 };
 
-const map: CookieService = {
+const mapService: CookieService = {
   name: "Karte von OpenStreetMap",
   provider: "OpenStreetMap Foundation, Cambridge, Vereinigtes Königreich",
   purpose: "zeigt unseren Standort auf einer Karte, in der Sie sich bewegen können",
@@ -145,7 +151,7 @@ const map: CookieService = {
   thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
 };
 
-const recentVehicles: CookieService = {
+const recentVehiclesService: CookieService = {
   name: "Zuletzt angesehen",
   provider: dealership.name,
   purpose: "zeigt Ihnen die Fahrzeuge wieder, die Sie zuletzt angesehen haben",
@@ -154,7 +160,7 @@ const recentVehicles: CookieService = {
   thirdCountry: "keine Übermittlung",
 };
 
-const analytics: CookieService = {
+const analyticsService: CookieService = {
   name: "Google Analytics",
   provider: "Google Ireland Limited, Gordon House, Barrow Street, Dublin 4, Irland",
   purpose:
@@ -164,7 +170,7 @@ const analytics: CookieService = {
   thirdCountry: "USA möglich (Google LLC, zertifiziert nach dem EU-US Data Privacy Framework)",
 };
 
-const ownStorage: CookieService = {
+const ownStorageService: CookieService = {
   name: "Diese Website",
   provider: dealership.name,
   purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung, Merkliste und Entwürfe",
@@ -181,20 +187,20 @@ export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory
       name: "Notwendige Cookies",
       purpose:
         "Ohne sie arbeitet die Seite nicht so, wie Sie es verlangen. Sie sind in Ihrem Browser immer an.",
-      services: [ownStorage],
+      services: [ownStorageService],
     },
     {
       key: "functional",
       name: "Funktionale Cookies",
       purpose:
         "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, und Inhalte anderer Anbieter.",
-      services: [recentVehicles, map],
+      services: [recentVehiclesService, mapService],
     },
     {
       key: "analytics",
       name: "Analyse Cookies",
       purpose: "Zeigen uns, welche Seiten gelesen werden, damit wir sie verbessern können.",
-      services: hasAnalytics ? [analytics] : [],
+      services: hasAnalytics ? [analyticsService] : [],
     },
     {
       key: "marketing",

@@ -14,10 +14,10 @@ export const storageKeys = {
   recentVehicles: "autohaus.zuletzt-angesehen",
 } as const;
 
-/** Caches of the service worker. Raise the number in a name when the format of the entries changes. */
+/** Caches of the service worker. Increment the number in a name when the format of the entries changes. */
 export const offlineCaches = {
   wishlist: { name: "autohaus-merkliste-2" },
-  /** Pages of the visitor's own appointments (W8); `days` counts from the last visit. */
+  /** Pages of the visitor's own appointments; kept for `days` after the last visit (W8). */
   appointments: { name: "autohaus-termine-2", days: 60 },
 } as const;
 

@@ -43,9 +43,10 @@ export const mapOrigin = "https://www.openstreetmap.org";
 export function mapEmbedAddress(): string {
   const { latitude, longitude } = dealership.geo;
   // About five minutes' walk in each direction, in degrees.
-  const [north, east] = [0.004, 0.008];
-  const box = [longitude - east, latitude - north, longitude + east, latitude + north];
-  const bounds = box.map((degrees) => degrees.toFixed(5)).join("%2C");
+  const [latitudeOffset, longitudeOffset] = [0.004, 0.008];
+  const southWest = [longitude - longitudeOffset, latitude - latitudeOffset];
+  const northEast = [longitude + longitudeOffset, latitude + latitudeOffset];
+  const bounds = [...southWest, ...northEast].map((degrees) => degrees.toFixed(5)).join("%2C");
   const marker = `${latitude}%2C${longitude}`;
   return `${mapOrigin}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${marker}`;
 }

@@ -1,7 +1,7 @@
-/** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
-type OwnerFact = string | null | false;
+/** Null: not known yet, so the legal pages show a marked gap. False: does not apply to this dealer. */
+type OwnerDetail = string | null | false;
 
-const ownerFacts = {
+const ownerDetails = {
   /** First and last name for a sole trader. */
   companyName: null,
   representative: null,
@@ -24,7 +24,7 @@ const ownerFacts = {
   hostingLogs: null,
   database: null,
   mail: null,
-} satisfies Record<string, OwnerFact>;
+} satisfies Record<string, OwnerDetail>;
 
 /** Overrides the hours of a weekday or public holiday. */
 export type SpecialDay = {
@@ -44,7 +44,7 @@ export type ContactPerson = {
 };
 
 /** `path` of a file in public/ with an aspect ratio of 3:2. */
-type HousePhoto = { path: string; caption: string };
+type PremisesPhoto = { path: string; caption: string };
 
 /** German texts for visitors. */
 export type ClaimProof = {
@@ -56,7 +56,7 @@ export type ClaimProof = {
 type Statistic = { value: string; label: string; proof: ClaimProof | null };
 
 /**
- * Single source of all facts about the dealer, to be edited for a real business. Phone numbers come from
+ * Single source of all details about the dealership, to be edited for a real business. Phone numbers are in
  * ranges reserved for fiction, mail address and profiles from reserved domains (R49).
  */
 export const dealership = {
@@ -76,10 +76,10 @@ export const dealership = {
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
   email: "info@autohaus-ladenburg.example",
   listingPlatform: "mobile.de",
-  /** The first is the 'Ansprechpartner' in offers and mails. */
+  /** Offers and mails name the first as contact person ('Ansprechpartner'). */
   people: [] as readonly ContactPerson[],
   housePhotos: { family: null, yard: null, workshop: null } as Readonly<
-    Record<"family" | "yard" | "workshop", HousePhoto | null>
+    Record<"family" | "yard" | "workshop", PremisesPhoto | null>
   >,
   profiles: [
     { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
@@ -93,7 +93,7 @@ export const dealership = {
   /** For example `{ day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } }` */
   specialDays: [] as readonly SpecialDay[],
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
-  /** For search engines, see `structuredDataSwitches`. */
+  /** For search engines, if `structuredDataSwitches.hours` is on. */
   structuredDataHours: [
     { weekdays: [1, 2, 3, 4, 5], opens: "9:00", closes: "18:00" },
     { weekdays: [6], opens: "9:00", closes: "16:00" },
@@ -121,9 +121,9 @@ export const dealership = {
     textsOf: "2026-11-24",
     accessibilityTestedOn: "2026-11-24",
     joinsArbitration: false,
-    owner: ownerFacts as Record<keyof typeof ownerFacts, OwnerFact>,
+    owner: ownerDetails as Record<keyof typeof ownerDetails, OwnerDetail>,
   },
 } as const;
 
-/** Must equal `--color-dusk` in the style sheet; tests/e2e/theme.spec.ts compares both. */
+/** Must equal `--color-dusk` in app/app.css; tests/e2e/theme.spec.ts compares both. */
 export const themeColor = "#191817";

@@ -3,8 +3,11 @@ import { dealership } from "./dealership.ts";
 /** Required wherever financing is advertised (Directive (EU) 2023/2225, Art. 8). */
 export const creditWarning = "Achtung! Kreditaufnahme kostet Geld.";
 
-export type Offers = { readonly offersFinancing: boolean };
+export type FinancingOffer = { readonly offersFinancing: boolean };
 
-export function isOffered(intent: string, { offersFinancing }: Offers = dealership): boolean {
+export function isIntentOffered(
+  intent: string,
+  { offersFinancing }: FinancingOffer = dealership,
+): boolean {
   return offersFinancing || intent !== "finanzierung";
 }

@@ -56,15 +56,14 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 it.each([
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
   ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
-  // Saturday afternoon, and Sunday.
+  // Saturday afternoon.
   ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
-  // The evening before Good Friday, and the day itself.
+  // Good Friday.
   [
     "2026-04-03T10:00:00+02:00",
     "Heute geschlossen (Karfreitag) · morgen wieder ab 9:00",
     "morgen ab 9 Uhr",
   ],
-  // 2:30 happens twice when summer time ends.
 ])("at %s the text beside a vehicle is: %s", (instant, text, read) => {
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
@@ -101,17 +100,17 @@ it.each([
     { day: "2027-01-06", reason: "Neujahrsmarkt", hours: { opens: "10:00", closes: "15:30" } },
     ...closedFor("Betriebsferien", ...["3", "4", "5", "6", "7", "8"].map((n) => `2026-08-0${n}`)),
   ];
-  const facts = { ...dealership, specialDays };
-  expect(plain(openingText(berlinMoment(new Date(instant)), facts))).toBe(text);
+  const schedule = { ...dealership, specialDays };
+  expect(plain(openingText(berlinMoment(new Date(instant)), schedule))).toBe(text);
 });
 
 it("names no day if there is no opening ahead", () => {
-  const facts = { visibleHours: [], specialDays: [] };
+  const schedule = { visibleHours: [], specialDays: [] };
   const moment = { day: "2026-07-07", minutes: 600 };
-  expect(openNowText(moment, facts)).toBe("Heute geschlossen");
-  expect(replyTimeText(moment, facts)).toBeNull();
+  expect(openNowText(moment, schedule)).toBe("Heute geschlossen");
+  expect(replyTimeText(moment, schedule)).toBeNull();
 });
 
-it("lists the week's hours for pages that do not know the time", () => {
+it("lists the week's hours for cached pages", () => {
   expect(plain(weeklyHours)).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
 });

@@ -8,11 +8,12 @@ import {
 } from "#domain/format/calendar.ts";
 import { dealership, type SpecialDay } from "./dealership.ts";
 
+/** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
 export type LocalMoment = { day: string; minutes: number };
 
 type DayHours = { opens: string; closes: string };
 
-type Facts = {
+type Schedule = {
   visibleHours: readonly (DayHours & { weekdays: readonly number[] })[];
   specialDays: readonly SpecialDay[];
 };
@@ -21,20 +22,20 @@ type Facts = {
 const maxClosureDays = 60;
 
 /** Closed on public holidays, unless `specialDays` overrides the day. */
-export function hoursOn(day: string, facts: Facts = dealership): DayHours | null {
-  const special = facts.specialDays.find((each) => each.day === day);
-  if (special) return special.hours;
+export function hoursOn(day: string, schedule: Schedule = dealership): DayHours | null {
+  const specialDay = schedule.specialDays.find((each) => each.day === day);
+  if (specialDay) return specialDay.hours;
   if (publicHoliday(day) !== null) return null;
   const weekday = weekdayOf(day);
-  return facts.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+  return schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
 }
 
-export function minutesOf(clock: string): number {
+export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }
 
-/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, which do not know the time. */
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
 export const weeklyHours: string = `${dealership.visibleHours
   .map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`)
   .join(" · ")}\u00a0Uhr`;
@@ -45,32 +46,32 @@ type Showroom =
   | { isOpen: true; closes: string }
   | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
 
-export function showroomAt(moment: LocalMoment, facts: Facts = dealership): Showroom {
+export function showroomAt(moment: LocalMoment, schedule: Schedule = dealership): Showroom {
   const { day, minutes } = moment;
-  const today = hoursOn(day, facts);
-  if (today && minutesOf(today.opens) <= minutes && minutes < minutesOf(today.closes)) {
+  const today = hoursOn(day, schedule);
+  if (today && parseClock(today.opens) <= minutes && minutes < parseClock(today.closes)) {
     return { isOpen: true, closes: today.closes };
   }
-  const opensLater = today !== null && minutes < minutesOf(today.opens);
+  const opensLater = today !== null && minutes < parseClock(today.opens);
   return {
     isOpen: false,
     isClosedAllDay: today === null,
-    reason: facts.specialDays.find((each) => each.day === day)?.reason ?? publicHoliday(day),
-    next: opensLater ? { day, opens: today.opens } : nextOpening(day, facts),
+    reason: schedule.specialDays.find((each) => each.day === day)?.reason ?? publicHoliday(day),
+    next: opensLater ? { day, opens: today.opens } : nextOpening(day, schedule),
   };
 }
 
-function nextOpening(day: string, facts: Facts): Opening | null {
+function nextOpening(day: string, schedule: Schedule): Opening | null {
   for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
     const candidate = addDays(day, ahead);
-    const hours = hoursOn(candidate, facts);
+    const hours = hoursOn(candidate, schedule);
     if (hours) return { day: candidate, opens: hours.opens };
   }
   return null;
 }
 
-export function openingText(moment: LocalMoment, facts: Facts = dealership): string {
-  const showroom = showroomAt(moment, facts);
+export function openingText(moment: LocalMoment, schedule: Schedule = dealership): string {
+  const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
   const { next } = showroom;
   if (next === null) return closedText(showroom);
@@ -78,8 +79,8 @@ export function openingText(moment: LocalMoment, facts: Facts = dealership): str
   return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
-export function openNowText(moment: LocalMoment, facts: Facts = dealership): string {
-  const showroom = showroomAt(moment, facts);
+export function openNowText(moment: LocalMoment, schedule: Schedule = dealership): string {
+  const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) return `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
   const { next } = showroom;
   if (next === null) return closedText(showroom);
@@ -93,8 +94,8 @@ function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: fals
 }
 
 /** When we will read a message that is sent now: `Wir lesen es morgen ab 8 Uhr`. Null while open. */
-export function replyTimeText(moment: LocalMoment, facts: Facts = dealership): string | null {
-  const showroom = showroomAt(moment, facts);
+export function replyTimeText(moment: LocalMoment, schedule: Schedule = dealership): string | null {
+  const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen || showroom.next === null) return null;
   const { day, opens } = showroom.next;
   const name = dayName(day, moment.day);

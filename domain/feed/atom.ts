@@ -21,7 +21,7 @@ type NewestFeed = {
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
-/** Atom (RFC 4287, FE1). Ids are addresses, so that a vehicle that comes back updates its old entry. */
+/** Atom (RFC 4287, FE1). Ids are URLs, so that a vehicle that returns to the stock updates its old entry. */
 export function newestAtomFeed({ origin, query, filterLabels, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
   const search = filterLabels.length === 0 ? "" : `: ${filterLabels.map(oneLine).join(", ")}`;
@@ -30,7 +30,7 @@ export function newestAtomFeed({ origin, query, filterLabels, cars }: NewestFeed
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
     xmlElement("id", self),
     xmlElement("title", `Neu eingetroffen${search} | ${dealership.name}`),
-    xmlElement("updated", latest(cars.map(({ changedAt }) => changedAt))),
+    xmlElement("updated", latestInstant(cars.map(({ changedAt }) => changedAt))),
     link("self", "application/atom+xml", self),
     link("alternate", "text/html", origin + vehiclesPagePath(1, query)),
     `<author>${xmlElement("name", dealership.name)}${xmlElement("uri", origin + paths.home)}</author>`,
@@ -43,13 +43,13 @@ export function newestAtomFeed({ origin, query, filterLabels, cars }: NewestFeed
 function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: string): string {
   const address = origin + vehiclePath(car.ad_key);
   const name = vehicleFullName(car);
-  const facts = summaryFacts(car);
+  const summaryLines = summarize(car);
   const [picture] = car.images;
   const image = picture
     ? `<p><img src="${escapeHtml(origin + pictureInWidth(picture.url, 640))}" alt="" width="640"></p>`
     : "";
   const price = [priceText(car), car.flaw].filter(Boolean).join(", ");
-  const lines = [`<strong>${escapeHtml(price)}</strong>`, ...facts.map(escapeHtml)];
+  const lines = [`<strong>${escapeHtml(price)}</strong>`, ...summaryLines.map(escapeHtml)];
   return [
     "<entry>",
     xmlElement("id", address),
@@ -57,29 +57,29 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
     xmlElement("published", car.fetched_at),
     xmlElement("updated", changedAt),
     link("alternate", "text/html", address),
-    xmlElement("summary", [price, ...facts].join(". ")),
+    xmlElement("summary", [price, ...summaryLines].join(". ")),
     `<content type="html">${escapeHtml(`${image}<p>${lines.join("<br>")}</p>`)}</content>`,
     "</entry>",
   ].join("");
 }
 
-/** A line of facts, and the line about energy and CO₂ that is required beside an engine (G1). */
-function summaryFacts(car: CarSummary): string[] {
-  const facts = [
+/** The main data in one line, then the line about energy and CO₂ if one is required beside them (G1). */
+function summarize(car: CarSummary): string[] {
+  const details = [
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
     formatPower(car.power_kw, car.power_ps),
     car.fuel_type && fuelLabel(car.fuel_type),
     car.gearbox && gearboxLabel(car.gearbox),
   ];
-  const lines = [facts.filter(Boolean).join(" · "), car.energy ?? ""];
+  const lines = [details.filter(Boolean).join(" · "), car.energy ?? ""];
   return lines.filter((line) => line !== "").map(oneLine);
 }
 
 /** Atom requires a date, also for a feed without entries. */
 const epoch = "1970-01-01T00:00:00Z";
 
-function latest(instants: readonly string[]): string {
+function latestInstant(instants: readonly string[]): string {
   return instants.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a), epoch);
 }
 

@@ -9,9 +9,9 @@ import { vehiclePath } from "#domain/pages/paths.ts";
 
 type Cell = string | number | null;
 
-type Listing = {
+type CatalogueContext = {
   origin: string;
-  /** Maps ad_key to the line that is required wherever an engine is named (G1). */
+  /** By ad_key: the line about energy and CO₂ that is required wherever an engine is named (G1). */
   energy: ReadonlyMap<string, string | null>;
 };
 
@@ -26,7 +26,7 @@ type Row = {
 };
 
 /**
- * Meta's vehicle catalogue (FE2), from 'Automotive Inventory Ads, supported fields' in
+ * Meta's vehicle catalogue (FE2), with fields from 'Automotive Inventory Ads, supported fields' in
  * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
  */
 const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])[] = [
@@ -51,7 +51,7 @@ const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])
   ["fuel_type", ({ car }) => metaFuel(car)],
   ["transmission", ({ car }) => lookUp(metaTransmissions, car.gearbox)],
   ["drivetrain", ({ car }) => lookUp(metaDrivetrains, car.drive_type)],
-  ["exterior_color", ({ car }) => colorOf(car) ?? "unbekannt"],
+  ["exterior_color", ({ car }) => exteriorColor(car) ?? "unbekannt"],
   ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
   ["price", ({ price }) => price],
   ["availability", () => "AVAILABLE"],
@@ -83,7 +83,7 @@ const metaBodyStyles: Record<string, string> = {
   Van: "MINIVAN",
 };
 
-/** Leaves out semi-automatic gearboxes, which are neither. */
+/** Without semi-automatic gearboxes, which are neither manual nor automatic. */
 const metaTransmissions: Record<string, string> = {
   MANUAL: "MANUAL",
   MANUAL_GEAR: "MANUAL",
@@ -111,14 +111,14 @@ function metaFuel({ fuel_type, plugin_hybrid }: Car): string | null {
 }
 
 /** CSV by RFC 4180. Formulas are not escaped, because only machines read the file. */
-export function metaCatalogueCsv(cars: readonly Car[], listing: Listing): string {
+export function metaCatalogueCsv(cars: readonly Car[], context: CatalogueContext): string {
   const header = metaColumns.map(([name]) => name);
-  const rows = rowsOf(cars, listing).map((row) => metaColumns.map(([, value]) => value(row)));
-  return [header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+  const rows = buildRows(cars, context).map((row) => metaColumns.map(([, value]) => value(row)));
+  return [header, ...rows].map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join("");
 }
 
 /** Leaves out cars that lack a required value, because Meta rejects the whole file for one such row. */
-function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
+function buildRows(cars: readonly Car[], { origin, energy }: CatalogueContext): Row[] {
   return cars.flatMap((car) => {
     const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
@@ -140,9 +140,9 @@ function rowsOf(cars: readonly Car[], { origin, energy }: Listing): Row[] {
 /** Meta shows the title beside the price, where flaws must be named (R28). */
 const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Boolean).join(", ");
 
-const colorOf = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
+const exteriorColor = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
 
-function csvCell(value: Cell): string {
+function formatCell(value: Cell): string {
   const text = String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

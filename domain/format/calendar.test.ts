@@ -41,7 +41,7 @@ it.each([
 );
 
 it.each(["2026-12-24", "2026-12-31", "2026-10-31", "2026-08-15", "2026-03-08", "2026-04-05"])(
-  "knows no holiday on %s, which at most other states have",
+  "knows no holiday on %s, even if other states have one",
   (day) => {
     expect(publicHoliday(day)).toBeNull();
   },

@@ -1,6 +1,6 @@
 /** Days are text such as `2026-11-21`, so that no time zone can shift them. */
 
-/** Exact in UTC, which has no daylight saving time. */
+/** Every day has this length, because days are parsed as UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: string, count: number): string {
@@ -51,7 +51,7 @@ const fixedHolidays: Readonly<Record<string, string>> = {
   "12-26": "2. Weihnachtstag",
 };
 
-/** Offsets are days after Easter Sunday. */
+/** By days after Easter Sunday. */
 const movableHolidays: readonly [number, string][] = [
   [-2, "Karfreitag"],
   [1, "Ostermontag"],
@@ -60,7 +60,7 @@ const movableHolidays: readonly [number, string][] = [
   [60, "Fronleichnam"],
 ];
 
-/** Follows § 1 Feiertagsgesetz Baden-Württemberg, and Art. 2 (2) of the treaty of unification. */
+/** § 1 Feiertagsgesetz Baden-Württemberg; for 3 October, Art. 2 (2) of the Unification Treaty. */
 export function publicHoliday(day: string): string | null {
   const easter = easterSunday(Number(day.slice(0, 4)));
   const movable = movableHolidays.find(([offset]) => addDays(easter, offset) === day)?.[1];
@@ -69,15 +69,15 @@ export function publicHoliday(day: string): string | null {
 
 /** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */
 function easterSunday(year: number): string {
-  const golden = year % 19;
+  const yearOfMoonCycle = year % 19;
   const century = Math.floor(year / 100);
-  const inCentury = year % 100;
+  const yearOfCentury = year % 100;
   const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30;
-  const toSunday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
-  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
-  const sum = epact + toSunday - 7 * late + 114;
+  const epact = (19 * yearOfMoonCycle + century - Math.floor(century / 4) - moonShift + 15) % 30;
+  const daysToSunday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+  const lateCorrection = Math.floor((yearOfMoonCycle + 11 * epact + 22 * daysToSunday) / 451);
+  const sum = epact + daysToSunday - 7 * lateCorrection + 114;
   const [month, day] = [Math.floor(sum / 31), (sum % 31) + 1];
   return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
 }

@@ -20,7 +20,7 @@ function numberFormat(minDecimals: number, maxDecimals: number, currency?: strin
   return format;
 }
 
-function writeExactly(value: number, minDecimals: number, maxDecimals: number): string | null {
+function formatExactly(value: number, minDecimals: number, maxDecimals: number): string | null {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   const needsRounding = fraction.length > maxDecimals;
   if (whole === undefined || needsRounding) return null;
@@ -29,27 +29,27 @@ function writeExactly(value: number, minDecimals: number, maxDecimals: number): 
   return `${sign}${grouped}${decimals && `,${decimals}`}`;
 }
 
-const write = (value: number, minDecimals: number, maxDecimals: number): string =>
-  writeExactly(value, minDecimals, maxDecimals) ??
+const formatRounded = (value: number, minDecimals: number, maxDecimals: number): string =>
+  formatExactly(value, minDecimals, maxDecimals) ??
   numberFormat(minDecimals, maxDecimals).format(value);
 
 export function formatPrice(amount: number, currency = "EUR"): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(Math.round(amount))}\u00a0${currency}`;
-  const exact = currency === "EUR" ? writeExactly(amount, 0, 0) : null;
+  const exact = currency === "EUR" ? formatExactly(amount, 0, 0) : null;
   return exact === null ? numberFormat(0, 0, currency).format(amount) : `${exact}\u00a0€`;
 }
 
 export function formatNumber(value: number): string {
-  return write(value, 0, 0);
+  return formatRounded(value, 0, 0);
 }
 
 export function formatDecimal(value: number): string {
-  return write(value, 0, 1);
+  return formatRounded(value, 0, 1);
 }
 
 /** Pads to fixed decimals (`5,0`), as § 1 Pkw-EnVKV requires for consumption. */
 export function formatFixed(value: number, decimals: number): string {
-  return write(value, decimals, decimals);
+  return formatRounded(value, decimals, decimals);
 }
 
 export function formatQuantity(value: number, unit: string): string {
@@ -115,10 +115,10 @@ export function berlinMoment(instant: Date): { day: string; minutes: number } {
 
 /** The instant of a German local time; not exact in the hours in which daylight saving time changes. */
 export function berlinInstant({ day, minutes }: { day: string; minutes: number }): Date {
-  const asUtc = Date.parse(day) + minutes * 60_000;
-  const local = berlinMoment(new Date(asUtc));
-  const utcOffset = Date.parse(local.day) + local.minutes * 60_000 - asUtc;
-  return new Date(asUtc - utcOffset);
+  const instantIfUtc = Date.parse(day) + minutes * 60_000;
+  const local = berlinMoment(new Date(instantIfUtc));
+  const utcOffset = Date.parse(local.day) + local.minutes * 60_000 - instantIfUtc;
+  return new Date(instantIfUtc - utcOffset);
 }
 
 const germanCollation = lazy(() => new Intl.Collator("de-DE", { numeric: true }).compare);
@@ -130,7 +130,7 @@ export function compareGerman(a: string, b: string): number {
 
 const amountPattern =
   /^(?<whole>\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+)(?:,(?<decimals>\d{1,2}|[-–—]{1,2}))?\s*(?<thousands>k|t|tsd\.?|tausend)?\s*(?:€|eur|euro|km|kilometer)?$/;
-/** Before a 'k' a point with fewer than three digits is a decimal point: `1.5k`. */
+/** Before a 'k', a point or comma with one or two digits after it is a decimal separator: `1.5k`. */
 const decimalThousandsPattern =
   /^(\d{1,3})[.,](\d{1,2})\s*(?:k|t|tsd\.?|tausend)\s*(?:€|eur|euro|km|kilometer)?$/;
 
@@ -149,22 +149,23 @@ export function formatTypedPrice(text: string): string | null {
   return cents % 100 === 0 ? formatPrice(cents / 100) : `${formatFixed(cents / 100, 2)}\u00a0€`;
 }
 
-/** Counts in hundredths, because sums of decimals are not exact. */
+/** An integer, because calculations with decimal fractions are not exact. */
 function readHundredths(text: string): number | null {
   const normalized = text.trim().toLowerCase();
   const [, integer, fraction = ""] = decimalThousandsPattern.exec(normalized) ?? [];
-  if (integer !== undefined) return bounded(hundredthsOf(integer, fraction) * 1000);
+  if (integer !== undefined) return nullIfTooLong(toHundredths(integer, fraction) * 1000);
   const { whole, decimals = "", thousands } = amountPattern.exec(normalized)?.groups ?? {};
   if (whole === undefined) return null;
-  return bounded(hundredthsOf(whole, decimals) * (thousands === undefined ? 1 : 1000));
+  return nullIfTooLong(toHundredths(whole, decimals) * (thousands === undefined ? 1 : 1000));
 }
 
-const hundredthsOf = (whole: string, decimals: string) =>
+const toHundredths = (whole: string, decimals: string) =>
   Number(whole.replace(/\D/g, "") + decimals.replace(/\D/g, "").padEnd(2, "0"));
 
-const bounded = (hundredths: number) => (hundredths < 10 ** (maxDigits + 2) ? hundredths : null);
+const nullIfTooLong = (hundredths: number) =>
+  hundredths < 10 ** (maxDigits + 2) ? hundredths : null;
 
-const entities: Readonly<Record<string, string>> = {
+const entityByCharacter: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -173,11 +174,11 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Markup characters, and characters that XML 1.0 (section 2.2) forbids, which are removed. */
-const unsafe = /[&<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const unsafeCharacter = /[&<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Escapes text for HTML and XML content and quoted attributes, as React does. */
 export function escapeHtml(text: string): string {
-  return text.replace(unsafe, (character) => entities[character] ?? "");
+  return text.replace(unsafeCharacter, (character) => entityByCharacter[character] ?? "");
 }
 
 export function xmlElement(name: string, text: string): string {

@@ -1,11 +1,11 @@
-/** Caches one derived value per object (WeakMap); `keyOf` picks another object as the key. */
+/** Caches one derived value per object (WeakMap); `selectKey` picks another object as the key. */
 export function memoizeByObject<Source extends object, Derived extends object | string>(
   derive: (source: Source) => Derived,
-  keyOf: (source: Source) => object = (source) => source,
+  selectKey: (source: Source) => object = (source) => source,
 ): (source: Source) => Derived {
   const cache = new WeakMap<object, Derived>();
   return (source) => {
-    const key = keyOf(source);
+    const key = selectKey(source);
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const derived = derive(source);

@@ -1,12 +1,12 @@
 import {
   hoursOn,
   type LocalMoment,
-  minutesOf,
+  parseClock,
   shortClock,
 } from "#domain/dealership/opening-hours.ts";
 import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
 
-/** The default instead of a time: as soon as possible. */
+/** As soon as possible: the form's default instead of a time window. */
 export const callbackSoon = "bald";
 
 export type CallbackDay = {
@@ -24,11 +24,11 @@ const minMinutesLeft = 30;
 export function callbackTimes(now: LocalMoment): CallbackDay[] {
   const days = Array.from({ length: maxDaysAhead }, (_, ahead) => addDays(now.day, ahead));
   return days
-    .map((day) => ({ day, windows: windowsOn(day).filter((each) => isAhead(day, each, now)) }))
+    .map((day) => ({ day, windows: windowsOn(day).filter((each) => hasTimeLeft(day, each, now)) }))
     .filter(({ windows }) => windows.length > 0)
     .slice(0, callbackDays)
     .map(({ day, windows }) => ({
-      label: `${weekdayName(day).slice(0, 2)} ${germanDate(day).slice(0, 6)}`,
+      label: `${weekdayName(day).slice(0, 2)} ${germanDate(day).slice(0, "25.11.".length)}`,
       hours: windows.map((window) => ({
         value: `${day} ${window.from}`,
         label: windowLabel(window),
@@ -44,14 +44,14 @@ function windowsOn(day: string): TimeWindow[] {
   if (hours === null) return [];
   const { opens, closes } = hours;
   const inside = windowBoundaries.filter(
-    (clock) => minutesOf(opens) < minutesOf(clock) && minutesOf(clock) < minutesOf(closes),
+    (clock) => parseClock(opens) < parseClock(clock) && parseClock(clock) < parseClock(closes),
   );
   const boundaries = [opens, ...inside, closes];
   return boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? opens, to }));
 }
 
-const isAhead = (day: string, { to }: TimeWindow, now: LocalMoment) =>
-  day > now.day || (day === now.day && now.minutes <= minutesOf(to) - minMinutesLeft);
+const hasTimeLeft = (day: string, { to }: TimeWindow, now: LocalMoment) =>
+  day > now.day || (day === now.day && now.minutes <= parseClock(to) - minMinutesLeft);
 
 const windowLabel = ({ from, to }: TimeWindow) => `${shortClock(from)}–${shortClock(to)}\u00a0Uhr`;
 const windowText = (day: string, window: TimeWindow) =>
@@ -74,5 +74,5 @@ export function callbackText(value: string): string {
 export function isCallbackAhead(value: string, now: LocalMoment): boolean {
   if (value === callbackSoon) return true;
   const callback = parseCallback(value);
-  return callback !== null && isAhead(callback.day, callback.window, now);
+  return callback !== null && hasTimeLeft(callback.day, callback.window, now);
 }

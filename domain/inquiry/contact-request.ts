@@ -1,21 +1,22 @@
 import { readAdKeys } from "#domain/car/record.ts";
-import { isOffered, type Offers } from "#domain/dealership/financing.ts";
+import { type FinancingOffer, isIntentOffered } from "#domain/dealership/financing.ts";
 import { maxWishlistSize, type QueryReader } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
 /**
- * Parses `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. `offers` defaults to the
- * dealership's.
+ * Parses the query of a `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. `offers`
+ * defaults to the dealership's.
  */
 export function readContactIntent(
   params: QueryReader,
-  offers?: Offers,
+  offers?: FinancingOffer,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
   const adKeys = readAdKeys(params.getAll("fahrzeug"), maxWishlistSize);
   if (adKeys.length === 0) return null;
   const requested = contactIntents.find((each) => each === params.get("anliegen"));
-  const intent = requested !== undefined && isOffered(requested, offers) ? requested : "anfrage";
+  const intent =
+    requested !== undefined && isIntentOffered(requested, offers) ? requested : "anfrage";
   return { adKeys, intent };
 }
 
@@ -44,10 +45,10 @@ export type GeneralIntent = keyof typeof generalIntents;
 
 export function readGeneralIntent(
   params: Pick<QueryReader, "get">,
-  offers?: Offers,
+  offers?: FinancingOffer,
 ): { intent: GeneralIntent; subject: ContactSubject; message: string } | null {
   const requested = params.get("anliegen") ?? "";
-  if (!Object.hasOwn(generalIntents, requested) || !isOffered(requested, offers)) return null;
+  if (!Object.hasOwn(generalIntents, requested) || !isIntentOffered(requested, offers)) return null;
   // `hasOwn` does not narrow.
   const intent = requested as GeneralIntent;
   const { subject, openingSentence } = generalIntents[intent];

@@ -10,7 +10,7 @@ const good = {
   message: "Guten Tag,\nist der Wagen noch da?",
 };
 
-const refusals = (change: object) => {
+const issuesFor = (change: object) => {
   const parsed = contactInquirySchema.safeParse({ ...good, ...change });
   return parsed.success ? [] : fieldIssues(parsed.error);
 };
@@ -47,7 +47,7 @@ it.each([
   ["message", "x".repeat(2_001), "Nachricht zu lang"],
   ["message", "a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
 ])("rejects %s %j with %j", (field, value, message) => {
-  expect(refusals({ [field]: value })).toEqual([{ field, message }]);
+  expect(issuesFor({ [field]: value })).toEqual([{ field, message }]);
 });
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
 });
 
 it("reports one issue for each field, in form order", () => {
-  expect(refusals({ name: "", email: "", phone: "", subject: "", message: "" })).toEqual([
+  expect(issuesFor({ name: "", email: "", phone: "", subject: "", message: "" })).toEqual([
     { field: "name", message: "Name ist erforderlich" },
     { field: "email", message: "E-Mail ist erforderlich" },
     { field: "phone", message: "Telefonnummer ist erforderlich" },

@@ -1,19 +1,19 @@
 import { formatTypedPrice } from "#domain/format/format.ts";
 import {
   type FormValues,
+  readTestDriveIfPresent,
+  requestRows,
   testDriveFields,
-  testDriveIfAsked,
   tradeInRow,
-  wishRows,
 } from "#domain/test-drive/request.ts";
 import { callbackText } from "./callback.ts";
 
-// Form fields beyond the specified ones, named by their path in the request body. They are not in
+// Form fields that the specification lacks, named by their path in the request body. They are not in
 // inquiry-schema.ts, because pages render the forms before they load Zod.
 
 export const hiddenFieldNames = {
   vehicle: "details.vehicle",
-  /** Comma-separated. */
+  /** Ad keys, comma-separated. */
   otherVehicles: "details.otherVehicles",
   intent: "details.intent",
 } as const;
@@ -44,7 +44,7 @@ export const fieldsOfIntent = (intent: string): readonly string[] =>
 
 /** The `details` of the request body; undefined if all of its fields are missing or empty. */
 export function detailsOf(values: FormValues) {
-  const testDrive = testDriveIfAsked(values);
+  const testDrive = readTestDriveIfPresent(values);
   const others = values[hiddenFieldNames.otherVehicles];
   return withoutEmpty({
     vehicle: values[hiddenFieldNames.vehicle],
@@ -117,7 +117,6 @@ export const commonMakes: readonly string[] = (
   "Toyota, Volkswagen, Volvo"
 ).split(", ");
 
-/** Pairs of label and text without line breaks. */
 export function detailRows(
   details: Omit<NonNullable<ReturnType<typeof detailsOf>>, "vehicle" | "intent"> | null | undefined,
 ): (readonly [string, string])[] {
@@ -125,8 +124,10 @@ export function detailRows(
   const tradeIn = details?.tradeIn ?? false;
   const rows = [
     ["Weitere Fahrzeuge", otherVehicles.map((adKey) => `Nr. ${adKey}`).join(", ")] as const,
-    ...(testDrive ? wishRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
-    ...financeQuestions.map((name) => [financeLabels[name], money(finance?.[name] ?? "")] as const),
+    ...(testDrive ? requestRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
+    ...financeQuestions.map(
+      (name) => [financeLabels[name], formatMoney(finance?.[name] ?? "")] as const,
+    ),
     ["Rückruf", callback === undefined ? "" : callbackText(callback)] as const,
     ...conditionQuestions.map(
       (name) => [conditionLabels[name], conditionText(name, condition?.[name] ?? "")] as const,
@@ -141,4 +142,4 @@ export function withDetails(message: string, rows: ReturnType<typeof detailRows>
   return [message.trimEnd(), lines].filter((part) => part !== "").join("\n\n");
 }
 
-const money = (typed: string) => formatTypedPrice(typed) ?? typed;
+const formatMoney = (typed: string) => formatTypedPrice(typed) ?? typed;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidPhone, maxPhoneLength } from "./contact-fields.ts";
 
-// Validation of both forms (R30); server/ adds only what needs a database.
+// Validation of the contact and sell forms (R30); server/ adds only what needs a database.
 
 /**
  * Removes script elements. Not a security measure: output is escaped. An incomplete tag loses only its angle
@@ -58,25 +58,29 @@ const nonBasicSpaces = /[\t\v\f\p{Zs}\ufeff]/gu;
 
 const unprintableInText = /(?![\n\t])\p{Cc}/u;
 
-const charactersRefused = "Bitte entfernen Sie unsichtbare Sonderzeichen";
+const invisibleCharactersMessage = "Bitte entfernen Sie unsichtbare Sonderzeichen";
 
 /** Lone surrogates cannot be stored in the database, so `toWellFormed` replaces them. */
-const cleaned = (text: string) =>
+const clean = (text: string) =>
   stripScripts(text.toWellFormed().replaceAll(bidiControls, "")).trim();
 
 type Limit = { max: number; tooLong: string };
 
-/** Applies the limit after cleaning, but refuses far longer texts before it, to save the work. */
-const cleanedText = ({ max, tooLong }: Limit, prepare: (text: string) => string, refused: RegExp) =>
+/** Applies the limit after cleaning, but refuses far longer texts before, as cleaning them costs time. */
+const cleanedText = (
+  { max, tooLong }: Limit,
+  prepare: (text: string) => string,
+  forbidden: RegExp,
+) =>
   z
     .string()
     .max(4 * max, { error: tooLong, abort: true })
-    .transform((text) => cleaned(prepare(text)))
+    .transform((text) => clean(prepare(text)))
     .pipe(
       z
         .string()
         .max(max, tooLong)
-        .refine((text) => !refused.test(text), charactersRefused),
+        .refine((text) => !forbidden.test(text), invisibleCharactersMessage),
     );
 
 const cleanedLine = (limit: Limit) =>
@@ -95,12 +99,14 @@ export const requiredLine = (missing: string, limit: Limit) =>
   required(missing, cleanedLine(limit));
 export const requiredText = (missing: string, limit: Limit) =>
   required(missing, cleanedLines(limit));
-const noText = "Bitte geben Sie einen Text ein";
-export const optionalText = (limit: Limit) => z.string({ error: noText }).pipe(cleanedLines(limit));
+const missingTextMessage = "Bitte geben Sie einen Text ein";
+export const optionalText = (limit: Limit) =>
+  z.string({ error: missingTextMessage }).pipe(cleanedLines(limit));
 
-export const optionalLine = (limit: Limit) => z.string({ error: noText }).pipe(cleanedLine(limit));
+export const optionalLine = (limit: Limit) =>
+  z.string({ error: missingTextMessage }).pipe(cleanedLine(limit));
 
-export const strictPart = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const strictFormObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: "Diese Angabe ist nicht lesbar" });
 
 export const emailField = requiredLine("E-Mail ist erforderlich", {

@@ -19,7 +19,7 @@ import {
   phoneField,
   requiredLine,
   requiredText,
-  strictPart,
+  strictFormObject,
 } from "./field-rules.ts";
 import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 import { inquiryIntents } from "./vehicle-message.ts";
@@ -34,18 +34,18 @@ const adKey = z
   .string({ error: unreadable })
   .refine((key) => adKeySchema.safeParse(key).success, unreadable);
 
-const dayWish = strictPart({
+const dayWish = strictFormObject({
   day: z.string({ error: unreadable }).max(10, unreadable),
   time: z.string({ error: unreadable }).max(20, unreadable).default(""),
 }).nullable();
 
-const finance = strictPart({
+const finance = strictFormObject({
   deposit: shortLine(maxFinanceAnswerLength),
   months: choice(financeMonths),
   rate: shortLine(maxFinanceAnswerLength),
 }).partial();
 
-const condition = strictPart({
+const condition = strictFormObject({
   inspection: shortLine(maxAnswerLengths.inspection),
   owners: choice(conditionChoices.owners),
   accident: choice(conditionChoices.accident),
@@ -59,15 +59,16 @@ const condition = strictPart({
 }).partial();
 
 /**
- * Details of both inquiries, beyond the specified keys (R30). Rejects times before `now` (German local time),
- * because a form may have been open since yesterday.
+ * The `details` of contact and sell inquiries, which extend the specified keys (R30). Rejects times before
+ * `now` (German local time), because a form may have been open since yesterday.
  */
 export function detailsSchema(now: LocalMoment) {
-  const testDrive = strictPart({
+  const testDrive = strictFormObject({
     first: dayWish.default(null),
     second: dayWish.default(null),
   }).superRefine((days, context) => {
     for (const { field, message } of testDriveIssues(days, now.day)) {
+      // Zod takes the path relative to `testDrive`.
       const path = field.split(".").slice("details.testDrive".split(".").length);
       context.addIssue({ code: "custom", path, message });
     }
@@ -78,7 +79,7 @@ export function detailsSchema(now: LocalMoment) {
       (value) => isCallbackAhead(value, now),
       "Diese Zeit ist vorbei: Bitte wählen Sie eine andere",
     );
-  return strictPart({
+  return strictFormObject({
     vehicle: adKey,
     otherVehicles: z.array(adKey, { error: unreadable }).max(maxWishlistSize, unreadable),
     intent: z.enum(inquiryIntents, { error: unreadable }),
@@ -113,11 +114,14 @@ export const contactIssues = (body: unknown, now: LocalMoment) =>
 
 const maxKilometres = 9_999_999;
 
-const line = (missing: string) =>
+const nonEmptyLine = (missing: string) =>
   requiredLine(missing, { max: maxLineLength, tooLong: `Höchstens ${maxLineLength} Zeichen` });
-const text = optionalText({ max: maxTextLength, tooLong: `Höchstens ${maxTextLength} Zeichen` });
+const longText = optionalText({
+  max: maxTextLength,
+  tooLong: `Höchstens ${maxTextLength} Zeichen`,
+});
 
-/** Bounds the work of the patterns. */
+/** Limits the work of the regular expressions. */
 const maxNumberLength = 40;
 
 type NumberErrors = { missing: string; invalid: string };
@@ -159,16 +163,16 @@ function withoutUnitAndSeparators(text: string): string {
 
 export function sellInquirySchema(currentYear: number) {
   return z.strictObject({
-    firstName: line("Vorname ist erforderlich"),
-    lastName: line("Nachname ist erforderlich"),
+    firstName: nonEmptyLine("Vorname ist erforderlich"),
+    lastName: nonEmptyLine("Nachname ist erforderlich"),
     email: emailField,
     phone: phoneField,
-    make: line("Marke ist erforderlich"),
-    model: line("Modell ist erforderlich"),
+    make: nonEmptyLine("Marke ist erforderlich"),
+    model: nonEmptyLine("Modell ist erforderlich"),
     year: year(currentYear + 1),
     mileage,
-    equipment: text.default(""),
-    message: text.default(""),
+    equipment: longText.default(""),
+    message: longText.default(""),
   });
 }
 

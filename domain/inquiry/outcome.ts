@@ -2,7 +2,7 @@ import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
-/** Repeats the alert, so that the visitor notices a typing error. */
+/** What the page repeats of the new alert, so that the visitor notices a typing error. */
 export type SentAlert = { email: string; title: string | null };
 
 export type InquiryOutcome<Refusal> =
@@ -10,7 +10,7 @@ export type InquiryOutcome<Refusal> =
       state: "sent";
       /** Empty for an alert. */
       reference: string;
-      /** Set only when a form posted without scripts asked for a test drive; its page repeats the wish. */
+      /** Set only when a form posted without scripts asked for a test drive; the page repeats the times. */
       wish?: TestDriveRequest;
       /** Set only when the alert's form was posted without scripts. */
       alert?: SentAlert;
@@ -34,7 +34,7 @@ export type AcceptForm = (
 export const inquiryMarks = ["handled", "contract"] as const;
 export type InquiryMark = (typeof inquiryMarks)[number];
 
-/** Days for which such a link in a mail works. */
+/** Days for which a mail's link to set a mark works. */
 export const markLinkDays = 30;
 
 /** For the page of a link in the family's mails. The only personal data is the phone number (ML5). */

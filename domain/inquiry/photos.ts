@@ -66,7 +66,7 @@ export function photoOutcomeQuery({ saved, refused }: PhotoOutcome): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Ignores unknown keys, so that a crafted URL cannot put text on the page. */
+/** Ignores unknown keys and counts above `maxPhotos`, so that a crafted URL cannot put text on the page. */
 export function readPhotoOutcome(params: Pick<QueryReader, "get">): PhotoOutcome {
   const saved = Number(/^[1-8]$/.exec(params.get("gespeichert") ?? "")?.[0] ?? 0);
   const keys = new Set((params.get("nicht") ?? "").split(","));

@@ -35,7 +35,7 @@ describe("the deletion day", () => {
     expect(deletionDay(contract(at))).toBe(day);
   });
 
-  it("depends on the contract even if the inquiry was handled, too", () => {
+  it("depends on the contract even if the inquiry was marked as handled too", () => {
     const marks = { ...contract("2026-03-01T10:00:00Z"), handledAt: new Date("2026-02-01") };
     expect(deletionDay(marks)).toBe("2037-01-01");
   });

@@ -4,10 +4,10 @@ import { berlinMoment } from "#domain/format/format.ts";
 // How long inquiries are stored (R35). The privacy policy promises these periods. Days are German local time.
 
 /** After handling (specification, section 9), or after receipt if the inquiry was never marked. */
-const months = 6;
+const monthsAfterHandling = 6;
 
 /** Full calendar years after the year of the contract. */
-const yearsAfterContract = 10;
+const fullYearsAfterContract = 10;
 
 /** A mail to the family announces the deletion of an unmarked inquiry this long before. */
 const noticeDays = 14;
@@ -26,9 +26,9 @@ export function deletionDay(retention: Retention): string | null {
   const { receivedAt, handledAt, contractAt, announcedAt } = retention;
   if (contractAt !== null) {
     const year = Number(berlinMoment(contractAt).day.slice(0, 4));
-    return `${year + yearsAfterContract + 1}-01-01`;
+    return `${year + fullYearsAfterContract + 1}-01-01`;
   }
-  if (handledAt !== null) return addMonths(berlinMoment(handledAt).day, months);
+  if (handledAt !== null) return addMonths(berlinMoment(handledAt).day, monthsAfterHandling);
   return announcedAt === null ? null : unmarkedDeletionDay(receivedAt, announcedAt);
 }
 
@@ -52,4 +52,4 @@ export function isAnnouncementDue(retention: Retention, now: Date): boolean {
   return berlinMoment(now).day >= addDays(dueDay(receivedAt), -noticeDays);
 }
 
-const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, months);
+const dueDay = (receivedAt: Date) => addMonths(berlinMoment(receivedAt).day, monthsAfterHandling);

@@ -7,7 +7,7 @@ export const sellStepFields = {
 export type SellStep = keyof typeof sellStepFields;
 export type SellField = (typeof sellStepFields)[SellStep][number];
 
-/** The latest is the year after the current one. */
+/** Of manufacture; the latest accepted is next year. */
 export const earliestYear = 1990;
 
 export const maxLineLength = 100;
@@ -26,7 +26,7 @@ export const sellFieldLabels: Readonly<Record<SellField, string>> = {
   message: "Nachricht",
 };
 
-const lines = [...sellStepFields.vehicle, "firstName", "lastName", "phone", "email"] as const;
+const lineFields = [...sellStepFields.vehicle, "firstName", "lastName", "phone", "email"] as const;
 
 /** The form as a text for mail or chat, a fallback without scripts or if sending fails. */
 export function sellMessage(
@@ -39,7 +39,7 @@ export function sellMessage(
     "",
     "ich möchte Ihnen mein Fahrzeug anbieten:",
     "",
-    ...lines.flatMap((field) => {
+    ...lineFields.flatMap((field) => {
       const line = oneLine(values[field]);
       return line === "" ? [] : [`${sellFieldLabels[field]}: ${line}`];
     }),

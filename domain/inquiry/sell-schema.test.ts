@@ -16,7 +16,7 @@ const good = {
   message: "",
 };
 
-const refusals = (change: object) => {
+const issuesFor = (change: object) => {
   const parsed = schema.safeParse({ ...good, ...change });
   return parsed.success ? [] : fieldIssues(parsed.error);
 };
@@ -54,7 +54,7 @@ it.each([
   ["mileage", "-1", "Ungültiger Kilometerstand"],
   ["mileage", -1, "Ungültiger Kilometerstand"],
   ["mileage", "85.00", "Ungültiger Kilometerstand"],
-  // The point of a JSON number is no thousands separator.
+  // The decimal point of a JSON number is not a thousands separator.
   ["mileage", 85.123, "Ungültiger Kilometerstand"],
   ["mileage", "1e5", "Ungültiger Kilometerstand"],
   ["mileage", "10000000", "Ungültiger Kilometerstand"],
@@ -62,7 +62,7 @@ it.each([
   ["equipment", "x".repeat(2_001), "Höchstens 2000 Zeichen"],
   ["equipment", 5, "Bitte geben Sie einen Text ein"],
 ])("rejects %s %j with %j", (field, value, message) => {
-  expect(refusals({ [field]: value })).toEqual([{ field, message }]);
+  expect(issuesFor({ [field]: value })).toEqual([{ field, message }]);
 });
 
 describe("numbers", () => {

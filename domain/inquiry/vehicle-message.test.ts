@@ -71,7 +71,7 @@ it.each<[string, Partial<Car>, string]>([
   expect(messageFor(fields).message).toContain(line);
 });
 
-it.each([null, "", " \u0000 "])("leaves out the dealer's number %j", (internal_number) => {
+it.each([null, "", " \u0000 "])("leaves out the empty internal number %j", (internal_number) => {
   expect(messageFor({ internal_number }).message).not.toContain("Interne Nummer");
 });
 
@@ -112,13 +112,13 @@ it("writes a chat message with the vehicle, and with its price if there is one",
   );
 });
 
-describe("about several vehicles", () => {
+describe("a message about several vehicles", () => {
   const cars = [
     aCar({ ad_key: "1", model_group: null }),
     aCar({ ad_key: "2", price_amount: null, model_group: null }),
   ];
 
-  it("asks about all of them, each on its own line", () => {
+  it("lists each of them on its own line", () => {
     const page = "https://www.example.de/merkliste?fahrzeuge=1,2";
     expect(wishlistMessage({ cars, origin }).message).toContain(
       `:\n\nVolkswagen Golf, Fahrzeugnummer: 1, 19.980 €\nVolkswagen Golf, Fahrzeugnummer: 2\n\n${page}\n\n`,
@@ -146,13 +146,12 @@ it.each(contactIntents)("recognizes the intent of its own message: %s", (intent)
   const car = aCar({ internal_number: "A 12" });
   const { message } = vehicleMessage({ car, origin, intent });
   expect(mentionedIntent(message)).toBe(intent);
-  const rest = withoutCarLines(message, { car, origin });
-  expect(rest).not.toMatch(/Golf|Nummer|Preis|https/);
+  const shortened = withoutCarLines(message, { car, origin });
+  expect(shortened).not.toMatch(/Golf|Nummer|Preis|https/);
   // The sentence ends with a full stop instead of the colon.
-  expect(rest).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
-  // Edited lines stay.
-  const other = message.replace("Preis: ", "Mein Preis: ");
-  expect(withoutCarLines(other, { car, origin })).toBe(other);
+  expect(shortened).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
+  const edited = message.replace("Preis: ", "Mein Preis: ");
+  expect(withoutCarLines(edited, { car, origin })).toBe(edited);
 });
 
 it("recognizes no intent in a visitor's own words", () => {

@@ -12,7 +12,7 @@ const numberLabel = "Fahrzeugnummer:";
 export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
-/** Intents a submitted form may have; the workshop has no link with a vehicle. */
+/** Intents a submitted form may have; links to the workshop form name no vehicle. */
 export const inquiryIntents = [...contactIntents, "werkstatt"] as const;
 
 type MessageCar = Pick<
@@ -24,7 +24,7 @@ type MessageCar = Pick<
 type MessageContext = { car: MessageCar; origin: string; intent: ContactIntent };
 
 const maxTitleLength = 120;
-const maxNumberLength = 40;
+const maxInternalNumberLength = 40;
 
 /**
  * The message has fewer than 1,000 characters for an `origin` of up to 100, well below the form's limit of
@@ -43,7 +43,7 @@ export function vehicleMessage({ car, origin, intent }: MessageContext) {
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
-  return { subject: `${intentTitles[intent]}: ${name(car)} (Nr. ${car.ad_key})`, message };
+  return { subject: `${intentTitles[intent]}: ${fullName(car)} (Nr. ${car.ad_key})`, message };
 }
 
 export const intentTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
@@ -64,15 +64,15 @@ export function mentionedIntent(message: string): ContactIntent | null {
 
 function carLines({ car, origin }: Pick<MessageContext, "car" | "origin">): string[] {
   return [
-    name(car),
+    fullName(car),
     `${numberLabel} ${car.ad_key}`,
-    ...internalNumber(car),
-    `Preis: ${price(car) ?? "auf Anfrage"}`,
+    ...internalNumberLine(car),
+    `Preis: ${priceText(car) ?? "auf Anfrage"}`,
     origin + vehiclePath(car.ad_key),
   ];
 }
 
-/** For readers who see the car beside the message. Changes nothing if the visitor edited the lines. */
+/** For readers who see the car beside the message. Keeps the lines if the visitor edited them. */
 export function withoutCarLines(message: string, context: Omit<MessageContext, "intent">): string {
   return message.replace(`:\n\n${carLines(context).join("\n")}\n\n`, () => ".\n\n");
 }
@@ -106,12 +106,12 @@ const templates: Readonly<Record<ContactIntent, Template>> = {
 /** Characters. Keeps the message below the form's limit of 2,000. */
 const maxLinesLength = 1_300;
 const maxUrlLength = 400;
-const maxShortName = 60;
+const maxShortNameLength = 60;
 
 /** A line for each vehicle as far as they fit, then the URL of the whole list. */
 export function wishlistMessage({ cars, origin }: WishlistContext) {
   const lines = cars.map((car) =>
-    [shortName(car), `${numberLabel} ${car.ad_key}`, price(car)]
+    [shortName(car), `${numberLabel} ${car.ad_key}`, priceText(car)]
       .filter((part) => part !== null)
       .join(", "),
   );
@@ -122,15 +122,15 @@ export function wishlistMessage({ cars, origin }: WishlistContext) {
     if (length > maxLinesLength) break;
     fitting.push(line);
   }
-  const rest = lines.length - fitting.length;
-  const url = listUrl({ cars, origin });
+  const restCount = lines.length - fitting.length;
+  const url = wishlistUrl({ cars, origin });
   const message = [
     "Guten Tag,",
     "",
     "ich interessiere mich für diese Fahrzeuge aus Ihrem Angebot:",
     "",
     ...fitting,
-    ...(rest === 0 ? [] : [`und ${rest} weitere`]),
+    ...(restCount === 0 ? [] : [`und ${restCount} weitere`]),
     ...(url.length > maxUrlLength ? [] : ["", url]),
     "",
     "Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
@@ -142,34 +142,36 @@ export function wishlistMessage({ cars, origin }: WishlistContext) {
 
 export function wishlistChatText({ cars, origin }: WishlistContext): string {
   const names = cars.slice(0, 5).map((car) => `${shortName(car)} (Nr. ${car.ad_key})`);
-  const rest = cars.length - names.length;
-  const all = rest === 0 ? names.join(", ") : `${names.join(", ")} und ${rest} weitere`;
-  return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${listUrl({ cars, origin })}`;
+  const restCount = cars.length - names.length;
+  const all = restCount === 0 ? names.join(", ") : `${names.join(", ")} und ${restCount} weitere`;
+  return `Guten Tag, ich interessiere mich für diese Fahrzeuge: ${all}. Sind sie noch verfügbar?\n${wishlistUrl({ cars, origin })}`;
 }
 
 type WishlistContext = { cars: readonly MessageCar[]; origin: string };
 
-const listUrl = ({ cars, origin }: WishlistContext) =>
+const wishlistUrl = ({ cars, origin }: WishlistContext) =>
   origin + wishlistPath(cars.map(({ ad_key }) => ad_key));
 
-const shortName = (car: MessageCar) => truncate(vehicleFullName(car), maxShortName);
+const shortName = (car: MessageCar) => truncate(vehicleFullName(car), maxShortNameLength);
 
 /** The URL comes last, so that messengers turn it into a link. */
 export function vehicleChatText({ car, origin, intent }: MessageContext): string {
-  const about = [name(car), `Nr. ${car.ad_key}`, price(car)].filter((part) => part !== null);
+  const facts = [fullName(car), `Nr. ${car.ad_key}`, priceText(car)].filter(
+    (part) => part !== null,
+  );
   const { opening, chat = opening } = templates[intent];
-  return `Guten Tag, ${chat}: ${about.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
+  return `Guten Tag, ${chat}: ${facts.join(", ")}. Ist es noch verfügbar?\n${origin}${vehiclePath(car.ad_key)}`;
 }
 
-const name = (car: MessageCar) => truncate(vehicleFullName(car), maxTitleLength);
+const fullName = (car: MessageCar) => truncate(vehicleFullName(car), maxTitleLength);
 
-function internalNumber({ internal_number }: MessageCar): string[] {
-  const number = truncate(oneLine(internal_number ?? ""), maxNumberLength);
+function internalNumberLine({ internal_number }: MessageCar): string[] {
+  const number = truncate(oneLine(internal_number ?? ""), maxInternalNumberLength);
   return number === "" ? [] : [`Interne Nummer: ${number}`];
 }
 
 /** `28.990 € VB`. Unknown price types are left out. */
-function price(car: MessageCar): string | null {
+function priceText(car: MessageCar): string | null {
   if (car.price_amount === null) return null;
   const amount = oneLine(formatPrice(car.price_amount, car.price_currency));
   return car.price_type === "NEGOTIABLE" ? `${amount} ${priceTypeLabel(car.price_type)}` : amount;
@@ -186,15 +188,15 @@ function truncate(text: string, maxLength: number): string {
 
 /** Returns the ad key that the message names, by label or URL; it need not exist in the stock. */
 export function mentionedVehicle(message: string, origin: string): string | null {
-  return keyAfter(message, numberLabel) ?? keyAfter(message, origin + vehiclePath(""));
+  return findAdKeyAfter(message, numberLabel) ?? findAdKeyAfter(message, origin + vehiclePath(""));
 }
 
 /** The pattern must match `adKeySchema`. */
-function keyAfter(message: string, prefix: string): string | null {
+function findAdKeyAfter(message: string, prefix: string): string | null {
   const index = message.indexOf(prefix);
   if (index < 0) return null;
-  const rest = message.slice(index + prefix.length).trimStart();
-  return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(rest)?.[1] ?? null;
+  const following = message.slice(index + prefix.length).trimStart();
+  return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(following)?.[1] ?? null;
 }
 
 type ContactTarget = { adKey: string | readonly string[]; intent: ContactIntent };

@@ -10,7 +10,7 @@ import {
   pictureWidths,
 } from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
-import { readablePath } from "#domain/pages/paths.ts";
+import { decodePath } from "#domain/pages/paths.ts";
 import { searchCars, searchParametersSchema } from "#domain/search/wire-search.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
@@ -39,7 +39,7 @@ it("parses only picture addresses that the site writes", () => {
   );
 });
 
-it("leaves foreign addresses unchanged in any width and at any position", () => {
+it("leaves addresses of other pictures unchanged in any width and at any position", () => {
   fc.assert(
     fc.property(
       anyPath,
@@ -69,11 +69,11 @@ it("redirects only within the site, and in one step", () => {
 });
 
 it("decodes any path without throwing", () => {
-  fc.assert(fc.property(anyPath, (path) => typeof readablePath(path) === "string"));
+  fc.assert(fc.property(anyPath, (path) => typeof decodePath(path) === "string"));
 });
 
-it("refuses any wire search, or returns a page of the stock", () => {
-  const stock = Array.from({ length: 7 }, (_, at) => aCar({ ad_key: `${at + 1}` }));
+it("rejects any search of the API, or returns a page of the stock", () => {
+  const stock = Array.from({ length: 7 }, (_, index) => aCar({ ad_key: `${index + 1}` }));
   const names = Object.keys(searchParametersSchema.shape);
   const value = fc.oneof(
     unicodeText(),

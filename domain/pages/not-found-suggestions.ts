@@ -1,11 +1,12 @@
 import { nearestNames } from "#domain/search/text-query/typos.ts";
 import { destinations } from "./pages.ts";
-import { readablePath } from "./paths.ts";
+import { decodePath } from "./paths.ts";
 
-type PageSuggestion = { word: string; label: string; path: string };
+type PageSuggestion = { keyword: string; label: string; path: string };
 
 const suggestions: readonly PageSuggestion[] = destinations.flatMap(
-  ({ label, path, keywords: [word] = [] }) => (word === undefined ? [] : [{ word, label, path }]),
+  ({ label, path, keywords: [keyword] = [] }) =>
+    keyword === undefined ? [] : [{ keyword, label, path }],
 );
 
 const pathByKeyword = new Map(
@@ -19,7 +20,7 @@ export function notFoundSuggestions(path: string): {
   suggestedPage: PageSuggestion | null;
   all: readonly PageSuggestion[];
 } {
-  const parts = path.length > maxPathLength ? [] : readablePath(path).split(/[/?#]/);
+  const parts = path.length > maxPathLength ? [] : decodePath(path).split(/[/?#]/);
   const target = parts.map(pathOfKeyword).find((candidate) => candidate !== undefined);
   return {
     suggestedPage: suggestions.find((page) => page.path === target) ?? null,

@@ -4,14 +4,14 @@ type Destination = {
   footer?: "pages" | "legal";
   footerLabel?: string;
   aliases?: readonly string[];
-  /** Suggest the page for unknown addresses; in lower case, the first one in ASCII letters only. */
+  /** Lower-case words that suggest the page for an unknown address; the first (part of a path) is ASCII. */
   keywords?: readonly string[];
 };
 
 type Page = Destination & {
   isInNavigation: boolean;
   isIndexed?: false;
-  /** Query parameters of the page; the list has its filters too. */
+  /** Query parameters of the page; on the list, the filters come in addition. */
   parameters: readonly string[];
 };
 
@@ -108,7 +108,7 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>;
 
-/** app/features/home sets the id of the section. */
+/** The home page's section whose id is set in app/features/home. */
 export const companySection = {
   path: "/#unternehmen",
   label: "Über uns",

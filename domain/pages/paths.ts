@@ -6,7 +6,7 @@ const pagePaths = Object.fromEntries(
 
 export const paths = {
   ...pagePaths,
-  /** The home page on phones, which replace `/` by the list (R4). */
+  /** The home page for phones, where a script replaces `/` by the list (R4). */
   hero: "/#hero",
   company: companySection.path,
   accessibility: `${pages.imprint.path}#barrierefreiheit`,
@@ -16,11 +16,11 @@ export const fixedPages = Object.values(pagePaths);
 
 /** `id` of the main element, the target of the skip link. */
 export const contentId = "inhalt";
-/** `id` of the place after a page's content for what the browser adds. */
+/** `id` of the element after a page's content, which scripts fill. */
 export const belowContentId = "darunter";
 export const footerId = "seitenende";
 
-export const wirePaths = {
+export const apiPaths = {
   cars: "/rest/v1/rpc/get_cars_public",
   integration: "/functions/v1/mobile-de-integration",
   vehicleInquiry: "/functions/v1/send-vehicle-inquiry",
@@ -47,11 +47,11 @@ export const secretFolders: ReadonlyMap<string, string> = new Map([
   [markFolder, "Anfrage vermerken"],
 ]);
 
-export const secretFolderOf = (pathname: string): string | null =>
+export const findSecretFolder = (pathname: string): string | null =>
   [...secretFolders.keys()].find((folder) => pathname.startsWith(`${folder}/`)) ?? null;
 
 /** The part of an address that third parties may learn. */
-export const redactedPath = (pathname: string): string => secretFolderOf(pathname) ?? pathname;
+export const redactedPath = (pathname: string): string => findSecretFolder(pathname) ?? pathname;
 
 export function appointmentPath(token: string): string {
   return `${appointmentFolder}/${token}`;
@@ -59,6 +59,7 @@ export function appointmentPath(token: string): string {
 
 export const isAppointmentPage = (pathname: string): boolean =>
   pathname.startsWith(`${appointmentFolder}/`) &&
+  // The token is an HMAC-SHA256 in base64url.
   /^[\w-]{43}$/.test(pathname.slice(appointmentFolder.length + 1));
 
 export function appointmentLinkPath(link: string): string {
@@ -140,7 +141,9 @@ export const maxCompared = 4;
 export const [comparedParameter] = pages.compare.parameters;
 
 export function comparePath(adKeys: readonly string[]): string {
-  return adKeys.length === 0 ? paths.compare : `${paths.compare}?${comparedParameter}=${adKeys}`;
+  return adKeys.length === 0
+    ? paths.compare
+    : `${paths.compare}?${comparedParameter}=${adKeys.join(",")}`;
 }
 
 /** The hash of the content is needed because versions count from 1 in every database. */
@@ -176,7 +179,7 @@ export const sitePicturePaths = {
   iconMaskable: "/icon-maskable-512.png",
 } as const;
 
-export function readablePath(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -188,7 +191,7 @@ const maxShownLength = 300;
 
 export function displayPath(path: string): string {
   // Cuts between code points, because browser and server render half a surrogate pair differently.
-  const characters = Array.from(readablePath(path));
+  const characters = Array.from(decodePath(path));
   const shown = characters.slice(0, maxShownLength).join("");
   return characters.length > maxShownLength ? `${shown}…` : shown;
 }

@@ -6,7 +6,7 @@ import { fixedPages, vehiclePath } from "./paths.ts";
 
 export const indexedPages = fixedPages.filter((path) => pageAt(path)?.isIndexed !== false);
 
-/** Search engines' limit per address. */
+/** Search engines' limit per URL. */
 const maxPictures = 1_000;
 
 /** Pages have no `lastmod`, because nothing records when they change. */
@@ -35,7 +35,7 @@ function vehicleEntry(car: Car, origin: string): string {
   ].join("");
 }
 
-/** The later of the listing's last change and its return to the stock. */
+/** The later of the listing's last change and the vehicle's arrival in the stock. */
 export function lastChange({
   fetched_at: fetched,
   modified_at: modified,

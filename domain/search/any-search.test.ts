@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/format/format.ts";
 import {
-  choose,
+  chooseFacetValue,
   equipmentKeys,
+  filterNaively,
   forAnySearch,
-  inOrder,
-  naive,
   type Search,
+  sortNaively,
 } from "#tests/support/test-searches.ts";
 import { filterTable } from "./filter-table.ts";
 import type { ChoiceKey, Facets } from "./filters.ts";
@@ -18,31 +18,31 @@ const searched = ({ stock, filters, inYears }: Search) =>
   searchStock(stock, filters, { adKeysInYears: inYears, matchesWord });
 
 describe("any search agrees with a naive check of each car", () => {
-  it("as hits, in the chosen order", () => {
+  it("in its hits and their order", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { hits } = searched({ stock, filters, inYears });
-      expect(hits).toEqual(inOrder(naive(stock, filters, inYears), filters));
+      expect(hits).toEqual(sortNaively(filterNaively(stock, filters, inYears), filters));
     });
   });
 
-  it("as count of every option: the hits if that option were chosen", () => {
+  it("in the count of every option, the hits if it were chosen", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { facets } = searched({ stock, filters, inYears });
       for (const group of Object.keys(facets) as (keyof Facets)[]) {
         for (const { value, count } of facets[group]) {
-          const chosen = choose(filters, group, value);
-          const expected = naive(stock, chosen, inYears).length;
+          const chosen = chooseFacetValue(filters, group, value);
+          const expected = filterNaively(stock, chosen, inYears).length;
           expect({ group, value, count }).toEqual({ group, value, count: expected });
         }
       }
     });
   });
 
-  it("as count without each active filter", () => {
+  it("in the count without each active filter", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { active } = searched({ stock, filters, inYears });
       for (const { id, without, countWithout } of active) {
-        const expected = naive(stock, without, inYears).length;
+        const expected = filterNaively(stock, without, inYears).length;
         expect({ id, countWithout }).toEqual({ id, countWithout: expected });
       }
     });
@@ -62,7 +62,7 @@ describe("options", () => {
     seatsMin: (car) => car.seats,
   } satisfies Record<Exclude<ChoiceKey, "equipment">, (car: CarSummary) => unknown>;
 
-  it("are the values of the whole stock, by German label or number, whatever the filters", () => {
+  it("are the values of the whole stock, sorted by German label or number, whatever the filters", () => {
     forAnySearch(({ stock, filters, inYears }) => {
       const { facets } = searched({ stock, filters, inYears });
       for (const group of Object.keys(read) as (keyof typeof read)[]) {

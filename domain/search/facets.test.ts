@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { base } from "#tests/support/test-searches.ts";
+import { baseCar } from "#tests/support/test-searches.ts";
 import { normalizeCase } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 
 const stock = [
-  { ...base, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
-  { ...base, ad_key: "2", brand: "Hyundai", model: "i3" },
-  { ...base, ad_key: "3", brand: "Porsche", model: "Cayenne" },
-  { ...base, ad_key: "4", brand: "smart", model: "forTwo" },
-  { ...base, ad_key: "5", brand: "Smart", model: "forTwo" },
+  { ...baseCar, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
+  { ...baseCar, ad_key: "2", brand: "Hyundai", model: "i3" },
+  { ...baseCar, ad_key: "3", brand: "Porsche", model: "Cayenne" },
+  { ...baseCar, ad_key: "4", brand: "smart", model: "forTwo" },
+  { ...baseCar, ad_key: "5", brand: "Smart", model: "forTwo" },
 ];
 
 it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
@@ -29,6 +29,6 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
   [{ fuelType: "STEAM" }, { fuelType: "Steam" }],
   [{ brand: "trabant" }, { brand: "trabant" }],
   [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
-])("corrects the case of %j to that of the stock", (typed, meant) => {
-  expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...meant });
+])("corrects the case of %j to that of the stock", (typed, corrected) => {
+  expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...corrected });
 });

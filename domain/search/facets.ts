@@ -11,12 +11,12 @@ import {
   textChoiceKeys,
 } from "./filters.ts";
 
-/** A choice's value as a facet's option holds it; null when the car does not state it. */
-export function choiceOf(car: CarSummary, key: ChoiceKey): string | null {
+/** The car's value for a filter, as text like the facet's options; null when the car does not state it. */
+export function choiceValue(car: CarSummary, key: ChoiceKey): string | null {
   return choiceFilters[key].carValue(car)?.toString() || null;
 }
 
-export function facetsOf(
+export function buildFacets(
   stock: readonly CarSummary[],
   filters: CarFilters,
   hits: readonly CarSummary[],
@@ -38,17 +38,17 @@ export function normalizeCase(filters: CarFilters, stock: readonly CarSummary[])
     const given = filters[key];
     if (given === null) continue;
     // Compares within the corrected brand, because another brand may write the same model differently.
-    const values = carsOffering(key, stock, corrected).map((car) => choiceOf(car, key));
+    const values = carsOffering(key, stock, corrected).map((car) => choiceValue(car, key));
     const spelling = values.find((value) => value?.toLowerCase() === given.toLowerCase());
     corrected[key] = values.includes(given) ? given : (spelling ?? given);
   }
   return corrected;
 }
 
-/** Cars whose values are options: all, or for a filter within another those of its chosen value. */
+/** Cars whose values become options: all, or for the model only those of the chosen brand. */
 function carsOffering(key: ChoiceKey, stock: readonly CarSummary[], filters: CarFilters) {
   const { within } = choiceFilters[key];
-  return within ? stock.filter((car) => choiceOf(car, within) === filters[within]) : stock;
+  return within ? stock.filter((car) => choiceValue(car, within) === filters[within]) : stock;
 }
 
 function optionsOf(
@@ -59,7 +59,7 @@ function optionsOf(
   const options = values
     .toSorted(comparisonOf(key))
     .map((value) => ({ value, count: counts.get(value) ?? 0 }));
-  return choiceFilters[key].kind === "atLeast" ? cumulative(options) : options;
+  return choiceFilters[key].kind === "atLeast" ? accumulate(options) : options;
 }
 
 function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
@@ -69,7 +69,7 @@ function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
 }
 
 /** Turns counts of exactly a number into counts of at least that number; the options must ascend. */
-function cumulative(options: readonly FacetOption[]): FacetOption[] {
+function accumulate(options: readonly FacetOption[]): FacetOption[] {
   let count = 0;
   const summed = options.toReversed().map(({ value, count: exact }) => {
     count += exact;
@@ -84,12 +84,15 @@ function equipmentOptions(
 ): FacetOption[] {
   const counts = countEquipment(hits);
   return [...countEquipment(stock)]
-    .sort(([a, x], [b, y]) => y - x || compareGerman(equipmentLabel(a), equipmentLabel(b)))
+    .sort(
+      ([a, countA], [b, countB]) =>
+        countB - countA || compareGerman(equipmentLabel(a), equipmentLabel(b)),
+    )
     .map(([value]) => ({ value, count: counts.get(value) ?? 0 }));
 }
 
 const countChoices = (key: ChoiceKey, cars: readonly CarSummary[]) =>
-  countEach(cars, (car) => [choiceOf(car, key)]);
+  countEach(cars, (car) => [choiceValue(car, key)]);
 
 const countEquipment = (cars: readonly CarSummary[]) => countEach(cars, (car) => car.equipment);
 

@@ -23,8 +23,8 @@ export type ChoiceFilter = {
   /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
   /**
-   * Maps values to words in the address; of MANUAL and MANUAL_GEAR only the one that mobile.de uses has one.
-   * Visitors' links hold these words: add some, but change none.
+   * Maps the stock's values to German words in the address; a second spelling (MANUAL for MANUAL_GEAR) has
+   * none. Visitors' links contain these words: add some, but change none.
    */
   addressWords?: Readonly<Record<string, string>>;
   /** Maps a number from the address to the one that stands for its range: 5 doors to 4, for '4/5'. */
@@ -34,7 +34,7 @@ export type ChoiceFilter = {
   control?: "swatches";
 };
 
-/** A minimum and a maximum, both integers: `priceMin` and `priceMax` for the key `price`. */
+/** Selects by integer bounds: the filter `price` sets `priceMin` and `priceMax` of `CarFilters`. */
 export type RangeFilter = {
   kind: "range";
   params: readonly [min: string, max: string];
@@ -48,7 +48,7 @@ export type RangeFilter = {
   formatInput: (value: number) => string;
   extractNumber?: (text: string) => string;
   errorMessage: string;
-  /** Whether the form repeats each bound, formatted, below its field. */
+  /** The form repeats each bound, formatted, below its field. */
   hasHints?: boolean;
   /** The slider's step, of which suggested bounds are multiples too. */
   step: number;
@@ -56,7 +56,7 @@ export type RangeFilter = {
   format: (value: number) => string;
   formatBetween: (min: number, max: number) => string;
   prefix?: string;
-  /** Follows 'Ohne', where the chip's own label would be no German: 'Ohne bis 20.000 €'. */
+  /** Completes 'Ohne …', because the chip's label is ungrammatical there: 'Ohne bis 20.000 €'. */
   removalLabel: string;
 };
 

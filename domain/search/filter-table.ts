@@ -4,7 +4,7 @@ import {
   colorLabel,
   conditionLabel,
   doorsLabel,
-  doorsRange,
+  doorsRangeStart,
   fuelLabel,
   gearboxLabel,
   toKilowatts,
@@ -22,7 +22,7 @@ import type { Filter } from "./filter-kinds.ts";
 const unchanged = (value: string) => value;
 const maxAmount = 9_999_999;
 
-/** State, address, search, facets, chips and form are derived from this; the order is the address's. */
+/** State, address, search, facets, chips and form are derived from these rows, in the address's order. */
 export const filterTable = {
   brand: {
     kind: "choice",
@@ -182,7 +182,7 @@ export const filterTable = {
       OtherCar: "andere",
     },
   },
-  /** Filters by PS, which people use, although texts must name kW first. */
+  /** By PS, which visitors use, although texts must state kW first. */
   power: {
     kind: "range",
     params: ["ps-von", "ps-bis"],
@@ -206,8 +206,8 @@ export const filterTable = {
     param: "tueren",
     label: "Türen",
     section: "body",
-    carValue: (car) => (car.door_count === null ? null : doorsRange(car.door_count)),
-    normalize: doorsRange,
+    carValue: (car) => (car.door_count === null ? null : doorsRangeStart(car.door_count)),
+    normalize: doorsRangeStart,
     format: (value) => doorsLabel(Number(value)),
   },
   seatsMin: {

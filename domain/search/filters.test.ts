@@ -6,7 +6,7 @@ import {
   addFilters,
   type CarFilters,
   changeFilters,
-  countActive,
+  countActiveFilters,
   type Facets,
   noFilters,
   type RangeKey,
@@ -38,14 +38,14 @@ describe("changeFilters", () => {
 
 describe("countActive", () => {
   it("counts each filter that is set, each word and each piece of equipment", () => {
-    expect(countActive(noFilters)).toBe(0);
-    expect(countActive(audiA3)).toBe(3);
-    expect(countActive({ ...audiA3, priceMin: 0, words: ["tdi", "turbo"] })).toBe(6);
-    expect(countActive({ ...noFilters, equipment: ["ahk"] })).toBe(1);
+    expect(countActiveFilters(noFilters)).toBe(0);
+    expect(countActiveFilters(audiA3)).toBe(3);
+    expect(countActiveFilters({ ...audiA3, priceMin: 0, words: ["tdi", "turbo"] })).toBe(6);
+    expect(countActiveFilters({ ...noFilters, equipment: ["ahk"] })).toBe(1);
   });
 
   it("does not count the sort order", () => {
-    expect(countActive({ ...noFilters, sortBy: "newest" })).toBe(0);
+    expect(countActiveFilters({ ...noFilters, sortBy: "newest" })).toBe(0);
   });
 });
 
@@ -116,10 +116,10 @@ it("shows one chip per filter, also for a range", () => {
 
 it("removes exactly the filter of the chip, and keeps the sort order", () => {
   for (const { id, without } of activeFilters(everything)) {
-    const left = activeFilters(without).map((filter) => filter.id);
-    const gone = id === "brand" ? ["brand", "model"] : [id];
-    const kept = activeFilters(everything).map((filter) => filter.id);
-    expect(left).toEqual(kept.filter((other) => !gone.includes(other)));
+    const remaining = activeFilters(without).map((filter) => filter.id);
+    const removed = id === "brand" ? ["brand", "model"] : [id];
+    const all = activeFilters(everything).map((filter) => filter.id);
+    expect(remaining).toEqual(all.filter((other) => !removed.includes(other)));
     expect(without.sortBy).toBe("newest");
   }
 });
@@ -137,7 +137,7 @@ it("shows no chips without filters", () => {
 it("has a chip for every filter that counts as active", () => {
   for (const field of Object.keys(noFilters) as (keyof CarFilters)[]) {
     const one = { ...noFilters, [field]: everything[field] };
-    expect(activeFilters(one).length > 0).toBe(countActive(one) > 0);
+    expect(activeFilters(one).length > 0).toBe(countActiveFilters(one) > 0);
   }
 });
 
@@ -145,7 +145,7 @@ it.each<[keyof Facets, string, string]>([
   ["seatsMin", "1", "ab\u00a01\u00a0Sitz"],
   ["fuelType", "Steam", "Steam"],
   ["equipment", "unknown", "unknown"],
-])("calls %s %s '%s'", (group, value, label) => {
+])("labels %s %s as '%s'", (group, value, label) => {
   expect(filterTable[group].format(value)).toBe(label);
 });
 

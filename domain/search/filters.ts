@@ -35,6 +35,7 @@ export type CarFilters = { [Field in keyof State]: State[Field] };
 
 export const sortParam = "sortierung";
 
+// Object.fromEntries loses the type of the keys.
 export const parameterNames = Object.fromEntries([
   ...filterKeys.flatMap((key) => {
     const filter: Filter = filterTable[key];
@@ -56,15 +57,15 @@ export const noFilters = {
 
 export type FacetOption = { value: string; count: number };
 
-/** Counts apply all filters but the facet's own (equipment's too); options with 0 hits are included. */
+/** Counts apply all filters except the facet's own; those of equipment apply its own too. */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
 export const boundsOf = (filters: CarFilters, key: RangeKey) =>
   [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
-export function countActive({ equipment, words, sortBy: _, ...single }: CarFilters): number {
-  const set = Object.values(single).filter((value) => value !== null);
-  return set.length + equipment.length + words.length;
+export function countActiveFilters({ equipment, words, sortBy: _, ...single }: CarFilters): number {
+  const given = Object.values(single).filter((value) => value !== null);
+  return given.length + equipment.length + words.length;
 }
 
 export const filtersWithin = (id: string): readonly TextChoiceKey[] =>
@@ -103,7 +104,7 @@ export type ActiveFilter = {
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 
-/** One entry per chip. `without` drops the model together with its brand. */
+/** One entry per chip. `without`: the filters once it is removed, a brand together with its model. */
 export function activeFilters(filters: CarFilters): ActiveFilter[] {
   return chipOrder.flatMap((key) => chipsOf(key, filters));
 }

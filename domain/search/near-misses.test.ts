@@ -1,41 +1,46 @@
 import { describe, expect, it } from "vitest";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { base, forAnySearch, naive } from "#tests/support/test-searches.ts";
+import { baseCar, filterNaively, forAnySearch } from "#tests/support/test-searches.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
 import { matchesWord } from "./text-query/text-match.ts";
 
-/** Each car is an Audi of 2019 with 60,000 km unless it says otherwise. */
+/** Each car is an Audi of 2019 with 60,000 km unless its fields differ. */
 const stockOf = (...cars: Partial<CarSummary>[]): CarSummary[] =>
   cars.map((car, index) => {
-    const usual = { brand: "Audi", first_registration: null, year: 2019, mileage: 60_000 };
-    return { ...base, ...usual, ad_key: String(index), ...car };
+    const defaults = { brand: "Audi", first_registration: null, year: 2019, mileage: 60_000 };
+    return { ...baseCar, ...defaults, ad_key: String(index), ...car };
   });
 
-function missesOf(stock: readonly CarSummary[], wishes: Partial<CarFilters>): [string, number][] {
-  const filters = { ...noFilters, ...wishes };
+function nearMissesOf(
+  stock: readonly CarSummary[],
+  searched: Partial<CarFilters>,
+): [string, number][] {
+  const filters = { ...noFilters, ...searched };
   const { nearMisses } = searchStock(stock, filters, { matchesWord });
   return nearMisses.map(({ label, addedHits }) => [label.replaceAll("\u00a0", " "), addedHits]);
 }
 
-const ofPrices = (...prices: (number | null)[]) =>
+const stockWithPrices = (...prices: (number | null)[]) =>
   stockOf(...prices.map((price_amount) => ({ price_amount })));
 
 describe("near misses", () => {
   it("suggest a bound 10 % wider that adds vehicles, and the filter removed", () => {
-    const stock = ofPrices(18_000, 21_500, 22_000, 40_000, null);
-    expect(missesOf(stock, { priceMax: 20_000 })).toEqual([
+    const stock = stockWithPrices(18_000, 21_500, 22_000, 40_000, null);
+    expect(nearMissesOf(stock, { priceMax: 20_000 })).toEqual([
       ["Bis 22.000 €", 2],
       ["Ohne Preisgrenze", 4],
     ]);
   });
 
   it("widen by 25 % when 10 % adds nothing, and no further", () => {
-    expect(missesOf(ofPrices(24_900), { priceMax: 20_000 })).toEqual([
+    expect(nearMissesOf(stockWithPrices(24_900), { priceMax: 20_000 })).toEqual([
       ["Bis 25.000 €", 1],
       ["Ohne Preisgrenze", 1],
     ]);
-    expect(missesOf(ofPrices(25_100), { priceMax: 20_000 })).toEqual([["Ohne Preisgrenze", 1]]);
+    expect(nearMissesOf(stockWithPrices(25_100), { priceMax: 20_000 })).toEqual([
+      ["Ohne Preisgrenze", 1],
+    ]);
   });
 
   it.each<[string, Partial<CarSummary>, Partial<CarFilters>, string]>([
@@ -45,8 +50,8 @@ describe("near misses", () => {
     ["two years", { year: 2018 }, { yearMin: 2020 }, "EZ ab 2018"],
     ["power", { power_ps: 140 }, { powerMin: 150 }, "Ab 96 kW (130 PS)"],
     ["ranges", { price_amount: 11_000 }, { priceMin: 5_000, priceMax: 10_000 }, "5.000–11.000 €"],
-  ])("widen %s", (_, car, wishes, label) => {
-    expect(missesOf(stockOf(car), wishes).map(([first]) => first)).toContain(label);
+  ])("widen %s", (_, car, searched, label) => {
+    expect(nearMissesOf(stockOf(car), searched).map(([first]) => first)).toContain(label);
   });
 
   it("suggest which filter to remove, most vehicles first", () => {
@@ -55,20 +60,22 @@ describe("near misses", () => {
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
       { fuel_type: "PETROL", gearbox: "AUTOMATIC_GEAR" },
     );
-    expect(missesOf(stock, { fuelType: "DIESEL", gearbox: "AUTOMATIC_GEAR" })).toEqual([
+    expect(nearMissesOf(stock, { fuelType: "DIESEL", gearbox: "AUTOMATIC_GEAR" })).toEqual([
       ["Ohne Automatik", 2],
       ["Ohne Diesel", 1],
     ]);
   });
 
-  it("are not suggested with four hits, nor without filters", () => {
-    expect(missesOf(ofPrices(1, 2, 3, 4, 21_000), { priceMax: 20_000 })).toEqual([]);
-    expect(missesOf(ofPrices(1), {})).toEqual([]);
+  it("are not suggested for a search with four hits or without filters", () => {
+    expect(nearMissesOf(stockWithPrices(1, 2, 3, 4, 21_000), { priceMax: 20_000 })).toEqual([]);
+    expect(nearMissesOf(stockWithPrices(1), {})).toEqual([]);
   });
 
-  it("stay within what an address can hold", () => {
-    expect(missesOf(ofPrices(null), { priceMax: 9_999_999 })).toEqual([["Ohne Preisgrenze", 1]]);
-    expect(missesOf(stockOf({ year: 1880 }), { yearMin: 1886 })).toEqual([
+  it("have bounds that an address allows", () => {
+    expect(nearMissesOf(stockWithPrices(null), { priceMax: 9_999_999 })).toEqual([
+      ["Ohne Preisgrenze", 1],
+    ]);
+    expect(nearMissesOf(stockOf({ year: 1880 }), { yearMin: 1886 })).toEqual([
       ["Ohne Grenze der Erstzulassung", 1],
     ]);
   });
@@ -78,7 +85,7 @@ describe("near misses", () => {
       const { hits, nearMisses } = searchStock(stock, filters, { matchesWord });
       for (const { filters: changed, addedHits } of nearMisses) {
         expect(addedHits).toBeGreaterThan(0);
-        expect(naive(stock, changed, null).length).toBe(hits.length + addedHits);
+        expect(filterNaively(stock, changed, null).length).toBe(hits.length + addedHits);
       }
     });
   });

@@ -8,10 +8,9 @@ export type QuickLink = { label: string; query: string; count: number };
 
 type Cars = readonly Pick<CarSummary, "body_type" | "fuel_type" | "price_amount">[];
 
-const shownBodyTypes = 4;
+const maxBodyTypes = 4;
 const lowPrice = 20_000;
 
-/** Links to the most frequent body types, cheap cars and electric cars; each has at least one hit. */
 export function quickLinks(cars: Cars): QuickLink[] {
   const counts = new Map<string, number>();
   for (const { body_type: type } of cars) {
@@ -19,17 +18,17 @@ export function quickLinks(cars: Cars): QuickLink[] {
   }
   const bodyTypes = [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || compareGerman(a, b))
-    .slice(0, shownBodyTypes)
-    .map(([bodyType, count]) => link(bodyTypeLabel(bodyType), { bodyType }, count));
+    .slice(0, maxBodyTypes)
+    .map(([bodyType, count]) => createLink(bodyTypeLabel(bodyType), { bodyType }, count));
   const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
   return [
     ...bodyTypes,
-    link(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
-    link(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
+    createLink(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
+    createLink(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
   ].filter(({ count }) => count > 0);
 }
 
-function link(label: string, change: Partial<CarFilters>, count: number): QuickLink {
+function createLink(label: string, change: Partial<CarFilters>, count: number): QuickLink {
   return { label, query: formatFilters({ ...noFilters, ...change }), count };
 }

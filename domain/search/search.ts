@@ -1,5 +1,5 @@
 import type { CarSummary } from "#domain/car/summary.ts";
-import { choiceOf, facetsOf } from "./facets.ts";
+import { buildFacets, choiceValue } from "./facets.ts";
 import {
   type ActiveFilter,
   activeFilters,
@@ -33,8 +33,8 @@ export type StockSearch = {
 };
 
 /**
- * Finds the hits and counts, in the same pass, those of each facet option and of each removed filter: a car
- * that fails one filter only is a hit without it. `stock` must be sorted by `sortAlphabetically`.
+ * Finds the hits, and in the same pass counts those of each facet option and those without each filter: a car
+ * that fails only one filter is a hit without it. `stock` must be sorted by `sortAlphabetically`.
  */
 export function searchStock(
   stock: readonly CarSummary[],
@@ -63,7 +63,7 @@ export function searchStock(
   };
   return {
     hits,
-    facets: facetsOf(stock, filters, hits, failedOnlyBy),
+    facets: buildFacets(stock, filters, hits, failedOnlyBy),
     active,
     nearMisses: nearMisses(filters, { hits: hits.length, active }, countWith),
   };
@@ -108,11 +108,11 @@ function choiceCriteria(key: ChoiceKey, filters: CarFilters): Criterion[] {
     // Number(null) is 0, but a car that does not state the value fails.
     return [{ id: key, passes: (car) => Number(carValue(car) ?? Number.NaN) >= Number(chosen) }];
   }
-  const isChosen = (car: CarSummary) => choiceOf(car, key) === String(chosen);
+  const isChosen = (car: CarSummary) => choiceValue(car, key) === String(chosen);
   const brand = within && filters[within];
   if (within === undefined || !brand) return [{ id: key, passes: isChosen }];
   // A car of another brand fails the brand only, because removing the brand removes the model too.
-  return [{ id: key, passes: (car) => choiceOf(car, within) !== brand || isChosen(car) }];
+  return [{ id: key, passes: (car) => choiceValue(car, within) !== brand || isChosen(car) }];
 }
 
 /** A car that does not state the value fails as soon as there is a bound. */
@@ -136,13 +136,12 @@ function rangeCriteria(
 type NearMiss = {
   label: string;
   filters: CarFilters;
-  /** How many hits these filters add. */
   addedHits: number;
 };
 
 const enoughHits = 4;
-const maxOffered = 5;
-const maxWider = 3;
+const maxNearMisses = 5;
+const maxWidened = 3;
 
 /**
  * Suggests relaxed filters for a search with fewer than four hits: widened bounds first, then single filters
@@ -154,7 +153,7 @@ function nearMisses(
   countWith: (filters: CarFilters) => number,
 ): NearMiss[] {
   if (hits >= enoughHits) return [];
-  const wider = rangeKeys.flatMap((key) =>
+  const widened = rangeKeys.flatMap((key) =>
     (["Max", "Min"] as const).flatMap((side) => {
       const candidates = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
         const changed = { ...filters, [`${key}${side}`]: bound };
@@ -168,20 +167,23 @@ function nearMisses(
       return candidates.find(({ addedHits }) => addedHits > 0) ?? [];
     }),
   );
-  const dropped = active.map(
+  const withoutOne = active.map(
     (filter): NearMiss => ({
       label: `Ohne ${removalLabel(filter)}`,
       filters: filter.without,
       addedHits: filter.countWithout - hits,
     }),
   );
-  return [...mostFirst(wider).slice(0, maxWider), ...mostFirst(dropped)].slice(0, maxOffered);
+  return [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)].slice(
+    0,
+    maxNearMisses,
+  );
 }
 
-const mostFirst = (misses: readonly NearMiss[]) =>
+const rankUseful = (misses: readonly NearMiss[]) =>
   misses.filter(({ addedHits }) => addedHits > 0).toSorted((a, b) => b.addedHits - a.addedHits);
 
-/** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that no address may hold. */
+/** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that addresses do not allow. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {
   if (bound === null) return [];
   const { step, formLimits, addressLimits = [1, formLimits[1]] } = rangeFilters[key];
@@ -191,5 +193,5 @@ function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): 
   // Rounds away from the bound, so that a minimum is rounded down.
   return distances
     .map((distance) => sign * Math.ceil((bound * sign + distance) / step) * step)
-    .filter((wider) => wider >= lowest && wider <= highest);
+    .filter((widerBound) => widerBound >= lowest && widerBound <= highest);
 }

@@ -3,44 +3,44 @@ import { registrationMonth } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/format/format.ts";
 
-type Named = Pick<CarSummary, "ad_key" | "brand" | "model">;
+type NamedCar = Pick<CarSummary, "ad_key" | "brand" | "model">;
 type Orderable = Car | CarSummary;
 
 type Order = {
   label: string;
-  word: string;
+  addressWord: string;
   /** The ascending sort key; null sorts by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;
 };
 
-const descending = (value: number | null) => (value === null ? null : -value);
+const negate = (value: number | null) => (value === null ? null : -value);
 
-const order = (label: string, word: string, carValue: Order["carValue"]): Order => ({
+const defineOrder = (label: string, addressWord: string, carValue: Order["carValue"]): Order => ({
   label,
-  word,
+  addressWord,
   carValue,
 });
 
 const orders = {
-  alphabetical: order("Alphabetisch", "alphabetisch", null),
-  "price-asc": order("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
-  "price-desc": order("Preis absteigend", "preis-absteigend", (car) =>
-    descending(car.price_amount),
+  alphabetical: defineOrder("Alphabetisch", "alphabetisch", null),
+  "price-asc": defineOrder("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
+  "price-desc": defineOrder("Preis absteigend", "preis-absteigend", (car) =>
+    negate(car.price_amount),
   ),
-  newest: order("Neuste", "neuste", (car) => -Date.parse(car.fetched_at)),
-  oldest: order("Älteste", "aelteste", (car) => Date.parse(car.fetched_at)),
-  "mileage-asc": order("Kilometerstand aufsteigend", "kilometerstand", (car) => car.mileage),
-  "registration-desc": order("Erstzulassung absteigend", "erstzulassung", (car) =>
-    descending(registrationMonth(car)),
+  newest: defineOrder("Neuste", "neuste", (car) => -Date.parse(car.fetched_at)),
+  oldest: defineOrder("Älteste", "aelteste", (car) => Date.parse(car.fetched_at)),
+  "mileage-asc": defineOrder("Kilometerstand aufsteigend", "kilometerstand", (car) => car.mileage),
+  "registration-desc": defineOrder("Erstzulassung absteigend", "erstzulassung", (car) =>
+    negate(registrationMonth(car)),
   ),
-  "power-desc": order("Leistung absteigend", "leistung", (car) => descending(car.power_ps)),
+  "power-desc": defineOrder("Leistung absteigend", "leistung", (car) => negate(car.power_ps)),
 };
 
 export type SortOrder = keyof typeof orders;
 export const sortOrders = Object.keys(orders) as readonly SortOrder[];
 
 export const sortOrderWords: Readonly<Record<string, string>> = Object.fromEntries(
-  sortOrders.map((order) => [order, orders[order].word]),
+  sortOrders.map((order) => [order, orders[order].addressWord]),
 );
 
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;
@@ -55,23 +55,23 @@ export function sortCars<C extends Orderable>(cars: readonly C[], order: SortOrd
     .map(({ car }) => car);
 }
 
-export function sortAlphabetically<C extends Named>(cars: readonly C[]): C[] {
+export function sortAlphabetically<C extends NamedCar>(cars: readonly C[]): C[] {
   // Collation is slow, so it compares distinct names instead of cars.
-  const brands = ranks(cars.map(({ brand }) => brand));
-  const models = ranks(cars.map(({ model }) => model));
+  const brands = rankNames(cars.map(({ brand }) => brand));
+  const models = rankNames(cars.map(({ model }) => model));
   return cars
     .map((car) => ({ car, brand: brands.get(car.brand) ?? 0, model: models.get(car.model) ?? 0 }))
     .sort((a, b) => a.brand - b.brand || a.model - b.model || byAdKey(a.car, b.car))
     .map(({ car }) => car);
 }
 
-function byAdKey(a: Named, b: Named): number {
+function byAdKey(a: NamedCar, b: NamedCar): number {
   if (a.ad_key === b.ad_key) return 0;
   return a.ad_key < b.ad_key ? -1 : 1;
 }
 
 /** Names that are equal in collation share a rank. */
-function ranks(names: readonly string[]): Map<string, number> {
+function rankNames(names: readonly string[]): Map<string, number> {
   const ranked = new Map<string, number>();
   let rank = 0;
   let previous: string | null = null;

@@ -92,7 +92,7 @@ describe("an address", () => {
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it("gives a form without JavaScript the values of its fields", () => {
+  it("has parameters that fill the fields of a form without JavaScript", () => {
     expect(filterParameters({ ...noFilters, fuelType: "PETROL", words: ["a", "b"] })).toEqual([
       { key: "kraftstoff", value: "benzin" },
       { key: "text", value: "a b" },
@@ -140,7 +140,7 @@ const anyFilters = fc
   .map((filters) => ({ ...filters, model: filters.brand === null ? null : filters.model }));
 
 describe("reading", () => {
-  it("gives back whatever was written", () => {
+  it("restores all filters from the address", () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const address = formatFilters(filters);
@@ -203,7 +203,7 @@ describe("reading", () => {
     expect(parse(query)).toEqual({ ...noFilters, ...wish });
   });
 
-  it("takes the last of several equal parameters", () => {
+  it("takes the last of several parameters with the same name", () => {
     expect(parse("marke=BMW&marke=Audi").brand).toBe("Audi");
     expect(parse("preis-bis=1&preis-bis=x").priceMax).toBeNull();
   });

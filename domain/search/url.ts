@@ -101,19 +101,19 @@ export function parseFilters(params: QueryParameters): CarFilters {
     else if (key === "words") filters.words = readWords(params);
     else if (isRangeKey(key)) {
       const { params: names, addressLimits } = rangeFilters[key];
-      filters[`${key}Min`] = readNumber(lastOf(params, names[0]), addressLimits);
-      filters[`${key}Max`] = readNumber(lastOf(params, names[1]), addressLimits);
+      filters[`${key}Min`] = readNumber(lastValue(params, names[0]), addressLimits);
+      filters[`${key}Max`] = readNumber(lastValue(params, names[1]), addressLimits);
     } else {
       const { param, within } = choiceFilters[key];
-      // The table has the outer filter first, so it is read already.
+      // The brand precedes the model in the table, so that it is read already.
       if (within !== undefined && filters[within] === null) continue;
-      Object.assign(filters, { [key]: readChoice(key, lastOf(params, param)) });
+      Object.assign(filters, { [key]: readChoice(key, lastValue(params, param)) });
     }
   }
   return filters;
 }
 
-const lastOf = (params: QueryParameters, name: string) => params.getAll(name).at(-1) ?? "";
+const lastValue = (params: QueryParameters, name: string) => params.getAll(name).at(-1) ?? "";
 
 function readChoice(key: ChoiceKey, text: string): string | number | null {
   const { kind, normalize } = choiceFilters[key];
@@ -123,6 +123,7 @@ function readChoice(key: ChoiceKey, text: string): string | number | null {
 }
 
 function usableText(text: string): string | null {
+  // The form's option 'Alle' has the value `all`.
   const isUnset = text.trim() === "" || text === "all";
   return isUnset || text.length > maxTextLength || controlCharacter.test(text) ? null : text;
 }
@@ -145,13 +146,13 @@ function readEquipment(params: QueryParameters): EquipmentKey[] {
 }
 
 function readWords(params: QueryParameters): string[] {
-  const usable = lastOf(params, filterTable.words.param)
+  const usable = lastValue(params, filterTable.words.param)
     .split(/\s+/)
     .filter((word) => word !== "" && word.length <= maxWordLength && !controlCharacter.test(word));
   return [...new Set(usable)].slice(0, maxWords);
 }
 
 function readSortOrder(params: QueryParameters): SortOrder {
-  const order = sortCodec.read(lastOf(params, sortParam));
+  const order = sortCodec.read(lastValue(params, sortParam));
   return sortOrders.find((candidate) => candidate === order) ?? noFilters.sortBy;
 }

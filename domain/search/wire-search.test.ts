@@ -54,7 +54,7 @@ it.each([
 });
 
 describe("pages", () => {
-  it("splits the hits into pages and counts them", () => {
+  it("have the requested size, and the total number of hits", () => {
     const wanted = searchParametersSchema.parse({ "page.size": "2", "page.number": "2" });
     expect(searchCars(stock, wanted)).toMatchObject({
       cars: [{ ad_key: "neu" }],
@@ -64,11 +64,11 @@ describe("pages", () => {
     });
   });
 
-  it("has 20 cars per page by default", () => {
+  it("have 20 cars by default", () => {
     expect(searchParametersSchema.parse({})).toMatchObject({ "page.size": 20, "page.number": 1 });
   });
 
-  it("is empty past the end", () => {
+  it("are empty past the end", () => {
     expect(find({ "page.number": "9" })).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ describe("years of first registration", () => {
     [2019, null, ["jan-2019", "dec-2019", "jan-2020", "year-2019"]],
     [null, 2018, ["dec-2018"]],
     [null, null, registered.map(({ ad_key }) => ad_key)],
-  ])("from %s to %s: finds what the list finds", (yearMin, yearMax, expected) => {
+  ])("from %s to %s: finds the same cars as the vehicle list", (yearMin, yearMax, expected) => {
     const wanted = searchParametersSchema.parse({
       ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
       ...(yearMax !== null && { "firstRegistration.max": `${yearMax}12` }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
-import { monthNumber, registrationMonth } from "#domain/car/registration.ts";
+import { absoluteMonth, registrationMonth } from "#domain/car/registration.ts";
 
 /**
  * Search of the integration endpoint (`action=search`). Its parameters are fixed by contract: a new filter of
@@ -19,7 +19,7 @@ const digits = (maxLength: number) =>
 const month = z
   .string()
   .regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM")
-  .transform((text) => monthNumber(`${text.slice(0, 4)}-${text.slice(4)}`));
+  .transform((text) => absoluteMonth(`${text.slice(0, 4)}-${text.slice(4)}`));
 const choice = z.string().max(100, "höchstens 100 Zeichen");
 const amount = digits(9);
 const pageSizeBounds = `eine Zahl von 1 bis ${maxPageSize}`;
@@ -44,7 +44,7 @@ export const searchParametersSchema = z.object({
 });
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
-function equals(value: string | null, expected = "all"): boolean {
+function matchesChoice(value: string | null, expected = "all"): boolean {
   if (expected === "" || expected === "all") return true;
   return value?.toLowerCase() === expected.toLowerCase();
 }
@@ -57,12 +57,12 @@ function isWithin(value: number | null, min?: number, max?: number): boolean {
 
 function matchesSearch(car: Car, parameters: SearchParameters): boolean {
   return (
-    equals(car.brand, parameters.make) &&
-    equals(car.model, parameters.model) &&
-    equals(car.fuel_type, parameters.fuel) &&
-    equals(car.gearbox, parameters.gearbox) &&
-    equals(car.exterior_color, parameters.exteriorColor) &&
-    equals(car.condition, parameters.condition) &&
+    matchesChoice(car.brand, parameters.make) &&
+    matchesChoice(car.model, parameters.model) &&
+    matchesChoice(car.fuel_type, parameters.fuel) &&
+    matchesChoice(car.gearbox, parameters.gearbox) &&
+    matchesChoice(car.exterior_color, parameters.exteriorColor) &&
+    matchesChoice(car.condition, parameters.condition) &&
     isWithin(car.price_amount, parameters["price.min"], parameters["price.max"]) &&
     isWithin(car.mileage, undefined, parameters["mileage.max"]) &&
     isWithin(

@@ -15,37 +15,37 @@ describe("needsSync", () => {
     [lastSuccessAt, "2026-11-21T06:59:59Z", false],
     [lastSuccessAt, "2026-11-21T07:00:00Z", false],
     [lastSuccessAt, "2026-11-21T07:00:01Z", true],
-  ])("after %s at %s: %s", (success, now, needed) => {
+  ])("after %s at %s is %s", (success, now, needed) => {
     const lastSuccess = success === null ? null : new Date(success);
     expect(needsSync(lastSuccess, new Date(now), 1800)).toBe(needed);
   });
 });
 
 const success = "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.";
-const moment = { lastSuccessAt, lastError: null, notice: null, retryAt: null, running: false };
+const syncState = { lastSuccessAt, lastError: null, notice: null, retryAt: null, running: false };
 
 describe("syncMessage", () => {
   it.each([
-    [moment, success],
-    [{ ...moment, running: true }, `${success} Synchronisation läuft.`],
-    [{ ...moment, notice: "Seltsam." }, `${success} Seltsam.`],
-    [{ ...moment, lastError: "Gestört.", notice: "Seltsam." }, `${success} Gestört.`],
+    [syncState, success],
+    [{ ...syncState, running: true }, `${success} Synchronisation läuft.`],
+    [{ ...syncState, notice: "Seltsam." }, `${success} Seltsam.`],
+    [{ ...syncState, lastError: "Gestört.", notice: "Seltsam." }, `${success} Gestört.`],
     [
-      { ...moment, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
+      { ...syncState, lastError: "Gestört.", retryAt: new Date("2026-11-21T06:05:00Z") },
       `${success} Gestört. Der nächste Versuch folgt gegen 07:05\u00a0Uhr.`,
     ],
     [
-      { ...moment, lastSuccessAt: null, lastError: "Gestört." },
+      { ...syncState, lastSuccessAt: null, lastError: "Gestört." },
       "Noch nie synchronisiert. Gestört.",
     ],
   ])("of %j is %j", (state, message) => {
     expect(syncMessage(state)).toBe(message);
   });
 
-  it("says whether the stock was ever synced", () => {
-    const never = { ...moment, lastSuccessAt: null };
+  it("tells whether the stock was ever synced", () => {
+    const never = { ...syncState, lastSuccessAt: null };
     expect(isNeverSynced({ message: syncMessage({ ...never, running: true }) })).toBe(true);
-    expect(isNeverSynced({ message: syncMessage(moment) })).toBe(false);
+    expect(isNeverSynced({ message: syncMessage(syncState) })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { formatInstant, formatTimeOfDay } from "#domain/format/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
-/** Response of `auto-sync`. The file does without Zod, because the list page loads it. */
+/** Response of the action `auto-sync`. This file does not import Zod, because the list page loads it. */
 export type SyncResult = {
   totalFound: number;
   /** Stored with all details, whether fetched in this run or unchanged. */
@@ -28,7 +28,7 @@ export function needsSync(lastSuccessAt: Date | null, now: Date, intervalSeconds
 
 const neverSynced = "Noch nie synchronisiert.";
 
-type SyncMoment = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
+type SyncState = Pick<SyncStatus, "lastSuccessAt" | "lastError" | "running"> & {
   /** German text about a problem in a run that succeeded. */
   notice: string | null;
   retryAt: Date | null;
@@ -39,8 +39,8 @@ export function syncFailureMessage(lastError: string, retryAt: Date | null): str
   return `${lastError} Der nächste Versuch folgt gegen ${formatTimeOfDay(retryAt)}\u00a0Uhr.`;
 }
 
-export function syncMessage(moment: SyncMoment): string {
-  const { lastSuccessAt, lastError, retryAt, notice, running } = moment;
+export function syncMessage(state: SyncState): string {
+  const { lastSuccessAt, lastError, retryAt, notice, running } = state;
   const success =
     lastSuccessAt === null
       ? neverSynced

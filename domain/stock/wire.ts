@@ -49,7 +49,7 @@ export function readErrorMessage(value: unknown): string | null {
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** `total` counts all pages; defaults to the cars in this response. */
+/** `total` counts the hits on all pages; without it, the cars of this response are counted. */
 export function readSearchResponse(value: unknown): { adKeys: string[]; total: number } | null {
   const { cars, total } = asRecord(value);
   if (!Array.isArray(cars) || !isOptionalCount(total)) return null;

@@ -34,7 +34,7 @@ export function dealerReference(origin: string): SchemaNode {
   return { "@id": `${origin}/#autohaus` };
 }
 
-/** The dealer without rating and hours, which belong to the home page. */
+/** Without rating and hours, which only the home page shows. */
 export function dealerData(origin: string): SchemaNode {
   const { name, phone, address } = dealership;
   return {
@@ -111,7 +111,7 @@ const itemConditions: Readonly<Record<string, string>> = {
   USED: "https://schema.org/UsedCondition",
 };
 
-/** `Product` too, because Google does not accept a `Car` as a product. */
+/** The types include `Product`, because Google does not treat a `Car` as a product. */
 export function vehicleData(car: Car, origin: string): SchemaNode {
   const url = `${origin}${vehiclePath(car.ad_key)}`;
   return withoutNull({

@@ -8,7 +8,7 @@ import {
   vehicleGraph,
 } from "#domain/structured-data/structured-data.ts";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
-import { faultsOf } from "../../tests/schema-org.ts";
+import { validationErrors } from "../../tests/schema-org.ts";
 
 /** Validates our structured data against the vocabulary of schema.org. */
 
@@ -34,13 +34,13 @@ describe("schema.org", () => {
   };
 
   it.each(Object.entries(pages))("knows every type and property of the page: %s", (_, text) => {
-    expect(faultsOf(JSON.parse(text))).toEqual([]);
+    expect(validationErrors(JSON.parse(text))).toEqual([]);
   });
 
   it("is checked by a validator that finds faults", () => {
     const dealer = { "@type": "AutoDealer", "@id": "#a", name: "A" };
     const faults = (node: object) =>
-      faultsOf({ "@context": "https://schema.org", "@graph": [dealer, node] });
+      validationErrors({ "@context": "https://schema.org", "@graph": [dealer, node] });
     expect(faults({ "@type": "Carr" })).toEqual(["no type Carr"]);
     expect(faults({ "@type": "Brand", rating: 5, name: "" })).toEqual([
       "Brand.rating is unknown",

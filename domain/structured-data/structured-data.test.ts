@@ -222,7 +222,7 @@ describe("the text between script tags", () => {
     expect(nodeOf(text, "Car")).toHaveProperty("brand.name", brand);
   });
 
-  it("holds no line separators", () => {
+  it("contains no line separators", () => {
     const text = vehicleGraph({ origin, car: aCar({ brand: "a\u2028b\u2029c" }) });
     expect(text).toContain('"name":"a\\u2028b\\u2029c"');
   });

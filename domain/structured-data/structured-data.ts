@@ -24,7 +24,7 @@ export function homeGraph({
   switches?: { rating: boolean; faq: boolean; hours: boolean };
 }): string {
   const url = `${origin}${paths.home}`;
-  return graph([
+  return toJsonLd([
     fullDealerData(origin, switches),
     {
       // Search engines show this name. A search action is left out, because none reads it any more.
@@ -55,7 +55,7 @@ export function listGraph({ origin, cars, total }: ShownCars): string {
       url: `${origin}${vehiclePath(ad_key)}`,
     })),
   };
-  return graph([
+  return toJsonLd([
     pageData("CollectionPage", "Fahrzeuge", `${origin}${paths.vehicles}`, list),
     breadcrumbData(paths.vehicles, origin),
   ]);
@@ -65,12 +65,12 @@ const maxListedVehicles = 10;
 
 export function vehicleGraph({ origin, car }: { origin: string; car: Car }): string {
   const breadcrumbs = breadcrumbData(vehiclePath(car.ad_key), origin);
-  return graph([vehicleData(car, origin), breadcrumbs, dealerData(origin)]);
+  return toJsonLd([vehicleData(car, origin), breadcrumbs, dealerData(origin)]);
 }
 
 export function contactGraph(origin: string): string {
   const url = `${origin}${paths.contact}`;
-  return graph([
+  return toJsonLd([
     pageData("ContactPage", "Kontakt", url, dealerReference(origin)),
     breadcrumbData(paths.contact, origin),
     dealerData(origin),
@@ -88,11 +88,11 @@ export function sellGraph(origin: string): string {
     provider: dealerReference(origin),
     areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
   };
-  return graph([service, breadcrumbData(paths.sell, origin), dealerData(origin)]);
+  return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(origin)]);
 }
 
 export function breadcrumbGraph({ origin, path }: { origin: string; path: string }): string {
-  return graph([breadcrumbData(path, origin)]);
+  return toJsonLd([breadcrumbData(path, origin)]);
 }
 
 function pageData(type: string, name: string, url: string, mainEntity: SchemaNode): SchemaNode {
@@ -114,7 +114,7 @@ function breadcrumbData(path: string, origin: string): SchemaNode {
   };
 }
 
-function graph(nodes: readonly SchemaNode[]): string {
+function toJsonLd(nodes: readonly SchemaNode[]): string {
   return jsonLdText({ "@context": "https://schema.org", "@graph": nodes });
 }
 

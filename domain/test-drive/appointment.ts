@@ -16,7 +16,7 @@ export type AppointmentState =
   | "closed";
 
 export const isCancelled = (state: AppointmentState) =>
-  cancelledStates.some((off) => off === state);
+  cancelledStates.some((cancelled) => cancelled === state);
 
 /** The actions that signed links in mails to the family allow (W4). */
 export const familyActions = ["confirm", "propose", "cancel"] as const;
@@ -37,7 +37,7 @@ type Schedule = {
   proposedFor: Slot | null;
 };
 
-/** `round` counts the changes: an optimistic lock against stale pages. */
+/** `round`: number of changes so far; a button of a page with a lower number is refused (optimistic lock). */
 export type AppointmentView = Schedule & {
   reference: string;
   adKey: string | null;
@@ -45,9 +45,9 @@ export type AppointmentView = Schedule & {
   canChange: boolean;
 };
 
-export type FamilyView = Schedule & {
+export type StaffView = Schedule & {
   action: FamilyAction;
-  /** `used`: this or another link of the same mail was used. */
+  /** `used`: this link or another one in the same mail was used. */
   link: "open" | "used";
   reference: string;
   adKey: string | null;
@@ -60,8 +60,8 @@ export type FamilyView = Schedule & {
 };
 
 /** `taken`: another test drive is confirmed for that time. */
-const actionOutcomes = ["done", "used", "invalid", "taken"] as const;
-export type LinkOutcome = (typeof actionOutcomes)[number];
+const linkOutcomes = ["done", "used", "invalid", "taken"] as const;
+export type LinkOutcome = (typeof linkOutcomes)[number];
 
 /** Values of the query parameter `hinweis`. */
 export const outcomeParams: Readonly<Record<LinkOutcome, string>> = {
@@ -71,8 +71,8 @@ export const outcomeParams: Readonly<Record<LinkOutcome, string>> = {
   taken: "belegt",
 };
 
-export const outcomeOf = (word: string | null): LinkOutcome | null =>
-  actionOutcomes.find((outcome) => outcomeParams[outcome] === word) ?? null;
+export const parseOutcome = (word: string | null): LinkOutcome | null =>
+  linkOutcomes.find((outcome) => outcomeParams[outcome] === word) ?? null;
 
 export const isInForce = ({ state, startsAt }: Pick<Schedule, "state" | "startsAt">) =>
   startsAt !== null && !isCancelled(state);
@@ -81,7 +81,7 @@ const isPast = (slot: Slot, now: Date) =>
   now.getTime() >= instantOf(slot).getTime() + slotMinutes * 60_000;
 
 /** Whether the family may cancel it. */
-export const isAhead = (schedule: Pick<Schedule, "state" | "startsAt">, now: Date) =>
+export const isCancellable = (schedule: Pick<Schedule, "state" | "startsAt">, now: Date) =>
   schedule.startsAt !== null && isInForce(schedule) && !isPast(schedule.startsAt, now);
 
 /** Whether the customer may change it. */

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import {
   acceptedTimes,
+  readTestDrive,
+  readTestDriveIfPresent,
+  requestRows,
   testDriveFields,
-  testDriveIfAsked,
   testDriveIssues,
-  testDriveOf,
   wishedSlots,
-  wishRows,
 } from "./request.ts";
 import {
   halfHoursOn,
@@ -72,7 +72,7 @@ const fields = {
 };
 
 test("a wish is described in words", () => {
-  const rows = wishRows(testDriveOf({ ...fields, [names.tradeIn]: "ja" }));
+  const rows = requestRows(readTestDrive({ ...fields, [names.tradeIn]: "ja" }));
   expect(rows.map((row) => row.join(": ").replaceAll("\u00a0", " "))).toEqual([
     "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
     "Zweiter Wunsch: Samstag, 28.11.2026, vormittags",
@@ -81,12 +81,12 @@ test("a wish is described in words", () => {
 });
 
 test("a wish without a day asks the family to propose one", () => {
-  const open = testDriveIfAsked({ [names.day]: "", [names.time]: "" });
-  expect(open).toEqual({ first: null, second: null, tradeIn: false });
-  expect(open && wishRows(open)).toEqual([
+  const undecided = readTestDriveIfPresent({ [names.day]: "", [names.time]: "" });
+  expect(undecided).toEqual({ first: null, second: null, tradeIn: false });
+  expect(undecided && requestRows(undecided)).toEqual([
     ["Terminwunsch", "offen, bitte schlagen Sie mir einen Termin vor"],
   ]);
-  expect(testDriveIfAsked({ message: "Hallo" })).toBeNull();
+  expect(readTestDriveIfPresent({ message: "Hallo" })).toBeNull();
 });
 
 test.each([
@@ -103,11 +103,11 @@ test.each([
 ])("rejects %j", ([day = "", time = ""], field, message) => {
   const issue = { field, message: expect.stringMatching(message) };
   expect(testDriveIssues({ first: { day, time }, second: null }, "2026-11-23")).toEqual([issue]);
-  expect(testDriveIssues(testDriveOf(fields), "2026-11-23")).toEqual([]);
+  expect(testDriveIssues(readTestDrive(fields), "2026-11-23")).toEqual([]);
 });
 
 test("rejects an invalid second wish", () => {
-  const wish = testDriveOf({ ...fields, [names.secondTime]: "18:00" });
+  const wish = readTestDrive({ ...fields, [names.secondTime]: "18:00" });
   const invalidFields = testDriveIssues(wish, "2026-11-23").map(({ field }) => field);
   expect(invalidFields).toEqual([names.secondTime]);
 });
@@ -124,8 +124,8 @@ test("every offered time is valid on each open day", () => {
   expect(acceptedTimes("2026-11-27")).toHaveLength(22);
 });
 
-test("both wishes give the half hours that are still bookable", () => {
-  const wish = testDriveOf(fields);
+test("the half hours of both wishes are offered while they are bookable", () => {
+  const wish = readTestDrive(fields);
   const clocks = (now: string) =>
     wishedSlots(wish, new Date(now)).map(({ day, clock }) => `${day.slice(-2)} ${clock}`);
   const saturday = ["28 9:00", "28 9:30", "28 10:00", "28 10:30", "28 11:00", "28 11:30"];

@@ -32,33 +32,32 @@ export const testDriveFields = {
   secondTime: "details.testDrive.second.time",
   tradeIn: "details.tradeIn",
 } as const;
-const names = testDriveFields;
 
 export type FormValues = Readonly<Partial<Record<string, string>>>;
 
 /** Does not validate; `testDriveIssues` does. */
-export const testDriveOf = (values: FormValues): TestDriveRequest => ({
-  first: dayWish(values[names.day], values[names.time]),
-  second: dayWish(values[names.secondDay], values[names.secondTime]),
-  tradeIn: (values[names.tradeIn] ?? "") !== "",
+export const readTestDrive = (values: FormValues): TestDriveRequest => ({
+  first: readDayWish(values[testDriveFields.day], values[testDriveFields.time]),
+  second: readDayWish(values[testDriveFields.secondDay], values[testDriveFields.secondTime]),
+  tradeIn: (values[testDriveFields.tradeIn] ?? "") !== "",
 });
 
 /** Null for a form without these fields. */
-export const testDriveIfAsked = (values: FormValues): TestDriveRequest | null =>
-  values[names.time] === undefined ? null : testDriveOf(values);
+export const readTestDriveIfPresent = (values: FormValues): TestDriveRequest | null =>
+  values[testDriveFields.time] === undefined ? null : readTestDrive(values);
 
-const dayWish = (day = "", time = ""): DayWish | null =>
+const readDayWish = (day = "", time = ""): DayWish | null =>
   day === "" && time === "" ? null : { day, time };
 
 type WishedDays = Pick<TestDriveRequest, "first" | "second">;
 
 /** `today`: the date in Germany. */
 export const testDriveIssues = ({ first, second }: WishedDays, today: string) => [
-  ...issuesOf(first, [names.day, names.time], today),
-  ...issuesOf(second, [names.secondDay, names.secondTime], today),
+  ...findIssues(first, [testDriveFields.day, testDriveFields.time], today),
+  ...findIssues(second, [testDriveFields.secondDay, testDriveFields.secondTime], today),
 ];
 
-function issuesOf(
+function findIssues(
   wish: DayWish | null,
   [dayField, timeField]: readonly [string, string],
   today: string,
@@ -88,7 +87,7 @@ function dayWishText({ day, time }: DayWish): string {
   return isPartOfDay(time) ? `${dayText(day)}, ${time}` : slotText({ day, clock: time });
 }
 
-export function wishRows({
+export function requestRows({
   first,
   second,
   tradeIn,

@@ -1,5 +1,5 @@
 import { dealership } from "#domain/dealership/dealership.ts";
-import { hoursOn, minutesOf } from "#domain/dealership/opening-hours.ts";
+import { hoursOn, parseClock } from "#domain/dealership/opening-hours.ts";
 import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 
@@ -12,7 +12,7 @@ const maxDaysAhead = 60;
 
 const noon = 12 * 60;
 
-const clockOf = (minutes: number) =>
+const formatClock = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Excludes today, because the family might read the request too late. */
@@ -25,22 +25,22 @@ export function openDays(today: string, count: number): string[] {
   return days;
 }
 
-/** The start times of all slots on this day. */
-export const halfHoursOn = (day: string): string[] => (isDay(day) ? halfHoursOf(hoursOn(day)) : []);
+export const halfHoursOn = (day: string): string[] =>
+  isCalendarDay(day) ? halfHoursOf(hoursOn(day)) : [];
 
 function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
   if (hours === null) return [];
-  const first = Math.ceil(minutesOf(hours.opens) / slotMinutes);
-  const end = Math.floor(minutesOf(hours.closes) / slotMinutes);
+  const first = Math.ceil(parseClock(hours.opens) / slotMinutes);
+  const end = Math.floor(parseClock(hours.closes) / slotMinutes);
   const count = Math.max(0, end - first);
-  return Array.from({ length: count }, (_, index) => clockOf((first + index) * slotMinutes));
+  return Array.from({ length: count }, (_, index) => formatClock((first + index) * slotMinutes));
 }
 
-/** The times of all weekdays, for a form without a day. `onlyOnDays` is null for a time on all of them. */
+/** For a form without a day: the times of all weekdays. `onlyOnDays` is null for a time on every weekday. */
 export function usualHalfHours(): { clock: string; onlyOnDays: string | null }[] {
   const week = dealership.visibleHours;
   const all = new Set(week.flatMap((hours) => halfHoursOf(hours)));
-  const clocks = [...all].sort((a, b) => minutesOf(a) - minutesOf(b));
+  const clocks = [...all].sort((a, b) => parseClock(a) - parseClock(b));
   return clocks.map((clock) => {
     const open = week.filter((hours) => halfHoursOf(hours).includes(clock));
     const isAlways = open.length === week.length;
@@ -48,21 +48,21 @@ export function usualHalfHours(): { clock: string; onlyOnDays: string | null }[]
   });
 }
 
-const isDay = (text: string) =>
+// `addDays` turns 2026-02-30 into 2026-03-02.
+const isCalendarDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Whether visitors may request this day. */
 export const isRequestableDay = (day: string, today: string) =>
-  isDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
+  isCalendarDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
 
-export const isMorning = (clock: string) => minutesOf(clock) < noon;
+export const isMorning = (clock: string) => parseClock(clock) < noon;
 
 export const instantOf = ({ day, clock }: Slot): Date =>
-  berlinInstant({ day, minutes: minutesOf(clock) });
+  berlinInstant({ day, minutes: parseClock(clock) });
 
 export function slotAt(instant: Date): Slot {
   const { day, minutes } = berlinMoment(instant);
-  return { day, clock: clockOf(minutes) };
+  return { day, clock: formatClock(minutes) };
 }
 
 export const isSameSlot = (a: Slot, b: Slot) => a.day === b.day && a.clock === b.clock;

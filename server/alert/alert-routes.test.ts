@@ -3,7 +3,7 @@ import { alertPath } from "#domain/pages/paths.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
-import { tokenOf } from "./store.ts";
+import { deriveToken } from "./store.ts";
 
 const { site, wait } = inquiryTestSite();
 
@@ -19,15 +19,15 @@ const onlyAlert = async () => {
   return row;
 };
 const tokenFor = async ({ id }: { id: string }) =>
-  tokenOf(id, await openSiteSecret(site().database));
-const press = async (token: string, id: string, aktion: string) =>
+  deriveToken(id, await openSiteSecret(site().database));
+const pressButton = async (token: string, id: string, aktion: string) =>
   post(alertPath(token), { auftrag: id, aktion });
 
-async function confirmed(fields: Record<string, string> = {}) {
+async function confirmAlert(fields: Record<string, string> = {}) {
   await submitAlert(fields);
   const row = (await stored()).at(-1) ?? (await onlyAlert());
   const token = await tokenFor(row);
-  expect((await press(token, row.id, "confirm")).status).toBe(303);
+  expect((await pressButton(token, row.id, "confirm")).status).toBe(303);
   return { id: row.id, token };
 }
 
@@ -41,8 +41,8 @@ describe("an alert", () => {
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ state: "sent", reference: "" });
     const row = await onlyAlert();
-    const wanted = { email: "jana@muster.example", query: "aufbau=kombi", state: "pending" };
-    expect(row).toMatchObject(wanted);
+    const expected = { email: "jana@muster.example", query: "aufbau=kombi", state: "pending" };
+    expect(row).toMatchObject(expected);
     const [mail] = await site().inquiries.mails();
     expect(mail).toMatchObject({ alertId: row.id, kind: "order", inquiryId: null });
     expect(site().inquiries.queued).toEqual([mail?.id]);
@@ -50,7 +50,7 @@ describe("an alert", () => {
     expect(JSON.stringify(row)).not.toContain(token);
     await site().ask(alertPath(token));
     expect((await onlyAlert()).state).toBe("pending");
-    const pressed = await press(token, row.id, "confirm");
+    const pressed = await pressButton(token, row.id, "confirm");
     const confirmedPage = `${alertPath(token)}?bestaetigt`;
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, confirmedPage]);
     expect(await onlyAlert()).toMatchObject({
@@ -64,13 +64,16 @@ describe("an alert", () => {
     ["marke=opel", "marke=Opel"],
     ["suche=opel+cabrio", "marke=Opel&aufbau=cabrio"],
     ["aufbau=kombi&suche=porsche", "aufbau=kombi&text=porsche"],
-  ])("for %j means what list and feed show there", async (suche, query) => {
-    await site().offer({ ad_key: "2", brand: "Opel" }, { ad_key: "3", body_type: "Cabrio" });
-    await submitAlert({ suche });
-    expect((await onlyAlert()).query).toBe(query);
-    const feed = await (await site().ask(`/feeds/neu.atom?${suche}`)).text();
-    expect(feed).toContain(`/fahrzeuge?${query.replace("&", "&amp;")}"`);
-  });
+  ])(
+    "for %j stores the search that the vehicle list and the feed understand",
+    async (suche, query) => {
+      await site().offer({ ad_key: "2", brand: "Opel" }, { ad_key: "3", body_type: "Cabrio" });
+      await submitAlert({ suche });
+      expect((await onlyAlert()).query).toBe(query);
+      const feed = await (await site().ask(`/feeds/neu.atom?${suche}`)).text();
+      expect(feed).toContain(`/fahrzeuge?${query.replace("&", "&amp;")}"`);
+    },
+  );
 
   it("for a car stores its current price, and is refused for an unknown car", async () => {
     expect((await post("/suchauftrag", { email: "a@b.de", fahrzeug: "1" })).status).toBe(200);
@@ -82,7 +85,7 @@ describe("an alert", () => {
     ]);
   });
 
-  it("sent twice is stored once, and answered the same whether the address is known", async () => {
+  it("sent twice is stored once, and gets the same answer whether the address is known", async () => {
     const answers = [
       await submitAlert(),
       await submitAlert(),
@@ -107,7 +110,7 @@ describe("an alert", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is dropped by the honeypot, and refused from another origin", async () => {
+  it("is ignored if the honeypot is filled in, and refused from another origin", async () => {
     expect((await submitAlert({ website: "https://spam.example" })).status).toBe(200);
     expect((await submitAlert({}, { origin: "https://evil.example" })).status).toBe(403);
     expect(await stored()).toEqual([]);
@@ -121,7 +124,7 @@ describe("an alert", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is rate limited by sender, and silently by mailbox", async () => {
+  it("is rate limited by sender; an address silently gets no more mails", async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await submitAlert({ suche: `preis-bis=${time + 1}000` })).status).toBe(200);
     }
@@ -131,7 +134,7 @@ describe("an alert", () => {
     expect([full.status, full.headers.has("retry-after")]).toEqual([429, true]);
   });
 
-  it("needs a captcha once very many have come", async () => {
+  it("needs a captcha after very many submissions", async () => {
     for (let sender = 0; sender < 61; sender += 1) {
       await submitAlert({ email: `a${sender}@b.de` }, forwardedFor(`203.0.113.${sender}`));
     }
@@ -147,7 +150,7 @@ describe("an alert", () => {
 
 describe("the alerts' page", () => {
   it("shows all alerts of the address, and changes them with its buttons", async () => {
-    const { id, token } = await confirmed();
+    const { id, token } = await confirmAlert();
     wait(1);
     const price = await post("/suchauftrag", { email: "jana@muster.example", fahrzeug: "1" });
     expect(price.status).toBe(200);
@@ -159,33 +162,33 @@ describe("the alerts' page", () => {
         { state: "pending", title: "Volkswagen Golf", path: "/fahrzeug/1", price: 20_000 },
       ],
     });
-    await press(token, id, "pause");
+    await pressButton(token, id, "pause");
     expect((await overview())?.alerts[0]).toMatchObject({ state: "paused" });
     wait(60);
-    await press(token, id, "resume");
+    await pressButton(token, id, "resume");
     expect((await stored())[0]).toMatchObject({ state: "active", since: site().clock.now });
     // Each alert's token leads to the same page; the alert of the token in use may end first.
     const other = (await overview())?.alerts[1]?.id ?? "";
-    const ended = await press(token, id, "end");
-    const [left] = ended.headers.get("location")?.split("?") ?? [];
-    expect(left).toBe(alertPath(await tokenFor({ id: other })));
+    const ended = await pressButton(token, id, "end");
+    const [nextPage] = ended.headers.get("location")?.split("?") ?? [];
+    expect(nextPage).toBe(alertPath(await tokenFor({ id: other })));
     expect(await overview()).toBeNull();
-    const last = await press(await tokenFor({ id: other }), other, "end");
+    const last = await pressButton(await tokenFor({ id: other }), other, "end");
     expect(last.headers.get("location")).toMatch(/\?beendet$/);
     expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
   });
 
-  it("can undo an end for an hour, while the database keeps nothing of the alert", async () => {
-    const { id, token } = await confirmed();
+  it("can restore an ended alert for an hour, although the database keeps nothing of it", async () => {
+    const { id, token } = await confirmAlert();
     const before = await onlyAlert();
     const end = async () => {
-      const location = (await press(token, id, "end")).headers.get("location") ?? "";
+      const location = (await pressButton(token, id, "end")).headers.get("location") ?? "";
       expect([await stored(), await site().inquiries.mails()]).toEqual([[], []]);
       expect(location).not.toMatch(/muster|kombi/i);
       return new URL(location, "https://a.example").searchParams.get("beendet") ?? "";
     };
-    const undo = (beleg: string) =>
-      post(`${alertPath(token)}?beendet=${beleg}`, { aktion: "undo" });
+    const undo = (receipt: string) =>
+      post(`${alertPath(token)}?beendet=${receipt}`, { aktion: "undo" });
     const sealed = await end();
     for (const forged of ["", "x", sealed.replace(/.$/, (last) => (last === "A" ? "Q" : "A"))]) {
       await undo(forged);
@@ -207,23 +210,23 @@ describe("the alerts' page", () => {
     const { id } = await onlyAlert();
     const token = await tokenFor({ id });
     wait(7 * 24 * 3600);
-    await press(token, id, "confirm");
+    await pressButton(token, id, "confirm");
     expect((await onlyAlert()).state).toBe("pending");
     expect(await site().services.alerts.overview(token)).toBeNull();
     // A second submission can be confirmed for another seven days.
     await submitAlert();
-    await press(token, id, "confirm");
+    await pressButton(token, id, "confirm");
     const once = await onlyAlert();
     wait(60);
-    await press(token, id, "confirm");
+    await pressButton(token, id, "confirm");
     expect(await onlyAlert()).toEqual(once);
   });
 
   it("cannot change alerts of another address", async () => {
-    const mine = await confirmed();
-    const theirs = await confirmed({ email: "other@b.de" });
-    await press(mine.token, theirs.id, "end");
-    await press("x".repeat(43), theirs.id, "end");
+    const mine = await confirmAlert();
+    const theirs = await confirmAlert({ email: "other@b.de" });
+    await pressButton(mine.token, theirs.id, "end");
+    await pressButton("x".repeat(43), theirs.id, "end");
     expect(await stored()).toHaveLength(2);
     expect(await site().services.alerts.overview("x".repeat(43))).toBeNull();
   });
@@ -233,15 +236,15 @@ describe("the alerts' page", () => {
     [{ auftrag: "00000000-0000-4000-8000-000000000000", aktion: "drop" }, {}, 400],
     [{}, {}, 400],
     [{}, { "content-type": "text/plain" }, 415],
-  ])("answers %j with %j by %i%i", async (fields, headers, status) => {
-    const { token } = await confirmed();
+  ])("answers fields %j with headers %j by status %i", async (fields, headers, status) => {
+    const { token } = await confirmAlert();
     const answer = await post(alertPath(token), fields as Record<string, string>, headers);
     expect(answer.status).toBe(status);
     expect(await stored()).toHaveLength(1);
   });
 
   it("puts no token into the log", async () => {
-    const { token } = await confirmed();
+    const { token } = await confirmAlert();
     await site().ask(alertPath(token));
     expect(site().inquiries.queued).toHaveLength(1);
     expect(site().logLines.join()).not.toContain(token);
@@ -261,7 +264,7 @@ describe("one-click unsubscribe", () => {
   ])(
     "ends the alert with either content type, and does nothing the second time",
     async (body, headers) => {
-      const { token } = await confirmed();
+      const { token } = await confirmAlert();
       const once = () => site().ask(alertPath(token), { method: "POST", body, headers });
       expect((await once()).status).toBe(200);
       expect(await stored()).toEqual([]);
@@ -270,10 +273,10 @@ describe("one-click unsubscribe", () => {
   );
 
   test("ends all alerts of the address when the mail was about several", async () => {
-    const { token } = await confirmed();
+    const { token } = await confirmAlert();
     wait(1);
-    await confirmed({ suche: "kraftstoff=diesel" });
-    await confirmed({ email: "other@b.de" });
+    await confirmAlert({ suche: "kraftstoff=diesel" });
+    await confirmAlert({ email: "other@b.de" });
     await site().ask(`${alertPath(token)}?alle=1`, { method: "POST", body: click, headers: form });
     expect((await stored()).map(({ email }) => email)).toEqual(["other@b.de"]);
   });

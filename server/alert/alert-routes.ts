@@ -15,7 +15,7 @@ type AlertParts = SecretPageParts & { services: () => { alerts: AlertService } }
 const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) });
 
 /**
- * The page of an address's alerts, to which every link in their mails leads. Opening it changes nothing,
+ * The page of a mail address's alerts, to which every link in their mails leads. Opening it changes nothing,
  * because mail scanners open links; its buttons post (O5). Mail programs post one-click unsubscribes (O11).
  */
 export function createAlertRoutes(parts: AlertParts): Hono {
@@ -24,7 +24,7 @@ export function createAlertRoutes(parts: AlertParts): Hono {
     async rejectKey(context) {
       const { req, redirect, body } = context;
       const { alerts } = parts.services();
-      const token = tokenOf(context);
+      const token = readTokenParam(context);
       if (alerts.isRestorable(req.query("beendet") ?? "")) return null;
       if ((await alerts.overview(token)) !== null) return null;
       // RFC 8058 forbids a redirect for mail programs; they get the same answer as for a valid token.
@@ -36,14 +36,14 @@ export function createAlertRoutes(parts: AlertParts): Hono {
   return routes;
 }
 
-const tokenOf = ({ req }: Context) => req.param("token") ?? "";
+const readTokenParam = ({ req }: Context) => req.param("token") ?? "";
 
 async function answerButton(
   context: Context,
   { alerts }: { alerts: AlertService },
 ): Promise<Response> {
   const { req, redirect, body } = context;
-  const token = tokenOf(context);
+  const token = readTokenParam(context);
   const form = await readPost(req.raw);
   if (form.get("List-Unsubscribe") === "One-Click") {
     await alerts.unsubscribe(token, { all: req.query("alle") !== undefined });
@@ -54,19 +54,19 @@ async function answerButton(
     const restored = await alerts.restore(req.query("beendet") ?? "");
     return redirect(alertPath(restored ?? token), 303);
   }
-  const pressed = buttonSchema.safeParse({
+  const button = buttonSchema.safeParse({
     auftrag: form.get("auftrag"),
     aktion: form.get("aktion"),
   });
-  if (!pressed.success) throw unknownButtonError();
-  const { auftrag, aktion } = pressed.data;
+  if (!button.success) throw unknownButtonError();
+  const { auftrag, aktion } = button.data;
   const changed = await alerts.change(token, auftrag, aktion);
   if (changed === null) return redirect(alertPath(token), 303);
-  return redirect(alertPath(changed.token ?? token) + queryOf(changed, aktion), 303);
+  return redirect(alertPath(changed.token ?? token) + resultQuery(changed, aktion), 303);
 }
 
-/** The query selects the page's message; `beendet` also carries the sealed alert for its undo button. */
-function queryOf(
+/** The query selects the page's message; `beendet` also contains the sealed alert for the undo button. */
+function resultQuery(
   { token, sealed }: NonNullable<Awaited<ReturnType<AlertService["change"]>>>,
   action: AlertAction,
 ): string {

@@ -29,17 +29,17 @@ import {
 } from "#server/protection/acceptance.ts";
 import type { CaptchaVerifier, Redeemable } from "#server/protection/captcha.ts";
 import { seal, unseal } from "#server/protection/signed-link.ts";
-import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { alertTitle } from "./compose-mails.ts";
 import {
   type Alert,
   type AlertStore,
   createAlertStore,
+  deriveToken,
   findDuplicate,
   newAlertMail,
   summariesOf,
-  tokenOf,
 } from "./store.ts";
 
 export type AlertServiceParts = AcceptanceParts & {
@@ -52,7 +52,7 @@ export type AlertServiceParts = AcceptanceParts & {
 };
 
 type ChangeResult = {
-  /** Of another alert of the address when the own one has ended; null when none is left. */
+  /** For the next page: of another alert of the address if the token's own ended; null if none is left. */
   token: string | null;
   /** The ended alert, sealed, for `restore`. */
   sealed: string | null;
@@ -63,7 +63,7 @@ export type AlertService = ReturnType<typeof createAlertService>;
 export function createAlertService(parts: AlertServiceParts) {
   const { secret, now, log } = parts;
   const store = createAlertStore(parts);
-  const accept = createAcceptance<void>("an alert", parts);
+  const acceptSubmission = createAcceptance<void>("an alert", parts);
 
   const isLive = ({ state, createdAt }: Alert) =>
     state !== "pending" || isConfirmable(createdAt, now());
@@ -81,7 +81,10 @@ export function createAlertService(parts: AlertServiceParts) {
     /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
       // The alerts' page has a captcha that works with scripts.
-      accept(() => submissionOf(body, token, parts), { ...sender, canSolveCaptcha: true }),
+      acceptSubmission(() => readSubmission(body, token, parts), {
+        ...sender,
+        canSolveCaptcha: true,
+      }),
     async overview(token: string): Promise<AlertOverview | null> {
       const tokenAlert = await liveByToken(token);
       if (tokenAlert === null) return null;
@@ -104,16 +107,16 @@ export function createAlertService(parts: AlertServiceParts) {
       log.info({ alert: id, action }, "alert changed");
       const sealed = action === "end" ? sealEnded(alert, now(), secret) : null;
       if (action !== "end" || alert.id !== tokenAlert.id) return { token, sealed };
-      const [other] = all.filter((each) => each.id !== id);
-      return { token: other === undefined ? null : tokenOf(other.id, secret), sealed };
+      const other = all.find((each) => each.id !== id);
+      return { token: other === undefined ? null : deriveToken(other.id, secret), sealed };
     },
-    isRestorable: (sealed: string) => openEnded(sealed, now(), secret) !== null,
+    isRestorable: (sealed: string) => unsealEnded(sealed, now(), secret) !== null,
     async restore(sealed: string): Promise<string | null> {
-      const ended = openEnded(sealed, now(), secret);
+      const ended = unsealEnded(sealed, now(), secret);
       if (ended === null) return null;
       const id = await restoreAlert(ended, parts);
       log.info({ alert: id }, "ended alert restored");
-      return tokenOf(id, secret);
+      return deriveToken(id, secret);
     },
     /** One-click unsubscribe (RFC 8058): ends the alert, or all of its address. */
     async unsubscribe(token: string, { all }: { all: boolean }): Promise<void> {
@@ -166,7 +169,7 @@ async function viewOf(
 
 type NewAlert = Pick<Alert, "email" | "query" | "adKey" | "price">;
 
-async function submissionOf(
+async function readSubmission(
   body: unknown,
   token: string | null,
   parts: AlertServiceParts,
@@ -211,8 +214,8 @@ const lockAddress = (tx: Statements, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
 
 /**
- * An ended alert for the undo button. The database keeps nothing of a deleted alert, so it travels sealed in
- * the page's URL: only the browser that ended it has it, and it is valid for an hour.
+ * An ended alert for the undo button. The database keeps nothing of a deleted alert, so the page's
+ * URL contains it, sealed: only the browser that ended it has the URL, which is valid for an hour.
  */
 const endedSchema = z.object({
   id: z.uuid(),
@@ -228,35 +231,35 @@ const endedSchema = z.object({
 });
 type EndedAlert = z.infer<typeof endedSchema>;
 
-const revocableMs = 3_600_000;
-const purpose = "ended order";
+const undoMs = 3_600_000;
+const sealPurpose = "ended order";
 
 /** Null for an alert that was never confirmed. */
 function sealEnded(alert: Alert, now: Date, secret: SiteSecret): string | null {
   const ended = endedSchema.safeParse(alert);
   if (!ended.success) return null;
-  const until = now.getTime() + revocableMs;
-  return seal(secret, purpose, JSON.stringify({ ...ended.data, until }));
+  const until = now.getTime() + undoMs;
+  return seal(secret, sealPurpose, JSON.stringify({ ...ended.data, until }));
 }
 
 /** Null when forged or expired. */
-function openEnded(sealed: string, now: Date, secret: SiteSecret): EndedAlert | null {
-  const text = unseal(secret, purpose, sealed);
+function unsealEnded(sealed: string, now: Date, secret: SiteSecret): EndedAlert | null {
+  const text = unseal(secret, sealPurpose, sealed);
   if (text === null) return null;
   const { until, ...ended } = endedSchema.extend({ until: z.number() }).parse(JSON.parse(text));
   return now.getTime() < until ? ended : null;
 }
 
 /**
- * Stores it under its former id, so that the token in mails already sent works again. Answers the id of the
- * alert for the same search or car if one was made meanwhile.
+ * Stores the alert under its former id, so that the token in mails already sent works again. If an alert for
+ * the same search or car was created meanwhile, returns that one's id.
  */
 function restoreAlert(ended: EndedAlert, { db, secret, now }: AlertServiceParts): Promise<string> {
   return db.orm.transaction(async (tx) => {
     await lockAddress(tx, ended.email);
     const duplicate = await findDuplicate(tx, ended);
     if (duplicate !== null) return duplicate.id;
-    const hash = tokenHash(tokenOf(ended.id, secret));
+    const hash = hashToken(deriveToken(ended.id, secret));
     // Its earlier hits were deleted with it; only cars that come from now on count as new.
     await tx.insert(alerts).values({ ...ended, tokenHash: hash, since: now() });
     return ended.id;
@@ -280,7 +283,7 @@ function storeAlert(
     if (isFull) return;
     const id = duplicate?.id ?? randomUUID();
     if (duplicate === null) {
-      const hash = tokenHash(tokenOf(id, secret));
+      const hash = hashToken(deriveToken(id, secret));
       const initial = { id, state: "pending", tokenHash: hash, createdAt: now() } as const;
       await tx.insert(alerts).values({ ...newAlert, ...initial });
     } else if (duplicate.state === "pending") {

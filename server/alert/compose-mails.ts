@@ -19,7 +19,7 @@ import {
   renderAlertHits,
   renderAlertRenewal,
 } from "./mail-templates.ts";
-import { type Alert, tokenOf } from "./store.ts";
+import { type Alert, deriveToken } from "./store.ts";
 
 type AlertMailParts = {
   database: Pick<Database, "orm">;
@@ -38,7 +38,7 @@ const unsubscribeAll = "?alle=1";
 
 /**
  * Composes alert mails at the time of sending, so that cars sold and alerts ended meanwhile are left out.
- * Null when nothing is left to say.
+ * Null when nothing is left to report.
  */
 export function createAlertMails(parts: AlertMailParts) {
   const { secret, findCar, mailbox } = parts;
@@ -50,7 +50,7 @@ export function createAlertMails(parts: AlertMailParts) {
       .from(alerts)
       .where(eq(alerts.id, alertId ?? ""));
     if (alert === undefined) return null;
-    const token = tokenOf(alert.id, secret);
+    const token = deriveToken(alert.id, secret);
     return { alert, token, to: alert.email, unsubscribe: origin + alertPath(token) };
   };
   return {
@@ -63,17 +63,17 @@ export function createAlertMails(parts: AlertMailParts) {
     async question(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       const day = recipient && endDay(recipient.alert);
-      const isEndedOrProlonged = recipient === null || day === null;
-      if (isEndedOrProlonged) return null;
+      const isEndedOrRenewed = recipient === null || day === null;
+      if (isEndedOrRenewed) return null;
       const { alert, token, to, unsubscribe } = recipient;
       const renewal = { token, title: await alertTitle(alert, findCar), endDay: day };
       return { to, unsubscribe, content: renderAlertRenewal(renewal, { origin }) };
     },
-    hits: (mail: StoredMail) => readHits(mail, parts),
+    hits: (mail: StoredMail) => composeHits(mail, parts),
   };
 }
 
-async function readHits(
+async function composeHits(
   { id, alertAddress, createdAt }: StoredMail,
   parts: AlertMailParts,
 ): Promise<ComposedMail | null> {
@@ -86,25 +86,25 @@ async function readHits(
     .where(eq(alertHits.mailId, id))
     .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
   const alertsWithHits: AlertHits[] = [];
-  const pricesNamed = new Map<string, number>();
+  const mailedPrices = new Map<string, number>();
   for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
     const [first] = hits;
     // The alert may have been paused since its hits were stored.
     if (first === undefined || first.alerts.state !== "active") continue;
     const { query } = first.alerts;
-    const cars = await listedCars(
+    const cars = await readListedCars(
       hits.map((row) => row.alert_hits),
       { ...parts, at: createdAt },
     );
     if (cars[0] === undefined) continue;
     const { car } = cars[0];
     const alert = {
-      token: tokenOf(alertId, secret),
+      token: deriveToken(alertId, secret),
       title: await alertTitle(first.alerts, findCar),
       cars: cars.map(({ listed }) => listed),
     };
     if (query === null) {
-      if (car.price_amount !== null) pricesNamed.set(alertId, priceToStore(car.price_amount));
+      if (car.price_amount !== null) mailedPrices.set(alertId, priceToStore(car.price_amount));
       alertsWithHits.push({ ...alert, kind: "price", reduction: reductionNote(car, parts.now()) });
     } else {
       const unlistedCount = Math.max(0, hits.length - maxListed);
@@ -122,14 +122,14 @@ async function readHits(
     unsubscribe,
     content: renderAlertHits(alertsWithHits, { origin }),
     async onSettled(tx) {
-      for (const [id, price] of pricesNamed) {
+      for (const [id, price] of mailedPrices) {
         await tx.update(alerts).set({ price }).where(eq(alerts.id, id));
       }
     },
   };
 }
 
-async function listedCars(
+async function readListedCars(
   hits: readonly (typeof alertHits.$inferSelect)[],
   { findCar, findPicture, mailbox: { origin }, at }: AlertMailParts & { at: Date },
 ): Promise<{ car: Car; listed: MailCar }[]> {

@@ -19,7 +19,6 @@ type AlertRenewal = { token: string; title: string; endDay: string };
 type SearchHits = {
   kind: "search";
   listPath: string;
-  /** Matches beyond those listed in the mail. */
   unlistedCount: number;
 };
 
@@ -112,17 +111,17 @@ function hitsSubject(alerts: readonly AlertHits[]): string {
   const listed = new Set(searchAlerts.flatMap(({ cars }) => cars.map(({ address }) => address)));
   const count = searchAlerts.reduce((sum, { unlistedCount }) => sum + unlistedCount, listed.size);
   const cars = count === 1 ? "Ein neues Fahrzeug" : `${count} neue Fahrzeuge`;
-  const carsPart = `${cars} zu ${searchAlerts.length === 1 ? "Ihrem Suchauftrag" : "Ihren Suchaufträgen"}`;
-  if (priceAlert === undefined) return carsPart;
+  const carsText = `${cars} zu ${searchAlerts.length === 1 ? "Ihrem Suchauftrag" : "Ihren Suchaufträgen"}`;
+  if (priceAlert === undefined) return carsText;
   const kind = areReduced ? "gesunkene" : "geänderte";
-  return `${carsPart} und ${priceAlerts.length === 1 ? `ein ${kind}r Preis` : `${priceAlerts.length} ${kind} Preise`}`;
+  return `${carsText} und ${priceAlerts.length === 1 ? `ein ${kind}r Preis` : `${priceAlerts.length} ${kind} Preise`}`;
 }
 
 /** § 11 PAngV (BGH I ZR 183/24): only a reduction that the car's page may name is called one here. */
 const priceNews = ({ reduction }: PriceHits) =>
   reduction === null ? "Der Preis hat sich geändert" : "Der Preis ist gesunken";
 
-const titleOf = (alert: AlertHits) =>
+const sectionTitle = (alert: AlertHits) =>
   alert.kind === "price"
     ? `${priceNews(alert)}: ${alert.cars[0]?.price ?? ""}`
     : `Neu zu Ihrer Suche: ${alert.title}`;
@@ -131,7 +130,7 @@ const unlistedText = (count: number) =>
   `und ${count === 1 ? "ein weiteres Fahrzeug" : `${count} weitere Fahrzeuge`}`;
 
 function alertSection(alert: AlertHits, origin: string): MailBlock {
-  const title = titleOf(alert);
+  const title = sectionTitle(alert);
   const cars = carRows(alert.cars);
   if (alert.kind === "price") {
     return section(title, cars, alert.reduction === null ? null : paragraph(alert.reduction));
@@ -153,14 +152,14 @@ export function renderAlertRenewal(
   const subject = "Soll Ihr Suchauftrag weiterlaufen?";
   const day = formatDay(new Date(endDay));
   const question = `Ihr Suchauftrag „${title}“ läuft seit fast sechs Monaten. Am ${day} endet er, und wir löschen ihn samt Ihrer Adresse.`;
-  const prolongation = "Suchen Sie noch? Auf dieser Seite verlängern Sie ihn um sechs Monate:";
-  const otherwise = "Sonst brauchen Sie nichts zu tun. Wir fragen nur dieses eine Mal.";
-  return alertMail(subject, prolongation, origin, [
+  const renewalRequest = "Suchen Sie noch? Auf dieser Seite verlängern Sie ihn um sechs Monate:";
+  const noAnswerText = "Sonst brauchen Sie nichts zu tun. Wir fragen nur dieses eine Mal.";
+  return alertMail(subject, renewalRequest, origin, [
     paragraph(`${greeting}\n\n${question}`),
-    paragraph(prolongation),
+    paragraph(renewalRequest),
     buttons([
       { label: "Suchauftrag verlängern", address: origin + alertPath(token), isMain: true },
     ]),
-    paragraph(otherwise),
+    paragraph(noAnswerText),
   ]);
 }

@@ -7,11 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { alerts, mails } from "#server/platform/db/personal-schema.ts";
-import { openSiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
-import { tokenOf } from "./store.ts";
+import { deriveToken } from "./store.ts";
 
 const addresses = 40;
 const cars = ["101", "102", "103"];
@@ -30,7 +30,7 @@ async function prepare(dataDir: string): Promise<void> {
       email: `visitor.${index}@muster.example`,
       query: "",
       state: "active" as const,
-      tokenHash: tokenHash(tokenOf(id, secret)),
+      tokenHash: hashToken(deriveToken(id, secret)),
       createdAt: confirmedAt,
       confirmedAt,
       since: confirmedAt,

@@ -13,13 +13,13 @@ test("reports matching cars that came after the confirmation, each once", async 
   comes({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
   comes({ ad_key: "fits" });
   comes({ ad_key: "other", body_type: "Limousine" });
-  const order = await anOrder();
+  const alert = await anOrder();
   await match();
   const [mail, ...others] = await deliver();
   expect(others).toEqual([]);
   expect(adKeysIn(mail)).toEqual(["fits"]);
   expect(mail).toMatchObject({
-    to: { name: "", address: order.email },
+    to: { name: "", address: alert.email },
     subject: "Ein neues Fahrzeug zu Ihrem Suchauftrag",
     unsubscribe: expect.stringMatching(/^https:\/\/autohaus\.example\/suchauftrag\/[\w-]{43}$/),
   });
@@ -55,7 +55,7 @@ test("sends one mail a day to an address for all its alerts, and the rest the ne
   expect(second.map(adKeysIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
 });
 
-test("holds the next mail back while one waits for the mail server", async () => {
+test("adds no mail for an address while an earlier one waits for the mail server", async () => {
   await anOrder();
   comes({ ad_key: "a" });
   await match();
@@ -112,9 +112,9 @@ test("calls a price reduced only where the vehicle's page may; otherwise names t
   const price_reduction = { lowest_before: 19_500, reduced_at: clock().toISOString() };
   comes({ ad_key: "7", price_amount: 18_000, price_reduction });
   await match();
-  const [fell] = await deliver();
-  expect(fell?.subject).toMatch(/^Der Preis ist gesunken: Volkswagen Golf/);
-  expect(textOf([fell])).toContain(
+  const [reduced] = await deliver();
+  expect(reduced?.subject).toMatch(/^Der Preis ist gesunken: Volkswagen Golf/);
+  expect(textOf([reduced])).toContain(
     "Niedrigster Preis der letzten 30 Tage: 19.500 € (vor der Preissenkung am 22.11.2026)",
   );
 });
@@ -144,7 +144,7 @@ test("a price that no mail named does not become the known price", async () => {
   expect(textOf(await deliver())).toContain("10.800 €");
 });
 
-test("a mail about new cars and prices gives its pictures names", async () => {
+test("each picture in a mail about new cars and prices has the car's name as alternative text", async () => {
   await anOrder();
   await anOrder({ query: null, adKey: "7", price: 20_000 });
   comes({ ad_key: "7", price_amount: 19_500, fetched_at: "2026-11-20T08:00:00Z" });
@@ -177,8 +177,8 @@ test("deleting an alert keeps a shared mail for the other alerts, without its ow
   expect(mails[0]?.text).not.toContain("Kombi");
 });
 
-test("asks once before expiry, then deletes alerts that nobody prolonged, with their mails", async () => {
-  const order = await anOrder();
+test("asks once before expiry, then deletes alerts that nobody renewed, with their mails", async () => {
+  const alert = await anOrder();
   setClock("2027-05-06T10:00:00Z");
   await match();
   await match();
@@ -194,7 +194,7 @@ test("asks once before expiry, then deletes alerts that nobody prolonged, with t
   await match();
   expect(await database().orm.select().from(alerts)).toEqual([]);
   expect(await database().orm.select().from(mails)).toEqual([]);
-  expect(order.askedAt).toBeNull();
+  expect(alert.askedAt).toBeNull();
 });
 
 test("deleting a price alert deletes all its mails, also one superseded by a lower price", async () => {

@@ -17,7 +17,7 @@ export type MatchingParts = {
   database: Pick<Database, "orm" | "runExclusive">;
   outbox: Pick<Outbox, "add">;
   stock: () => Promise<{ version: number; cars: readonly Car[] }>;
-  /** The first sync stores an empty stock in parts, which must not be matched one by one. */
+  /** The first sync fills an empty stock in batches, which must not be matched one by one. */
   isSyncing: () => Promise<boolean>;
   now: () => Date;
   log: Log;
@@ -28,8 +28,8 @@ const pollSeconds = 10;
 
 /**
  * Matches alerts with new cars and lower prices after each sync that changed the stock, and on each new day,
- * since an address gets one mail a day; asks before an alert expires, and deletes it (O6 to O9). The worker
- * may die at any moment, so hits and their mail are stored in one transaction.
+ * since an address gets one mail a day. Asks whether to renew alerts that expire soon, deletes expired ones
+ * (O6 to O9). The worker may die at any moment, so hits and their mail are stored in one transaction.
  */
 export function createAlertMatching(parts: MatchingParts): Job & { match(): Promise<void> } {
   const { database, stock, isSyncing, now, log } = parts;
@@ -43,10 +43,10 @@ export function createAlertMatching(parts: MatchingParts): Job & { match(): Prom
   };
   const poll = async () => {
     const { version } = await stock();
-    const state = `${version} ${berlinMoment(now()).day}`;
-    if (state === lastMatched || (await isSyncing())) return;
+    const stockAndDay = `${version} ${berlinMoment(now()).day}`;
+    if (stockAndDay === lastMatched || (await isSyncing())) return;
     await match();
-    lastMatched = state;
+    lastMatched = stockAndDay;
   };
   const failure = "alert matching failed";
   return { match, ...repeatEvery(pollSeconds, poll, { failure, atStart: true, log }) };
@@ -70,28 +70,28 @@ async function storeAllHits(
   const reported = await readReported(orm);
   const mailedToday = await readMailedToday(orm, parts.now());
   const stock = summariesOf(cars);
-  const byKey = new Map(stock.map((car) => [car.ad_key, car]));
+  const carsByAdKey = new Map(stock.map((car) => [car.ad_key, car]));
   const matches: Match[] = [];
   for (const [index, alert] of active.entries()) {
     if (index % batchSize === batchSize - 1) await yieldToEventLoop();
     if (mailedToday.has(alert.email)) continue;
-    const hits = hitsOf(alert, stock, byKey, reported.get(alert.id) ?? new Set());
+    const hits = findHits(alert, stock, carsByAdKey, reported.get(alert.id) ?? new Set());
     if (hits.length > 0) matches.push({ alert, hits });
   }
-  for (const [email, ofAddress] of Map.groupBy(matches, ({ alert }) => alert.email)) {
+  for (const [email, matchesOfAddress] of Map.groupBy(matches, ({ alert }) => alert.email)) {
     signal.throwIfAborted();
-    await storeHits(email, ofAddress, parts);
+    await storeHits(email, matchesOfAddress, parts);
   }
 }
 
-function hitsOf(
+function findHits(
   { query, adKey, price, since }: Alert,
   stock: readonly CarSummary[],
-  byKey: ReadonlyMap<string, CarSummary>,
+  carsByAdKey: ReadonlyMap<string, CarSummary>,
   reported: ReadonlySet<string>,
 ): Hit[] {
   if (query === null) {
-    const car = byKey.get(adKey ?? "");
+    const car = carsByAdKey.get(adKey ?? "");
     if (adKey === null || price === null || !isCheaper(price, car)) return [];
     return [{ adKey, price: car.price_amount }];
   }
@@ -147,9 +147,9 @@ function storeHits(email: string, matches: readonly Match[], parts: MatchingPart
     const ids = matches.map(({ alert }) => alert.id);
     const isStillActive = and(inArray(alerts.id, ids), eq(alerts.state, "active"));
     const rows = await tx.select().from(alerts).where(isStillActive).for("update");
-    const current = new Map(rows.map((row) => [row.id, row]));
+    const activeAlerts = new Map(rows.map((row) => [row.id, row]));
     // If this process lost its lock, another one may have stored some of these hits.
-    const unreported = await onlyUnreported(tx, matches, current);
+    const unreported = await withoutReported(tx, matches, activeAlerts);
     if (unreported.length === 0) return;
     const mail = { kind: "hits", alertAddress: email, ...newAlertMail(now()) } as const;
     const [mailId] = await outbox.add(tx, [mail]);
@@ -159,7 +159,7 @@ function storeHits(email: string, matches: readonly Match[], parts: MatchingPart
         alertId: alert.id,
         adKey,
         mailId,
-        formerPrice: current.get(alert.id)?.price ?? null,
+        formerPrice: activeAlerts.get(alert.id)?.price ?? null,
       })),
     );
     for (let start = 0; start < hits.length; start += maxRowsPerInsert) {
@@ -176,14 +176,14 @@ function storeHits(email: string, matches: readonly Match[], parts: MatchingPart
   });
 }
 
-async function onlyUnreported(
+async function withoutReported(
   tx: Pick<Db, "select">,
   matches: readonly Match[],
-  current: ReadonlyMap<string, Alert>,
+  activeAlerts: ReadonlyMap<string, Alert>,
 ): Promise<Match[]> {
-  const reported = await readReported(tx, inArray(alertHits.alertId, [...current.keys()]));
+  const reported = await readReported(tx, inArray(alertHits.alertId, [...activeAlerts.keys()]));
   return matches.flatMap(({ alert, hits }) => {
-    const row = current.get(alert.id);
+    const row = activeAlerts.get(alert.id);
     if (row === undefined) return [];
     const unreported = hits.filter(({ adKey, price }) =>
       price === null
@@ -201,7 +201,7 @@ async function askAndDelete(parts: MatchingParts): Promise<void> {
   const store = createAlertStore({ db: database });
   const confirmed = await store.confirmed();
   for (const alert of confirmed.filter((each) => isRenewalQuestionDue(each, now()))) {
-    await ask(alert, parts);
+    await askForRenewal(alert, parts);
   }
   const pending = await orm.select().from(alerts).where(eq(alerts.state, "pending"));
   const expired = [
@@ -213,7 +213,7 @@ async function askAndDelete(parts: MatchingParts): Promise<void> {
   log.info({ alerts: expired.length }, "expired alerts deleted");
 }
 
-async function ask({ id }: Alert, parts: MatchingParts): Promise<void> {
+async function askForRenewal({ id }: Alert, parts: MatchingParts): Promise<void> {
   const { database, outbox, now } = parts;
   await database.orm.transaction(async (tx) => {
     const unasked = and(eq(alerts.id, id), isNull(alerts.askedAt));

@@ -8,12 +8,12 @@ import { memoizeByObject } from "#domain/format/memoize.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
-import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 
 export type Alert = typeof alerts.$inferSelect;
 
 /** Derived anew for each mail, because the database stores only the token's hash. */
-export const tokenOf = (id: string, secret: SiteSecret) => secret.digest("search order", id);
+export const deriveToken = (id: string, secret: SiteSecret) => secret.digest("search order", id);
 
 /** The reference becomes part of the Message-ID, so it names neither the alert nor the address. */
 export const newAlertMail = (createdAt: Date) => ({
@@ -25,15 +25,15 @@ export type AlertStore = ReturnType<typeof createAlertStore>;
 
 export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
   const { orm } = db;
-  const where = (condition: ReturnType<typeof and>): Promise<Alert[]> =>
+  const selectAlerts = (condition: ReturnType<typeof and>): Promise<Alert[]> =>
     orm.select().from(alerts).where(condition).orderBy(asc(alerts.createdAt), asc(alerts.id));
   return {
     async byToken(token: string): Promise<Alert | null> {
-      const [alert] = await where(eq(alerts.tokenHash, tokenHash(token)));
+      const [alert] = await selectAlerts(eq(alerts.tokenHash, hashToken(token)));
       return alert ?? null;
     },
-    ofAddress: (email: string) => where(eq(alerts.email, email.toLowerCase())),
-    confirmed: () => where(isNotNull(alerts.confirmedAt)),
+    ofAddress: (email: string) => selectAlerts(eq(alerts.email, email.toLowerCase())),
+    confirmed: () => selectAlerts(isNotNull(alerts.confirmedAt)),
     /** Does nothing unless the alert is in one of `states`. */
     async change(id: string, states: readonly Alert["state"][], set: Partial<Alert>) {
       await orm
@@ -52,7 +52,7 @@ export const summariesOf = memoizeByObject((cars: readonly Car[]): readonly CarS
   cars.map((car) => summarise(car)),
 );
 
-/** `demand` is what active alerts search for and the stock lacks (O12); `searches` is their number. */
+/** `searches`: number of active search alerts; `demand`: their searches with few or no hits (O12). */
 export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
   const searches = alerts.flatMap(({ email, query, state }) =>
     query === null || state !== "active"

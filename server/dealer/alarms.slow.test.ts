@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { maxTotalBytes } from "#server/inquiry/photo/photo-store.ts";
+import { maxTotalPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -86,10 +86,10 @@ async function aWorker(disk: Partial<Pick<Database, "hasDiskSpace">> = {}) {
 }
 
 /** Resolves after one complete check. */
-const checked = () => checks.reaches(checks.total + 2);
+const waitForCheck = () => checks.reaches(checks.total + 2);
 const subjects = () => mails.map(({ subject }) => subject);
-const reaches = (total: number) => expect.poll(subjects).toHaveLength(total);
-const later = (ms: number) => {
+const expectMailCount = (total: number) => expect.poll(subjects).toHaveLength(total);
+const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 const syncSucceeds = () => createSyncStateStore({ db: database }).succeeded(clock, result, null);
@@ -103,17 +103,17 @@ describe("a new car whose listing lacks mandatory energy data", () => {
     await syncSucceeds();
     stock.withheld = [lacking("11")];
     await aWorker();
-    await reaches(1);
+    await expectMailCount(1);
     expect(mails[0]?.text).toMatch(/Golf.*Inserat 11.*Energieverbrauch.*CO₂-Klasse/);
-    await checked();
+    await waitForCheck();
     stock.withheld = ["11", "12", "13"].map(lacking);
-    later(hour / 2);
-    await reaches(2);
+    advanceClock(hour / 2);
+    await expectMailCount(2);
     expect(mails[1]?.text).toContain("Inserat 12");
     expect(mails[1]?.text).toContain("Inserat 13");
     stock.withheld = [];
-    await reaches(3);
-    await checked();
+    await expectMailCount(3);
+    await waitForCheck();
     expect(subjects()).toEqual([
       `Hinweis Ihrer Website: ${title}`,
       `Hinweis Ihrer Website: ${title}`,
@@ -125,10 +125,10 @@ describe("a new car whose listing lacks mandatory energy data", () => {
     await syncSucceeds();
     stock.cars = [aCar({ ad_key: "14", mileage: 800, usage_type: "CLASSIC", co2_class: null })];
     await aWorker();
-    await reaches(1);
+    await expectMailCount(1);
     expect(mails[0]?.text).toMatch(/unklar[\s\S]*Inserat 14/);
-    later(8 * 24 * hour);
-    await checked();
+    advanceClock(8 * 24 * hour);
+    await waitForCheck();
     expect(subjects().filter((subject) => subject.includes(title))).toHaveLength(1);
   });
 });
@@ -137,11 +137,11 @@ describe("no sync for a day", () => {
   test("is reported at once", async () => {
     await syncSucceeds();
     await aWorker();
-    later(24 * hour - 1);
-    await checked();
+    advanceClock(24 * hour - 1);
+    await waitForCheck();
     expect(mails).toEqual([]);
-    later(1);
-    await reaches(1);
+    advanceClock(1);
+    await expectMailCount(1);
     expect(mails[0]?.to).toEqual(testMailbox.to);
   });
 
@@ -152,23 +152,23 @@ describe("no sync for a day", () => {
       () => 0,
     );
     await aWorker();
-    await checked();
+    await waitForCheck();
     expect(mails).toEqual([]);
-    later(25 * hour);
-    await reaches(1);
+    advanceClock(25 * hour);
+    await expectMailCount(1);
     expect(mails[0]?.text).toContain("noch nie");
     expect(mails[0]?.text).toContain("Die Zugangsdaten sind falsch.");
   });
 
   test("is reported once by two workers, and not again after a restart", async () => {
     await syncSucceeds();
-    later(25 * hour);
+    advanceClock(25 * hour);
     await Promise.all([aWorker(), aWorker()]);
-    await reaches(1);
-    await checked();
+    await expectMailCount(1);
+    await waitForCheck();
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     await aWorker();
-    await checked();
+    await waitForCheck();
     expect(mails).toHaveLength(1);
   });
 });
@@ -183,12 +183,12 @@ test("a failed mail is reported by its reference, until its inquiry is handled",
   await delivery.jobs.stop();
 
   await aWorker();
-  await reaches(1);
+  await expectMailCount(1);
   expect(mails[0]?.text).toContain(`${reference}: die Anfrage an Sie kam nicht an`);
   expect(mails[0]?.html).toContain(`inquiries show ${reference}`);
   expect(JSON.stringify(mails)).not.toContain("erika");
   await store.mark(reference, "handled", clock);
-  await reaches(2);
+  await expectMailCount(2);
   expect(subjects()[1]).toMatch(/^Entwarnung: /);
 });
 
@@ -206,7 +206,7 @@ test("a mail that cannot be composed is reported at once, even after another mai
   await delivery.jobs.stop();
   await aWorker();
   // A mail about an appointment cannot be composed without an appointment.
-  await reaches(2);
+  await expectMailCount(2);
   const alarm = mails.find(({ subject }) => subject.includes("nicht erstellen"));
   expect(alarm?.text).toContain(`${reference}: die E-Mail zum Termin kam beim Kunden nicht an`);
   expect(alarm?.text).toContain("inquiries retry");
@@ -214,7 +214,7 @@ test("a mail that cannot be composed is reported at once, even after another mai
     (await readInstallation(database, { now: clock, stock: async () => stock })).site_mails_dead,
   ).toBe(2);
   await database.orm.update(mailTable).set({ sentAt: clock }).where(eq(mailTable.inquiryId, id));
-  await reaches(3);
+  await expectMailCount(3);
   expect(subjects()[2]).toMatch(/^Entwarnung: .*nicht erstellen/);
 });
 
@@ -225,10 +225,10 @@ test("a flood that makes the captcha mandatory is reported", async () => {
   for (let sender = 0; sender < 60; sender += 1)
     await limits.consume("contact", [`sender ${sender}`]);
   await aWorker();
-  await checked();
+  await waitForCheck();
   expect(mails).toEqual([]);
   expect(await limits.consume("contact", ["one more"])).toMatchObject({ isCrowded: true });
-  await reaches(1);
+  await expectMailCount(1);
   expect(subjects()).toEqual([
     "Hinweis Ihrer Website: Ungewöhnlich viele Anfragen über die Website",
   ]);
@@ -238,7 +238,7 @@ test("vehicles that suddenly disappear are reported with their number", async ()
   const unconfirmed = { since: clock.toISOString(), missing: ["1", "2", "3", "4"] };
   await createSyncStateStore({ db: database }).succeeded(clock, result, unconfirmed);
   await aWorker();
-  await reaches(1);
+  await expectMailCount(1);
   expect(mails[0]?.text).toContain("4 Ihrer Fahrzeuge");
 });
 
@@ -249,7 +249,7 @@ describe("low storage", () => {
     const { kind, fields } = aVehicleInquiry();
     const inquiry = { kind, fields, reference: randomUUID(), fingerprint: "f", receivedAt: clock };
     const [stored] = await orm.insert(inquiries).values(inquiry).returning();
-    const size = Math.ceil(share * maxTotalBytes);
+    const size = Math.ceil(share * maxTotalPhotoBytes);
     const photo = { jpeg: new Uint8Array(1), size, width: 1, height: 1, addedAt: clock };
     const row = { id: randomUUID(), inquiryId: stored?.id ?? 0, digest: "of it", ...photo };
     await orm.insert(inquiryPhotos).values(row);
@@ -259,17 +259,17 @@ describe("low storage", () => {
     await syncSucceeds();
     await photosFill(0.6);
     await aWorker();
-    await checked();
+    await waitForCheck();
     expect(mails).toEqual([]);
     await photosFill(0.07);
-    await reaches(1);
+    await expectMailCount(1);
     expect(mails[0]?.text).toContain("67\u00a0%");
   });
 
   test("on the disk is reported below four times what the site needs", async () => {
     await syncSucceeds();
     await aWorker({ hasDiskSpace: async (times = 1) => times < 4 });
-    await reaches(1);
+    await expectMailCount(1);
     expect(subjects()).toEqual(["Hinweis Ihrer Website: Der Speicher der Website wird knapp"]);
   });
 });

@@ -6,9 +6,9 @@ import { dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
-import { maxTotalBytes, storedPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
-import { failedMails, unwrittenMails } from "#server/inquiry/store.ts";
-import { type MailKind, type Outbox, storedPayloads } from "#server/mail/outbox.ts";
+import { maxTotalPhotoBytes, sumPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
+import { isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
+import { type MailKind, type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
@@ -18,12 +18,12 @@ import { globalHourlyLimit, globalLimitKeys } from "#server/protection/rate-limi
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/alarm.ts";
 
-type MailWords = Readonly<Record<MailName, Pick<MailKind, "undeliverable">>>;
+type MailTexts = Readonly<Record<MailName, Pick<MailKind, "undeliverable">>>;
 
 type AlarmParts = {
   database: Database;
   outbox: Pick<Outbox, "add" | "installedAt">;
-  mailKinds: MailWords;
+  mailKinds: MailTexts;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   now: () => Date;
   everySeconds?: number;
@@ -31,7 +31,7 @@ type AlarmParts = {
 };
 
 /**
- * Mails the dealer about failures that he would not notice (docs/decisions/027). The stored mails are the
+ * Mails the dealer about failures that nobody would notice (docs/decisions/027). The stored mails are the
  * record of what was reported. Alarms are logged as errors too, since the mail server may be what fails.
  */
 export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
@@ -52,7 +52,7 @@ async function checkAll(parts: AlarmParts): Promise<void> {
     const sentences = problem?.sentences ?? [];
     const payload: Alarm = { kind, number, ...next, sentences };
     const { at: createdAt, phase, extent } = next;
-    // The number may come again after years, and clocks are set back; only both together are unique.
+    // Once old alarms are deleted, numbers repeat; and a clock may be set back. Both together are unique.
     const reference = `alarm-${kind}-${number}-${createdAt.getTime()}`;
     const mail = { kind: "alarm", reference, createdAt, payload } as const;
     await database.orm.transaction((tx) => outbox.add(tx, [mail]));
@@ -69,7 +69,7 @@ export async function openAlarms(orm: Db): Promise<Alarm[]> {
 }
 
 async function lastAlarms(orm: Db): Promise<Map<AlarmKind, Alarm>> {
-  const alarms = await storedPayloads(orm, "alarm", alarmSchema);
+  const alarms = await readStoredPayloads(orm, "alarm", alarmSchema);
   const inOrder = alarms.toSorted((one, other) => one.number - other.number);
   return new Map(inOrder.map((alarm): [AlarmKind, Alarm] => [alarm.kind, alarm]));
 }
@@ -105,10 +105,10 @@ export function planAlarm(
   last: AlarmState | null,
   now: Date,
 ): AlarmState | null {
-  const since = last === null ? 0 : now.getTime() - last.at.getTime();
+  const elapsedMs = last === null ? 0 : now.getTime() - last.at.getTime();
   const isOpen = last !== null && last.phase !== "over";
   if (problem === null) {
-    return isOpen && since >= overAfterMs[kind]
+    return isOpen && elapsedMs >= overAfterMs[kind]
       ? { phase: "over", extent: 0, at: now, about: [] }
       : null;
   }
@@ -116,9 +116,9 @@ export function planAlarm(
   const state = { extent, at: now, about };
   if (!isOpen) return { phase: "raised", ...state };
   const hasNewVehicle = about.some((adKey) => !last.about.includes(adKey));
-  if (hasNewVehicle && since >= newVehicleAfterMs) return { phase: "raised", ...state };
-  const isReminderDue = extent > 0 && since >= remindAfterMs;
-  const isDue = isReminderDue || (extent > last.extent && since >= worseAfterMs);
+  if (hasNewVehicle && elapsedMs >= newVehicleAfterMs) return { phase: "raised", ...state };
+  const isReminderDue = extent > 0 && elapsedMs >= remindAfterMs;
+  const isDue = isReminderDue || (extent > last.extent && elapsedMs >= worseAfterMs);
   return isDue ? { phase: "again", ...state } : null;
 }
 
@@ -127,12 +127,12 @@ async function checkSync({ database, outbox, now }: AlarmParts): Promise<Problem
   const since = lastSuccessAt ?? (await outbox.installedAt());
   // Short outages at the provider are normal; after a day prices and sold cars are wrong.
   if (now().getTime() - since.getTime() < dayMs) return null;
-  const last =
+  const intro =
     lastSuccessAt === null
       ? `Der Bestand konnte noch nie von ${dealership.listingPlatform} geholt werden.`
       : `Seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr konnte der Bestand nicht von ${dealership.listingPlatform} geholt werden.`;
   const sentences = [
-    `${last} Die Website zeigt weiter den letzten bekannten Stand; verkaufte Fahrzeuge und geänderte Preise fehlen darin.`,
+    `${intro} Die Website zeigt weiter den letzten bekannten Stand; verkaufte Fahrzeuge und geänderte Preise fehlen darin.`,
     ...(lastError === null ? [] : [`Der letzte Versuch ergab: ${lastError}`]),
     `Bitte prüfen Sie den Zugang bei ${dealership.listingPlatform}. Die Website versucht es von selbst weiter.`,
   ];
@@ -146,25 +146,25 @@ async function checkFailedMails({ database, mailKinds }: AlarmParts): Promise<Pr
     .select({ reference: inquiries.reference, kind: mails.kind })
     .from(mails)
     .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-    .where(and(failedMails, not(unwrittenMails)))
+    .where(and(isUnhandledFailedMail, not(isUnwritableMail)))
     .orderBy(asc(mails.failedAt), asc(mails.id));
   if (failed.length === 0) return null;
-  const lines = failed.slice(-maxNamed).map((mail) => failedLine(mail, mailKinds));
-  const [first = ""] = lines.map((line) => line.slice(0, line.indexOf(":")));
+  const failedLines = failed.slice(-maxNamed).map((mail) => describeFailedMail(mail, mailKinds));
+  const [firstReference = ""] = failedLines.map((line) => line.slice(0, line.indexOf(":")));
   const sentences = [
     `${failed.length === 1 ? "Eine E-Mail wurde" : `${failed.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,
-    lines.join("\n"),
-    `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${first}`,
+    failedLines.join("\n"),
+    `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${firstReference}`,
     "So wird alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
   ];
   return { extent: failed.length, sentences };
 }
 
 /** `K-7F4M-2Q: die Anfrage an Sie kam nicht an` */
-const failedLine = (
+const describeFailedMail = (
   { reference, kind }: { reference: string | null; kind: MailName },
-  words: MailWords,
-) => [reference, words[kind].undeliverable].filter(Boolean).join(": ");
+  texts: MailTexts,
+) => [reference, texts[kind].undeliverable].filter(Boolean).join(": ");
 
 /** Includes mails of handled inquiries, of alerts and about the site. */
 async function checkUnwritten({ database, mailKinds }: AlarmParts): Promise<Problem | null> {
@@ -172,9 +172,9 @@ async function checkUnwritten({ database, mailKinds }: AlarmParts): Promise<Prob
     .select({ reference: inquiries.reference, kind: mails.kind })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-    .where(unwrittenMails)
+    .where(isUnwritableMail)
     .orderBy(asc(mails.failedAt), asc(mails.id));
-  const lines = unwritten.map((mail) => failedLine(mail, mailKinds));
+  const lines = unwritten.map((mail) => describeFailedMail(mail, mailKinds));
   if (lines.length === 0) return null;
   const sentences = [
     `Ein Fehler der Website verhindert ${lines.length === 1 ? "eine E-Mail" : `${lines.length} E-Mails`}. Bitte geben Sie diese Nachricht an die Person weiter, die Ihre Website betreut; den Fehler nennt das Protokoll („a mail cannot be written“).`,
@@ -220,12 +220,12 @@ const warnPhotoShare = 2 / 3;
 const warnDiskFactor = 4;
 
 async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
-  const share = (await storedPhotoBytes(database.orm)) / maxTotalBytes;
+  const share = (await sumPhotoBytes(database.orm)) / maxTotalPhotoBytes;
   const isDiskAmple = await database.hasDiskSpace(warnDiskFactor);
-  const arePhotosMany = share >= warnPhotoShare;
-  if (isDiskAmple && !arePhotosMany) return null;
+  const hasManyPhotos = share >= warnPhotoShare;
+  if (isDiskAmple && !hasManyPhotos) return null;
   const sentences = [
-    ...(arePhotosMany
+    ...(hasManyPhotos
       ? [
           `Die Fotos angebotener Fahrzeuge füllen ihren Speicher zu ${Math.floor(share * 100)}\u00a0%. Ist er voll, können Kunden keine Fotos mehr senden.`,
           `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
@@ -250,7 +250,7 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
   if (gaps.length === 0) return null;
   const hidden = gaps.filter(({ isWithheld }) => isWithheld);
   const doubtful = gaps.filter(({ isWithheld }) => !isWithheld);
-  const list = (introduction: string, listed: typeof gaps): string[] => {
+  const describeGaps = (introduction: string, listed: typeof gaps): string[] => {
     if (listed.length === 0) return [];
     const lines = listed.slice(0, maxNamed).map(({ car, missing }) => {
       return `${vehicleFullName(car)} (Inserat ${car.ad_key}): ${missing.join(", ")}`;
@@ -259,11 +259,11 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
     return [introduction, [...lines, ...(rest > 0 ? [`und ${rest} weitere`] : [])].join("\n")];
   };
   const sentences = [
-    ...list(
+    ...describeGaps(
       "Diese Fahrzeuge gelten als Neuwagen. In ihren Inseraten fehlen Pflichtangaben oder passen nicht zusammen; so dürfen sie nicht beworben werden (§\u00a05 Pkw-EnVKV). Die Website zeigt sie deshalb nicht:",
       hidden,
     ),
-    ...list(
+    ...describeGaps(
       "Ob diese Fahrzeuge als Neuwagen gelten, ist unklar. Die Website zeigt sie; bitte prüfen Sie die fehlenden Angaben:",
       doubtful,
     ),

@@ -16,7 +16,7 @@ type ParsedCommandLine =
 
 export const exitCodes = { done: 0, failed: 1, usageError: 2, findings: 3 } as const;
 
-const closing = `
+const helpFooter = `
 Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} Prüfung hat etwas gefunden.
 Beispiele:
   npm run dealer -- inquiries list
@@ -28,7 +28,7 @@ Beispiele:
 export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
   let parsed: ParsedCommandLine | null = null;
   let printed = "";
-  const take: Take = (command, confirmation = null) => {
+  const accept: Accept = (command, confirmation = null) => {
     const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
     // For a backup `--output` names the backup file, not the report's.
     parsed =
@@ -39,19 +39,19 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
   const program = createProgram((text) => {
     printed += text;
   });
-  addInquiries(program, take);
-  addAlerts(program, take);
+  addInquiries(program, accept);
+  addAlerts(program, accept);
   program
     .command("sync")
     .description(`Bestand jetzt mit ${dealership.listingPlatform} abgleichen`)
-    .action(() => take({ name: "sync" }));
+    .action(() => accept({ name: "sync" }));
   program
     .command("stock")
     .description("Bestand")
     .command("check")
     .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
-    .action(() => take({ name: "stock check" }));
-  addBackups(program, take);
+    .action(() => accept({ name: "stock check" }));
+  addBackups(program, accept);
   translateHelp(program);
   try {
     program.parse([...args], { from: "user" });
@@ -73,14 +73,14 @@ function createProgram(print: (text: string) => void): Command {
       new Option("-f, --format <format>", "Ausgabe").choices(reportFormats).default("tabelle"),
     )
     .option("-o, --output <datei>", "Ausgabe in eine Datei schreiben")
-    .addHelpText("after", closing);
+    .addHelpText("after", helpFooter);
 }
 
-type Take = (command: DealerCommand, confirmation?: string | null) => void;
+type Accept = (command: DealerCommand, confirmation?: string | null) => void;
 
-function addInquiries(program: Command, take: Take): void {
+function addInquiries(program: Command, accept: Accept): void {
   const inquiries = program.command("inquiries").description("Anfragen von Besuchern");
-  const about = (name: string, description: string) =>
+  const addReferenceCommand = (name: string, description: string) =>
     inquiries
       .command(name)
       .description(description)
@@ -90,20 +90,21 @@ function addInquiries(program: Command, take: Take): void {
     .description("Anfragen, die neuesten zuerst")
     .addOption(new Option("-s, --state <stand>", "nur diese").choices(inquiryStates).default("neu"))
     .option("-n, --limit <anzahl>", "höchstens so viele", readCount, 50)
-    .action(({ state, limit }) => take({ name: "inquiries list", state, limit }));
-  about("show", "Eine Anfrage ganz lesen").action((reference) =>
-    take({ name: "inquiries show", reference }),
+    .action(({ state, limit }) => accept({ name: "inquiries list", state, limit }));
+  addReferenceCommand("show", "Eine Anfrage ganz lesen").action((reference) =>
+    accept({ name: "inquiries show", reference }),
   );
-  about("handled", "Als erledigt vermerken; wird 6 Monate später gelöscht").action((reference) =>
-    take({ name: "inquiries handled", reference }),
+  addReferenceCommand("handled", "Als erledigt vermerken; wird 6 Monate später gelöscht").action(
+    (reference) => accept({ name: "inquiries handled", reference }),
   );
-  about("contract", "Als Vertrag vermerken; bleibt bis zum Ende des 10. Jahres danach").action(
-    (reference) => take({ name: "inquiries contract", reference }),
-  );
-  about("delete", "Endgültig löschen, mit allen E-Mails dazu")
+  addReferenceCommand(
+    "contract",
+    "Als Vertrag vermerken; bleibt bis zum Ende des 10. Jahres danach",
+  ).action((reference) => accept({ name: "inquiries contract", reference }));
+  addReferenceCommand("delete", "Endgültig löschen, mit allen E-Mails dazu")
     .option("-y, --yes", "ohne Rückfrage")
     .action((reference, { yes }) =>
-      take(
+      accept(
         { name: "inquiries delete", reference },
         yes ? null : `Anfrage ${reference} endgültig löschen?`,
       ),
@@ -112,19 +113,19 @@ function addInquiries(program: Command, take: Take): void {
     .command("export")
     .description("Alles, was gespeichert ist, etwa für eine Auskunft nach Art. 15 DSGVO")
     .option("-e, --email <adresse>", "nur Anfragen dieser Adresse")
-    .action(({ email }) => take({ name: "inquiries export", email: email ?? null }));
+    .action(({ email }) => accept({ name: "inquiries export", email: email ?? null }));
   inquiries
     .command("retry")
     .description("Unzustellbare E-Mails noch einmal verschicken: zu einer Anfrage oder alle")
     .argument("[nummer]", "Nummer der Anfrage")
-    .action((reference) => take({ name: "inquiries retry", reference: reference ?? null }));
+    .action((reference) => accept({ name: "inquiries retry", reference: reference ?? null }));
 }
 
-function addAlerts(program: Command, take: Take): void {
+function addAlerts(program: Command, accept: Accept): void {
   program
     .command("demand")
     .description("Was Suchaufträge suchen und der Bestand nicht hat, ohne Namen")
-    .action(() => take({ name: "demand" }));
+    .action(() => accept({ name: "demand" }));
   program
     .command("search-orders")
     .description("Suchaufträge von Besuchern")
@@ -134,15 +135,15 @@ function addAlerts(program: Command, take: Take): void {
     .option("-y, --yes", "ohne Rückfrage")
     .action((email, { yes }) => {
       const confirmation = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
-      take({ name: "search-orders delete", email }, confirmation);
+      accept({ name: "search-orders delete", email }, confirmation);
     });
 }
 
-function addBackups(program: Command, take: Take): void {
+function addBackups(program: Command, accept: Accept): void {
   program
     .command("backup")
     .description("Datenbank sichern, nach --output oder in DATA_DIR/backups; überschreibt nichts")
-    .action(() => take({ name: "backup", file: null }));
+    .action(() => accept({ name: "backup", file: null }));
   program
     .command("restore")
     .description(
@@ -152,7 +153,7 @@ function addBackups(program: Command, take: Take): void {
     .option("-y, --yes", "ohne Rückfrage")
     .action((file, { yes }) => {
       const confirmation = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
-      take({ name: "restore", file }, confirmation);
+      accept({ name: "restore", file }, confirmation);
     });
 }
 
@@ -162,7 +163,7 @@ function readCount(typed: string): number {
   return count;
 }
 
-const titles: Readonly<Record<string, string>> = {
+const helpTitles: Readonly<Record<string, string>> = {
   "Usage:": "Aufruf:",
   "Options:": "Angaben:",
   "Commands:": "Befehle:",
@@ -172,7 +173,7 @@ const titles: Readonly<Record<string, string>> = {
 function translateHelp(command: Command): void {
   command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
   command.configureHelp({
-    styleTitle: (title) => titles[title] ?? title,
+    styleTitle: (title) => helpTitles[title] ?? title,
     styleOptionText: (text) => (text === "[options]" ? "[Angaben]" : text),
     styleSubcommandText: (text) => (text === "[command]" ? "[Befehl]" : text),
     optionDescription: ({ description, argChoices, defaultValue }) =>

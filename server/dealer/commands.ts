@@ -28,13 +28,16 @@ export type Report = {
 };
 export type Row = Report["rows"][number];
 
-export const done = (message: string): Report => ({
+export const doneReport = (message: string): Report => ({
   message,
   columns: [],
   rows: [],
   outcome: "done",
 });
-export const failed = (message: string): Report => ({ ...done(message), outcome: "failed" });
+export const failedReport = (message: string): Report => ({
+  ...doneReport(message),
+  outcome: "failed",
+});
 
 /** Rejects only when something unexpected fails. */
 export type DealerService = (command: DealerCommand) => Promise<Report>;

@@ -69,7 +69,7 @@ const contact = aContactInquiry(
 );
 const ole = { firstName: "Ole", lastName: "Muster", email: "ole@example.com" };
 const vehicle = aVehicleInquiry({ ...ole, make: "VW", model: "Golf" });
-/** Stores one with a mail to the dealer, as a visitor's sending does. */
+/** Stores an inquiry with a mail to the dealer, as a submitted form does. */
 const received = (inquiry: Inquiry) => storeInquiry(database, inquiry, { outbox });
 const failure = (message: string) => ({ outcome: "failed", message });
 const rowsOf = async (command: Parameters<Service>[0]) => (await service(command)).rows;

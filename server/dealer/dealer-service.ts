@@ -13,11 +13,11 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import type { DatabasePlace } from "#server/platform/db/open-database.ts";
+import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { type DealerCommand, done, failed, type Report } from "./commands.ts";
+import { type DealerCommand, doneReport, failedReport, type Report } from "./commands.ts";
 import {
   exportInquiries,
   formatAlertCount,
@@ -46,9 +46,9 @@ export function createDealerService(dealerParts: DealerParts) {
   const parts = openParts(dealerParts);
   return async (command: ServiceCommand): Promise<Report> => {
     try {
-      return await carryOut(command, parts);
+      return await runCommand(command, parts);
     } catch (error) {
-      if (error instanceof AppError) return failed(error.message);
+      if (error instanceof AppError) return failedReport(error.message);
       throw error;
     }
   };
@@ -64,7 +64,7 @@ function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts)
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),
     retryMails: outbox.retry,
-    photosOf: (reference: string) => parts.origin + photoLinks(reference, secret).family,
+    photosUrl: (reference: string) => parts.origin + photoLinks(reference, secret).family,
     backUp: createBackups({
       dump: (path) => writeRows(database.orm, path),
       dataDir,
@@ -73,16 +73,16 @@ function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts)
   };
 }
 
-async function carryOut(command: ServiceCommand, parts: Parts): Promise<Report> {
+async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report> {
   switch (command.name) {
     case "inquiries list":
       return listInquiries(command, parts.inquiries);
     case "inquiries show":
       return showInquiry(command.reference, parts);
     case "inquiries handled":
-      return mark(command.reference, "handled", parts);
+      return markInquiry(command.reference, "handled", parts);
     case "inquiries contract":
-      return mark(command.reference, "contract", parts);
+      return markInquiry(command.reference, "contract", parts);
     case "inquiries delete":
       return removeInquiry(command.reference, parts);
     case "inquiries export":
@@ -94,7 +94,7 @@ async function carryOut(command: ServiceCommand, parts: Parts): Promise<Report> 
     case "demand":
       return reportDemand(parts);
     case "sync":
-      return done(`${syncSuccessMessage(await parts.runSync())}.`);
+      return doneReport(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
       return checkStock(parts);
     case "backup":
@@ -102,14 +102,14 @@ async function carryOut(command: ServiceCommand, parts: Parts): Promise<Report> 
   }
 }
 
-async function mark(
+async function markInquiry(
   reference: string,
   state: "handled" | "contract",
   { inquiries, now }: Parts,
 ): Promise<Report> {
   const inquiry = await inquiries.mark(reference, state, now());
   if (inquiry === null) return unknownInquiry(reference);
-  return done(
+  return doneReport(
     inquiry.contractAt === null
       ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
       : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt bis zum Ende des zehnten Jahres danach.`,
@@ -119,23 +119,25 @@ async function mark(
 async function removeInquiry(reference: string, parts: Parts): Promise<Report> {
   const isRemoved = await parts.inquiries.remove(reference);
   if (!isRemoved) return unknownInquiry(reference);
-  return done("Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.");
+  return doneReport(
+    "Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.",
+  );
 }
 
 async function retryMails(reference: string | null, parts: Parts): Promise<Report> {
   const inquiry = reference === null ? null : await parts.inquiries.find(reference);
   if (reference !== null && inquiry === null) return unknownInquiry(reference);
   const count = await parts.retryMails(inquiry?.id ?? null);
-  if (count === 0) return done("Es gibt keine unzustellbaren E-Mails.");
+  if (count === 0) return doneReport("Es gibt keine unzustellbaren E-Mails.");
   const mails = count === 1 ? "1 E-Mail wird" : `${count} E-Mails werden`;
-  return done(`${mails} noch einmal verschickt.`);
+  return doneReport(`${mails} noch einmal verschickt.`);
 }
 
 async function removeAlerts(email: string, { alerts }: Parts): Promise<Report> {
-  const ofAddress = await alerts.ofAddress(email.trim());
-  if (ofAddress.length === 0) return failed("Zu dieser Adresse gibt es keinen Suchauftrag.");
-  await alerts.remove(ofAddress.map(({ id }) => id));
-  return done(`${formatAlertCount(ofAddress.length)} gelöscht.`);
+  const found = await alerts.ofAddress(email.trim());
+  if (found.length === 0) return failedReport("Zu dieser Adresse gibt es keinen Suchauftrag.");
+  await alerts.remove(found.map(({ id }) => id));
+  return doneReport(`${formatAlertCount(found.length)} gelöscht.`);
 }
 
 /** The report names no person and no address (O12). */
@@ -153,7 +155,7 @@ async function reportDemand({ alerts, ...parts }: Parts): Promise<Report> {
     first === undefined
       ? `${formatAlertCount(searches)}, keiner davon ohne passende Fahrzeuge.`
       : `Am meisten gefragt: ${first.people} ${first.people === 1 ? "sucht" : "suchen"} ${first.search}; im Bestand: ${first.hits}.`;
-  return { ...done(message), columns: demandColumns, rows };
+  return { ...doneReport(message), columns: demandColumns, rows };
 }
 
 const demandColumns = reportColumns({
@@ -165,11 +167,11 @@ const demandColumns = reportColumns({
 
 async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {
-    return done(`Gesichert: ${await parts.backUp(file)}`);
+    return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
     const code = failureCode(error);
-    if (code === "EEXIST") return failed(`${file} gibt es schon und bleibt, wie es ist.`);
-    return failed(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
+    if (code === "EEXIST") return failedReport(`${file} gibt es schon und bleibt, wie es ist.`);
+    return failedReport(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
   }
 }
 
@@ -178,7 +180,7 @@ async function checkStock({ stock, now }: Parts): Promise<Report> {
   const cars = [...withheld, ...shown];
   const findings = checkListings(cars, now());
   if (findings.length === 0) {
-    return done(`${formatVehicleCount(cars.length)}, nichts zu beanstanden.`);
+    return doneReport(`${formatVehicleCount(cars.length)}, nichts zu beanstanden.`);
   }
   const vehicles = new Set(findings.map(({ adKey }) => adKey)).size;
   const hints = findings.length === 1 ? "1 Hinweis" : `${formatNumber(findings.length)} Hinweise`;
@@ -197,27 +199,27 @@ async function checkStock({ stock, now }: Parts): Promise<Report> {
   };
 }
 
-const stopFirst =
+const stopSiteFirst =
   "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, wenn sie nicht läuft.";
 
 export async function restoreDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   file: string,
   now: () => Date,
 ): Promise<Report> {
-  const { dataDir } = place;
+  const { dataDir } = location;
   try {
-    const { old, inquiries, vehicles } = await restoreBackup(place, file, (orm) =>
+    const { old, inquiries, vehicles } = await restoreBackup(location, file, (orm) =>
       createBackups({ dump: (path) => writeRows(orm, path), dataDir, now }).write(null),
     );
     const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
-    return done(
+    return doneReport(
       `Eingespielt: ${formatInquiryCount(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`,
     );
   } catch (error) {
-    if (error instanceof DatabaseInUse) return failed(stopFirst);
+    if (error instanceof DatabaseInUse) return failedReport(stopSiteFirst);
     if (!(error instanceof UnusableBackup)) throw error;
-    return failed(
+    return failedReport(
       `${file} ist beschädigt oder keine Sicherung, die diese Version lesen kann. Nichts wurde geändert.`,
     );
   }

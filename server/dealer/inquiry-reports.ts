@@ -3,7 +3,7 @@ import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { wishRows } from "#domain/test-drive/request.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
 import type { Alert, AlertStore } from "#server/alert/store.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquiryStore } from "#server/inquiry/store.ts";
@@ -12,8 +12,8 @@ import type { MailKind, StoredMail } from "#server/mail/outbox.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import {
   type DealerCommand,
-  done,
-  failed,
+  doneReport,
+  failedReport,
   type inquiryStates,
   maxListed,
   type Report,
@@ -28,7 +28,7 @@ const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contra
 };
 
 export const unknownInquiry = (reference: string) =>
-  failed(`Eine Anfrage ${reference} gibt es nicht.`);
+  failedReport(`Eine Anfrage ${reference} gibt es nicht.`);
 
 export const formatInquiryCount = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;
@@ -46,7 +46,7 @@ export async function listInquiries(
     shown < page.total
       ? `${formatInquiryCount(page.total)}, davon hier die neuesten ${formatNumber(shown)}. Weitere: ${formatNumber(page.total - shown)}. Alle zeigt: ${commandForAll(state, page.total)}`
       : `${formatInquiryCount(page.total)}.`;
-  return { ...done(message), columns: listColumns, rows: page.inquiries.map(listRow) };
+  return { ...doneReport(message), columns: listColumns, rows: page.inquiries.map(listRow) };
 }
 
 function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
@@ -60,13 +60,13 @@ export async function showInquiry(
   {
     inquiries,
     appointments,
-    photosOf,
+    photosUrl,
     mailKinds,
     origin,
   }: {
     inquiries: Pick<InquiryStore, "find" | "mails" | "photoCounts">;
     appointments: Pick<AppointmentStore, "ofInquiry">;
-    photosOf: PhotosUrlOf;
+    photosUrl: PhotosUrl;
     mailKinds: MailLabels;
     origin: string;
   },
@@ -78,10 +78,10 @@ export async function showInquiry(
   );
   const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
   const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
-  const photos = count === 0 ? "" : `${count}: ${photosOf(inquiry.reference)}`;
+  const photos = count === 0 ? "" : `${count}: ${photosUrl(inquiry.reference)}`;
   const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
-    ...done(`Anfrage ${inquiry.reference}.`),
+    ...doneReport(`Anfrage ${inquiry.reference}.`),
     columns: recordColumns,
     rows: recordRows(inquiry, mails, { vehicleUrl, startsAt, photos }),
   };
@@ -90,7 +90,7 @@ export async function showInquiry(
 export type MailLabels = Readonly<Record<MailName, Pick<MailKind, "label">>>;
 
 /** URL of the page that shows the photos of a car offered to us. */
-type PhotosUrlOf = (reference: string) => string;
+type PhotosUrl = (reference: string) => string;
 
 export const reportColumns = (titles: Record<string, string>): Report["columns"] =>
   Object.entries(titles).map(([key, title]) => ({ key, title }));
@@ -103,7 +103,7 @@ function stateLabel({ handledAt, contractAt }: Inquiry): string {
   return handledAt === null ? "neu" : "erledigt";
 }
 
-const aboutText = (inquiry: Inquiry): string =>
+const subjectText = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"
     ? contactSubjectLabels[inquiry.fields.subject]
     : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
@@ -122,7 +122,7 @@ const listRow = (inquiry: Inquiry): Row => ({
   reference: inquiry.reference,
   receivedAt: formatMoment(inquiry.receivedAt),
   state: stateLabel(inquiry),
-  about: aboutText(inquiry),
+  about: subjectText(inquiry),
   name: senderName(inquiry),
   phone: inquiry.fields.phone,
   email: inquiry.fields.email,
@@ -156,17 +156,17 @@ function deletionText(inquiry: Inquiry): string {
   return day === null ? "" : `am ${formatDay(new Date(day))}`;
 }
 
-const linesOf = (rows: readonly (readonly string[])[]) =>
+const joinRows = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.join(": ")).join("\n");
 
-const detailLines = ({ details }: Inquiry): string => linesOf(detailRows(details));
+const detailLines = ({ details }: Inquiry): string => joinRows(detailRows(details));
 
 function fieldRows(inquiry: Inquiry): [string, string][] {
   const person: [string, string][] = [
     ["Name", senderName(inquiry)],
     ["Telefon", inquiry.fields.phone],
     ["E-Mail", inquiry.fields.email],
-    ["Anliegen", aboutText(inquiry)],
+    ["Anliegen", subjectText(inquiry)],
   ];
   const vehicle: [string, string][] =
     inquiry.kind === "contact"
@@ -199,7 +199,7 @@ const appointmentRow = (appointment: Appointment | undefined): Row =>
   appointment === undefined
     ? {}
     : {
-        appointmentWish: linesOf(wishRows(appointment.wish)),
+        appointmentWish: joinRows(requestRows(appointment.wish)),
         appointmentState: appointment.state,
         appointmentProposed: appointment.proposedFor?.toISOString() ?? null,
         appointmentStart: appointment.startsAt?.toISOString() ?? null,
@@ -210,13 +210,13 @@ type Stores = {
   inquiries: Pick<InquiryStore, "list" | "photoCounts">;
   alerts: Pick<AlertStore, "ofAddress">;
   appointments: Pick<AppointmentStore, "ofInquiries">;
-  photosOf: PhotosUrlOf;
+  photosUrl: PhotosUrl;
 };
 
 /** Art. 15 DSGVO: the export of one person includes the alerts. */
 export async function exportInquiries(
   email: string | null,
-  { inquiries, alerts, appointments, photosOf }: Stores,
+  { inquiries, alerts, appointments, photosUrl }: Stores,
 ): Promise<Report> {
   const address = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
@@ -228,20 +228,21 @@ export async function exportInquiries(
     const ids = matching.map(({ id }) => id);
     const appointmentsById = await appointments.ofInquiries(ids);
     const photos = await inquiries.photoCounts(ids);
-    for (const each of matching) {
+    for (const inquiry of matching) {
       rows.push({
-        ...exportRow(each),
-        photos: photos.has(each.id) ? photosOf(each.reference) : "",
-        ...appointmentRow(appointmentsById.get(each.id)),
+        ...exportRow(inquiry),
+        photos: photos.has(inquiry.id) ? photosUrl(inquiry.reference) : "",
+        ...appointmentRow(appointmentsById.get(inquiry.id)),
       });
     }
     if (offset + pageSize >= page.total) break;
   }
   const counted = formatInquiryCount(rows.length);
   const personAlerts = address === undefined ? [] : await alerts.ofAddress(address);
-  if (personAlerts.length === 0) return { ...done(`${counted}.`), columns: exportColumns, rows };
+  if (personAlerts.length === 0)
+    return { ...doneReport(`${counted}.`), columns: exportColumns, rows };
   return {
-    ...done(`${counted}, ${formatAlertCount(personAlerts.length)}.`),
+    ...doneReport(`${counted}, ${formatAlertCount(personAlerts.length)}.`),
     columns: [...exportColumns, ...exportAlertColumns],
     rows: [...rows, ...personAlerts.map(exportAlertRow)],
   };

@@ -34,18 +34,23 @@ test("newly affected vehicles are reported within the hour, in one mail", () => 
 });
 
 test.each<[string, AlarmKind, string, string]>([
-  ["no problem", "sync", "0:0 1:0", ""],
+  ["nothing while there is no problem", "sync", "0:0 1:0", ""],
   ["an incident, once", "sync", "0:1 1:1 167:1", "0 raised"],
   [
-    "it lasts longer than one week, then two",
+    "an incident that lasts one week, then two",
     "sync",
     "0:1 168:1 169:1 336:1",
     "0 raised, 168 again, 336 again",
   ],
-  ["it is over, once", "sync", "0:1 1:0 2:0", "0 raised, 1 over"],
-  ["the next incident is a new one", "sync", "0:1 1:0 2:1", "0 raised, 1 over, 2 raised"],
+  ["the end of an incident, once", "sync", "0:1 1:0 2:0", "0 raised, 1 over"],
+  [
+    "a second incident after the first is over",
+    "sync",
+    "0:1 1:0 2:1",
+    "0 raised, 1 over, 2 raised",
+  ],
   ["more failed mails after a day", "mails", "0:1 1:2 24:2 25:2", "0 raised, 24 again"],
-  ["fewer failed mails", "mails", "0:3 24:1", "0 raised"],
+  ["fewer failed mails not again", "mails", "0:3 24:1", "0 raised"],
   [
     "a flood that stops and restarts hourly",
     "limit",
@@ -53,6 +58,6 @@ test.each<[string, AlarmKind, string, string]>([
     "0 raised, 24 over",
   ],
   ["low storage, a day after it ends", "room", "0:1 23:0 24:0", "0 raised, 24 over"],
-])("%s", (_, kind, course, mails) => {
+])("mails the dealer about %s", (_, kind, course, mails) => {
   expect(mailsDuring(kind, course)).toBe(mails);
 });

@@ -11,20 +11,20 @@ const listed: Report = {
 
 /** `answer` null: standard input is no terminal. */
 function aTerminal(answer: string | null = null) {
-  const seen = { printed: "", errors: "", files: new Map<string, string>() };
+  const output = { printed: "", errors: "", files: new Map<string, string>() };
   return {
-    seen,
+    output,
     terminal: {
       print(text: string) {
-        seen.printed += text;
+        output.printed += text;
       },
       printError(text: string) {
-        seen.errors += text;
+        output.errors += text;
       },
       ask: async () => answer,
       async write(path: string, text: string) {
         if (path === "forbidden") throw new Error("EACCES: forbidden");
-        seen.files.set(path, text);
+        output.files.set(path, text);
       },
     },
   };
@@ -32,14 +32,14 @@ function aTerminal(answer: string | null = null) {
 
 async function run(line: string, { answer = null, report = listed }: Given = {}) {
   const commands: DealerCommand[] = [];
-  const carryOut: DealerService = async (command) => {
+  const runCommand: DealerService = async (command) => {
     commands.push(command);
     if (report instanceof Error) throw report;
     return report;
   };
-  const { terminal, seen } = aTerminal(answer);
-  const code = await runTool({ args: line.split(" "), terminal, carryOut });
-  return { code, commands, ...seen };
+  const { terminal, output } = aTerminal(answer);
+  const code = await runTool({ args: line.split(" "), terminal, runCommand });
+  return { code, commands, ...output };
 }
 type Given = { answer?: string | null; report?: Report | Error };
 

@@ -15,11 +15,11 @@ export type Terminal = {
 export async function runTool({
   args,
   terminal,
-  carryOut,
+  runCommand,
 }: {
   args: readonly string[];
   terminal: Terminal;
-  carryOut: DealerService;
+  runCommand: DealerService;
 }): Promise<number> {
   const parsed = parseCommandLine(args);
   if ("text" in parsed) {
@@ -31,7 +31,7 @@ export async function runTool({
   if (confirmation !== null && !(await isConfirmed(confirmation, terminal)))
     return exitCodes.failed;
   try {
-    const report = await carryOut(command);
+    const report = await runCommand(command);
     const text = reportText(report, format);
     if (output !== null) await terminal.write(output, text);
     else if (report.outcome !== "failed") terminal.print(text);
@@ -62,9 +62,9 @@ export function reportText(report: Report, format: ReportFormat): string {
     case "json":
       return `${JSON.stringify(report.rows, null, 2)}\n`;
     case "csv":
-      return csv(report);
+      return formatCsv(report);
     case "tabelle":
-      return [...table(report), report.message, ""].join("\n");
+      return [...formatTable(report), report.message, ""].join("\n");
   }
 }
 
@@ -73,9 +73,9 @@ const cellText = (value: Row[string] | undefined): string =>
 
 /** Longer cells of a table are truncated; CSV and JSON keep them whole. */
 const maxWidth = 60;
-const gap = "  ";
+const columnGap = "  ";
 
-function table({ columns, rows }: Report): string[] {
+function formatTable({ columns, rows }: Report): string[] {
   if (rows.length === 0) return [];
   const lines = [
     columns.map(({ title }) => title),
@@ -83,18 +83,26 @@ function table({ columns, rows }: Report): string[] {
       columns.map(({ key }) => sanitizeCell(cellText(row[key]), columns.length)),
     ),
   ];
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => width(line[i]))));
-  const indent = `\n${" ".repeat((widths[0] ?? 0) + gap.length)}`;
-  const drawn = lines.map((line) =>
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => textWidth(line[i]))));
+  const indent = `\n${" ".repeat((widths[0] ?? 0) + columnGap.length)}`;
+  const drawnLines = lines.map((line) =>
     line
-      .map((text, i) => text.replaceAll("\n", indent) + " ".repeat((widths[i] ?? 0) - width(text)))
-      .join(gap)
+      .map(
+        (text, i) => text.replaceAll("\n", indent) + " ".repeat((widths[i] ?? 0) - textWidth(text)),
+      )
+      .join(columnGap)
       .trimEnd(),
   );
-  return [...drawn.slice(0, 1), widths.map((w) => "─".repeat(w)).join(gap), ...drawn.slice(1), ""];
+  return [
+    ...drawnLines.slice(0, 1),
+    widths.map((width) => "─".repeat(width)).join(columnGap),
+    ...drawnLines.slice(1),
+    "",
+  ];
 }
 
-const width = (text = ""): number => Math.max(...text.split("\n").map((line) => [...line].length));
+const textWidth = (text = ""): number =>
+  Math.max(...text.split("\n").map((line) => [...line].length));
 
 /**
  * Replaces control characters, because visitors' text could contain terminal escape sequences. A list has one
@@ -104,11 +112,11 @@ function sanitizeCell(text: string, columns: number): string {
   const plain = text.replaceAll(/(?!\n)\p{Cc}/gu, " ");
   if (columns <= 2) return plain;
   const line = plain.replaceAll(/\s+/g, " ");
-  return width(line) <= maxWidth ? line : `${[...line].slice(0, maxWidth - 1).join("")}…`;
+  return textWidth(line) <= maxWidth ? line : `${[...line].slice(0, maxWidth - 1).join("")}…`;
 }
 
 /** German spreadsheets need the byte order mark, semicolons and CRLF. */
-function csv({ columns, rows }: Report): string {
+function formatCsv({ columns, rows }: Report): string {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(";")}\r\n`;
   const titles = line(columns.map(({ title }) => title));
   const body = rows.map((row) => line(columns.map(({ key }) => cellText(row[key]))));

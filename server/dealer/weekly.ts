@@ -12,7 +12,7 @@ import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import type { NewInquiry } from "#server/inquiry/inquiry.ts";
 import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
-import { type Outbox, storedPayloads } from "#server/mail/outbox.ts";
+import { type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
@@ -54,15 +54,15 @@ export function createWeeklyOverview({ everySeconds = 60, ...parts }: WeekParts)
     const at = parts.now();
     const monday = dueMonday(at);
     if (monday === null) return;
-    await database.runExclusive("weekly overview", () => writeOnce(monday, at, parts));
+    await database.runExclusive("weekly overview", () => queueOverview(monday, at, parts));
   };
   const failure = "weekly overview failed";
   return repeatEvery(everySeconds, run, { failure, atStart: true, log });
 }
 
-async function writeOnce(monday: string, at: Date, parts: WeekParts): Promise<void> {
+async function queueOverview(monday: string, at: Date, parts: WeekParts): Promise<void> {
   const { database, outbox, log } = parts;
-  const stored = await storedPayloads(database.orm, "week", weekSchema);
+  const stored = await readStoredPayloads(database.orm, "week", weekSchema);
   if (stored.some((week) => week.monday >= monday)) return;
   // A new site has no full week to report yet.
   if (berlinMoment(await outbox.installedAt()).day >= monday) return;
@@ -172,9 +172,8 @@ async function openInquiryLines(
     const { reference, receivedAt, adKey } = row;
     const entry = adKey === null ? null : await findCar(adKey);
     const purpose = purposeLabel(row as NewInquiry, entry !== null);
-    const about = entry === null ? purpose : `${purpose}, ${vehicleFullName(entry.car)}`;
     lines.push({
-      label: about,
+      label: entry === null ? purpose : `${purpose}, ${vehicleFullName(entry.car)}`,
       note: `${formatDay(receivedAt)}, ${reference}, ${ageText(receivedAt, at)}`,
       to: { inquiry: reference },
     });

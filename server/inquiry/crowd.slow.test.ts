@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { testSender } from "#tests/support/test-inquiry.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
-const { vehicleInquiry } = wirePaths;
+const { vehicleInquiry } = apiPaths;
 
 const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
 
 /** Numbers the /56 networks from which calls come. */
-let nth = 0;
+let networkNumber = 0;
 describe("sixty inquiries in an hour", () => {
   const plainForm = async (address: string, headers: Record<string, string> = {}) =>
     site().ask("/kontakt", {
@@ -58,7 +58,7 @@ describe("sixty inquiries in an hour", () => {
     expect(new Set(await recipients())).toEqual(new Set(["dealer"]));
   });
 
-  it("raise the alarm once, and store no counter for senders without a captcha", async () => {
+  it("are logged as an error once, and store no counter for senders without a captcha", async () => {
     await flood();
     await postContact(forwardedFor("198.51.100.0"));
     const counters = await site().inquiries.limits();
@@ -75,7 +75,7 @@ describe("sixty inquiries in an hour", () => {
     expect(site().logged).toEqual(["hourly rate limit of all senders exceeded"]);
   });
 
-  it("do not count as sixty offers, and sixty offers close no form", async () => {
+  it("do not limit offers of cars, and sixty offers refuse nobody", async () => {
     await flood();
     for (let time = 0; time < 62; time += 1) {
       const offer = await site().post(
@@ -105,7 +105,7 @@ describe("sixty inquiries in an hour", () => {
 
 describe("a rate-limited sender", () => {
   /** Counts writing statements and transactions while `work` runs. */
-  async function writesOf(work: () => Promise<unknown>): Promise<number> {
+  async function countWrites(work: () => Promise<unknown>): Promise<number> {
     const writes = (["insert", "update", "delete", "transaction", "execute"] as const).map((name) =>
       vi.spyOn(site().database.orm, name),
     );
@@ -135,12 +135,12 @@ describe("a rate-limited sender", () => {
       "too many from one /48",
       20,
       200,
-      () => postContact(forwardedFor(`2001:db8:1:${(nth++ * 0x100).toString(16)}::1`)),
+      () => postContact(forwardedFor(`2001:db8:1:${(networkNumber++ * 0x100).toString(16)}::1`)),
     ],
   ])("causes no database writes: %s", async (_, most, before, send) => {
     await times(most, send, before);
     await times(1, send, 429);
-    expect(await writesOf(() => times(20, send, 429))).toBe(0);
+    expect(await countWrites(() => times(20, send, 429))).toBe(0);
   });
 
   it("causes no database writes with a redeemed captcha", async () => {
@@ -154,13 +154,13 @@ describe("a rate-limited sender", () => {
       );
     await times(60, replay, 403);
     await times(1, replay, 429);
-    expect(await writesOf(() => times(20, replay, 429))).toBe(0);
+    expect(await countWrites(() => times(20, replay, 429))).toBe(0);
   });
 
   it("causes no database writes while the contact form needs the captcha", async () => {
     for (let time = 0; time < 61; time += 1) await postContact(forwardedFor(`192.0.2.${time}`));
     const send = () => postContact(forwardedFor("198.51.100.1"));
-    expect(await writesOf(() => times(100, send, 403))).toBe(0);
+    expect(await countWrites(() => times(100, send, 403))).toBe(0);
   });
 
   it("is accepted again after a refund", async () => {

@@ -30,7 +30,7 @@ describe("the contact form without JavaScript", () => {
     expect(await recipients()).toEqual(["dealer"]);
   });
 
-  it("for a test drive gets a confirmation, once a day, since only that has the link to cancel", async () => {
+  it("is confirmed by mail, once a day, when it asks for a test drive, since only the mail has the link to cancel", async () => {
     const body = contactBody({
       "details.testDrive.first.day": "2026-11-25",
       "details.testDrive.first.time": "14:30",
@@ -41,7 +41,7 @@ describe("the contact form without JavaScript", () => {
     expect(await recipients()).toEqual(["dealer", "visitor", "dealer"]);
   });
 
-  it("carries the same details as with scripts, or shows errors at the fields", async () => {
+  it("stores the same details as with scripts, or shows errors at the fields", async () => {
     await site().offer({ ad_key: "4711" });
     const asked = { "details.vehicle": "4711", "details.intent": "rueckruf" };
     const body = { ...contactBody(), ...asked };
@@ -82,7 +82,7 @@ describe("the contact form without JavaScript", () => {
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
-  it("reports rate limits, and that it cannot be stored", async () => {
+  it("reports rate limits and a failing database", async () => {
     site().inquiries.outside.queueFails = true;
     const away = await submit("/kontakt", contactBody());
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "30"]);
@@ -108,7 +108,7 @@ describe("the contact form without JavaScript", () => {
 });
 
 describe("the sell form without JavaScript", () => {
-  it("says that the captcha needs JavaScript, names other ways and keeps everything typed", async () => {
+  it("says that the captcha needs JavaScript, names phone and mail, and keeps everything typed", async () => {
     const fields = offer();
     const answer = await submit("/fahrzeugankauf", fields);
     expect(answer.status).toBe(403);
@@ -128,6 +128,6 @@ describe("the sell form without JavaScript", () => {
   });
 });
 
-it("accepts posts of no other page", async () => {
+it("refuses posts to other pages", async () => {
   expect((await submit("/impressum", contactBody())).status).toBe(405);
 });

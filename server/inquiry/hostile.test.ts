@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { listen } from "#server/platform/http/listen.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
@@ -10,12 +10,12 @@ import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testKey } from "#tests/support/test-site.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { contactInquiry, vehicleInquiry } = apiPaths;
 
 const { site } = inquiryTestSite();
 
 const fields = async () => (await site().inquiries.stored()).map((inquiry) => inquiry.fields);
-const named = (value: unknown) => JSON.stringify(value).slice(0, 60);
+const shorten = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
 // T4, T11, T15
 it.each(
@@ -32,7 +32,7 @@ it.each(
     { constructor: { prototype: { polluted: 1 } } },
     { prototype: {} },
     { toString: "x" },
-  ].map((change) => [named(change), change] as const),
+  ].map((change) => [shorten(change), change] as const),
 )("refuses %s", async (_, change) => {
   const answer = await site().post(contactInquiry, contactBody(change));
   expect(answer.status).toBe(422);
@@ -56,10 +56,10 @@ it.each([
   ["message", "🚗 👨‍👩‍👧 𝒜 \u{1f1e9}\u{1f1ea}", "🚗 👨‍👩‍👧 𝒜 \u{1f1e9}\u{1f1ea}"],
   ["message", "halb \ud800 ganz", "halb \ufffd ganz"],
   ["message", "eins\r\nzwei\u2028drei", "eins\nzwei\ndrei"],
-])("stores %s %j as %j", async (field, typed, kept) => {
+])("stores %s %j as %j", async (field, typed, stored) => {
   const body = contactBody({ [field]: typed });
   expect((await site().post(contactInquiry, body)).status).toBe(200);
-  expect(await fields()).toEqual([{ ...body, [field]: kept }]);
+  expect(await fields()).toEqual([{ ...body, [field]: stored }]);
 });
 
 const good = JSON.stringify(contactBody());

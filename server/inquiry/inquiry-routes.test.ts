@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { contactInquiry, vehicleInquiry } = apiPaths;
 
 const { site, recipients } = inquiryTestSite();
 
@@ -59,7 +59,7 @@ describe("an accepted inquiry", () => {
     expect(rows.map(({ adKey }) => adKey)).toEqual(["4711", "4711", null, null, "4711"]);
   });
 
-  it("keeps the wishes of the details, whatever the message says", async () => {
+  it("stores the details, whatever the message contains", async () => {
     await site().offer({ ad_key: "4711" });
     const details = {
       vehicle: "4711",
@@ -144,7 +144,7 @@ describe("a refusal", () => {
     expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
-  it("is 503 while the captcha cannot be checked, and names other ways", async () => {
+  it("is 503 while the captcha cannot be checked, and names phone and mail", async () => {
     site().inquiries.outside.captchaIsAway = true;
     const answer = await post(vehicleInquiry, vehicleBody());
     expect(answer.status).toBe(503);
@@ -181,7 +181,7 @@ describe("a refusal", () => {
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  it("is 401 without the key", async () => {
+  it("is 401 without the API key", async () => {
     const answer = await site().ask(contactInquiry, { method: "POST", body: "{}" });
     expect(answer.status).toBe(401);
   });

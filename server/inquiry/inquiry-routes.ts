@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono";
-import { alertKeys } from "#domain/alert/alert.ts";
+import { alertFields } from "#domain/alert/alert.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import {
+  apiPaths,
   captchaChallengePath,
   formTicketPath,
   paths,
   photosHeader,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { noStore } from "#server/platform/http/caching.ts";
-import { clientNetworksOf } from "#server/platform/http/client-address.ts";
+import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import {
   createErrorHandler,
-  refusalHead,
+  createRefusalHead,
   refuseMethod,
 } from "#server/platform/http/error-responses.ts";
 import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
@@ -46,8 +46,8 @@ type InquiryParts = {
 export function createInquiryRoutes(parts: InquiryParts): Hono {
   const { services } = parts;
   const routes = new Hono();
-  addEndpoint(routes, wirePaths.contactInquiry, parts);
-  addEndpoint(routes, wirePaths.vehicleInquiry, parts);
+  addEndpoint(routes, apiPaths.contactInquiry, parts);
+  addEndpoint(routes, apiPaths.vehicleInquiry, parts);
 
   const forms = new Hono();
   for (const path of [paths.contact, paths.sell, paths.alert]) {
@@ -80,13 +80,13 @@ function addEndpoint(routes: Hono, path: string, parts: InquiryParts): void {
   routes.post(path, async (context) => {
     refuseCrossSite(context.req.raw, parts.origin);
     const body = readJson(await readBody(context.req.raw, "application/json"));
-    const sender = senderOf(context, parts.trustProxy);
+    const sender = readSender(context, parts.trustProxy);
     const { inquiries, photos } = servicesOrRefusal(parts);
-    const isSale = path === wirePaths.vehicleInquiry;
-    const accepted = await inquiries[isSale ? "acceptSell" : "acceptContact"](body, sender);
+    const isCarOffer = path === apiPaths.vehicleInquiry;
+    const accepted = await inquiries[isCarOffer ? "acceptSell" : "acceptContact"](body, sender);
     const { reference } = accepted;
     // The specification fixes the keys of the answer, so the link is a header.
-    if (isSale) context.header(photosHeader, photos.senderLink(accepted));
+    if (isCarOffer) context.header(photosHeader, photos.senderLink(accepted));
     return context.json({ success: true, reference }, 200, noStore);
   });
   routes.all(path, refuseMethod("POST"));
@@ -100,46 +100,49 @@ async function respondToForm(context: Context, parts: InquiryParts): Promise<Res
 }
 
 function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
-  const accept = async (kind: FormKind, values: Typed, token: string, sender: Sender) => {
+  const accept = async (kind: FormKind, values: PostedValues, token: string, sender: Sender) => {
     const { inquiries, alerts } = servicesOrRefusal(parts);
-    if (kind === "contact") return inquiries.acceptContact(bodyOf(contactKeys, values), sender);
-    if (kind === "sell") return inquiries.acceptSell(bodyOf(sellKeys, values), sender);
-    await alerts.accept(pick(alertKeys, values), token === "" ? null : token, sender);
+    if (kind === "contact") return inquiries.acceptContact(toJsonBody(contactKeys, values), sender);
+    if (kind === "sell") return inquiries.acceptSell(toJsonBody(sellKeys, values), sender);
+    await alerts.accept(pick(alertFields, values), token === "" ? null : token, sender);
     return { reference: "" };
   };
   return async (kind, { website: honeypot = "", recaptchaToken = "", ...values }) => {
-    const sender = { ...senderOf(context, parts.trustProxy, honeypot), canSolveCaptcha: false };
+    const sender = { ...readSender(context, parts.trustProxy, honeypot), canSolveCaptcha: false };
     try {
       const { reference } = await accept(kind, values, recaptchaToken, sender);
       return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
-      // The page of alerts has a captcha that works with scripts.
-      const cannotSolve = failure.code === "captcha" && kind !== "alert";
-      const refusal = cannotSolve ? captchaNeedsJavaScript() : failure;
+      // The alert form is posted like this even with scripts, which then solve its captcha.
+      const isUnsolvable = failure.code === "captcha" && kind !== "alert";
+      const refusal = isUnsolvable ? captchaNeedsJavaScript() : failure;
       const { message, issues } = refusal;
-      return { outcome: { state: "refused", message, issues, values }, ...refusalHead(refusal) };
+      return {
+        outcome: { state: "refused", message, issues, values },
+        ...createRefusalHead(refusal),
+      };
     }
   };
 }
 
-type Typed = Readonly<Record<string, string>>;
+type PostedValues = Readonly<Record<string, string>>;
 type FormKind = Parameters<AcceptForm>[0];
 
 /** The JSON body that the form sends with scripts. */
-const bodyOf = (keys: readonly string[], typed: Typed) => ({
-  ...pick(keys, typed),
-  details: detailsOf(typed),
+const toJsonBody = (keys: readonly string[], values: PostedValues) => ({
+  ...pick(keys, values),
+  details: detailsOf(values),
 });
 
-function pick(keys: readonly string[], typed: Typed) {
-  return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.includes(key)));
+function pick(keys: readonly string[], values: PostedValues) {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 }
 
 /** Forms without scripts send the honeypot as a field, those with scripts as a header. */
-function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
+function readSender(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
-  const networks = clientNetworksOf(context, trustProxy);
+  const networks = readClientNetworks(context, trustProxy);
   return {
     networks: networks.length > 0 ? networks : ["unknown"],
     canSolveCaptcha: true,
@@ -149,7 +152,7 @@ function senderOf(context: Context, trustProxy: number, honeypot = ""): Sender {
   };
 }
 
-/** JSON.parse makes `__proto__` an own key, and the last of duplicate keys wins. */
+/** `__proto__` becomes an own key, which the schemas refuse, and the last of duplicate keys wins. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

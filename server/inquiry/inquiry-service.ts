@@ -17,10 +17,10 @@ import {
   readContactBody,
   readSellBody,
 } from "./inquiry.ts";
-import { referenceByKey, storeInquiry } from "./store.ts";
+import { findReferenceByKey, storeInquiry } from "./store.ts";
 
-/** Honeypot answers have a made-up reference: nothing is stored, and its photo link opens nothing. */
-type Accepted = { reference: string; isMadeUp?: true };
+/** Honeypot: `isFake` when nothing was stored; the photo link of its reference opens nothing. */
+type Accepted = { reference: string; isFake?: true };
 
 type Parts = AcceptanceParts & {
   secret: SiteSecret;
@@ -34,7 +34,7 @@ type Parts = AcceptanceParts & {
 
 type ParsedForm = {
   inquiry: NewInquiry;
-  /** The captcha's; null if none was sent. */
+  /** Captcha token; null if none was sent. */
   token: string | null;
   /** Whether the ticket or the test drive suggests a human sender: then the given address may get a mail. */
   isTrusted: boolean;
@@ -62,18 +62,18 @@ export function createInquiryService(parts: Parts) {
           !sender.canSolveCaptcha && inquiry.details?.testDrive !== undefined;
         const isTrusted = ticket === "good" || isScriptlessTestDrive;
         const form = { inquiry, token: token === "" ? null : token, isTrusted };
-        return submissionOf(form, sender, parts);
+        return toSubmission(form, sender, parts);
       }, sender),
     acceptSell: (body: unknown, sender: Sender) =>
       accept(
-        () => submissionOf({ ...readSellBody(body, now()), isTrusted: false }, sender, parts),
+        () => toSubmission({ ...readSellBody(body, now()), isTrusted: false }, sender, parts),
         sender,
       ),
     issueTicket: tickets.issue,
   };
 }
 
-function submissionOf(
+function toSubmission(
   { inquiry, token, isTrusted }: ParsedForm,
   sender: Sender,
   parts: Parts,
@@ -81,19 +81,19 @@ function submissionOf(
   const { kind } = inquiry;
   const { db, captchas, secret, log } = parts;
   const fingerprints = fingerprintInquiry(inquiry, sender.idempotencyKey, secret);
-  const { idempotencyKey: key } = fingerprints;
+  const { idempotencyKey } = fingerprints;
   return {
     kind,
     captcha: captchas[kind],
     token,
-    idempotencyKey: key,
+    idempotencyKey,
     async findStored() {
-      const reference = key && (await referenceByKey(db.orm, key));
+      const reference = idempotencyKey && (await findReferenceByKey(db.orm, idempotencyKey));
       return reference ? { reference } : null;
     },
-    fakeSuccess: () => ({ reference: randomReference(kind), isMadeUp: true }),
+    fakeSuccess: () => ({ reference: randomReference(kind), isFake: true }),
     async store({ captcha, isCrowded }) {
-      const adKey = await findVehicle(inquiry, parts);
+      const adKey = await findAdKey(inquiry, parts);
       const isProven = captcha !== null || (isTrusted && !isCrowded);
       const verified = { inquiry, fingerprints, adKey, captcha, isProven };
       const { outcome, reference } = await storeInquiry(verified, parts);
@@ -103,7 +103,7 @@ function submissionOf(
   };
 }
 
-async function findVehicle(
+async function findAdKey(
   { details, fields }: NewInquiry,
   { origin, knowsVehicle }: Parts,
 ): Promise<string | null> {

@@ -40,40 +40,42 @@ export type Inquiry = NewInquiry & {
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
 
-const prefixes = { contact: "K", vehicle: "A" } as const;
+const referencePrefixes = { contact: "K", vehicle: "A" } as const;
 
 /**
- * It has no vowels, so that no words result, and only one of the characters that are confused in writing or
- * on the phone: no 0, O, 1, I, L, 2-Z, 5-S, 8-B, U-V.
+ * No vowels, so that no words result; no 0, O, 1, I and L; and of 2/Z, 5/S, 8/B and U/V, which are confused
+ * in writing or on the phone, only one each.
  */
-const alphabet = "23456789CDFGHJKMNPQRTVWX";
+const referenceAlphabet = "23456789CDFGHJKMNPQRTVWX";
 
-/** A random reference, `K-7F4M-2Q`, of 24^6, which is 191 million. */
+/** One of 24^6 (191 million) references like `K-7F4M-2Q`. */
 export function randomReference(kind: NewInquiry["kind"]): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
-  const code = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
-  return `${prefixes[kind]}-${code.slice(0, 4)}-${code.slice(4)}`;
+  const code = Array.from(bytes, (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join(
+    "",
+  );
+  return `${referencePrefixes[kind]}-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-const pattern = new RegExp(
-  `^([${Object.values(prefixes).join("")}])([${alphabet}]{4})([${alphabet}]{2})$`,
+const referencePattern = new RegExp(
+  `^([${Object.values(referencePrefixes).join("")}])([${referenceAlphabet}]{4})([${referenceAlphabet}]{2})$`,
 );
 
 /** Ignores case and hyphens; null if it is no reference. */
 export function readReference(typed: string): string | null {
   const [, prefix, first, second] =
-    pattern.exec(typed.toUpperCase().replaceAll(/[\s-]/g, "")) ?? [];
+    referencePattern.exec(typed.toUpperCase().replaceAll(/[\s-]/g, "")) ?? [];
   return prefix === undefined ? null : `${prefix}-${first}-${second}`;
 }
 
-/** Deduplication of repeated submissions (R34). Keyed digests reveal neither words nor keys. */
+/** Deduplication of repeated submissions (R34). Keyed digests reveal neither what was typed nor the key. */
 export type InquiryFingerprints = {
   fingerprint: string;
-  /** Covers the words too, so that other words sent with an old key are stored as another inquiry. */
+  /** Covers the content too, so that other content sent with an old key is another inquiry. */
   idempotencyKey: string | null;
 };
 
-/** Throws AppError `unreadable` for a malformed key; the RFC draft puts the key in quotes. */
+/** Throws AppError `unreadable` for a malformed key; the draft RFC of Idempotency-Key puts it in quotes. */
 export function fingerprintInquiry(
   inquiry: NewInquiry,
   key: string | null,
@@ -93,7 +95,7 @@ export function fingerprintInquiry(
 export const contactKeys: readonly string[] = contactFields;
 export const sellKeys: readonly string[] = Object.values(sellStepFields).flat();
 
-/** Solutions of our captcha have some hundred characters, reCAPTCHA tokens up to a few thousand. */
+/** Solutions of our captcha have a few hundred characters, reCAPTCHA tokens up to a few thousand. */
 const recaptchaToken = z
   .string("Bitte bestätigen Sie, dass Sie kein Roboter sind")
   .max(10_000, "Bitte bestätigen Sie, dass Sie kein Roboter sind")

@@ -15,14 +15,14 @@ beforeEach(async () => {
   token = markToken(reference, site().clock.now, await openSiteSecret(site().database));
 });
 
-const press = (path: string, vermerk: string) =>
+const submit = (path: string, vermerk: string) =>
   site().ask(path, { method: "POST", body: new URLSearchParams({ vermerk }) });
 const stored = async () => {
   const [row] = await site().inquiries.stored();
   return { handledAt: row?.handledAt ?? null, contractAt: row?.contractAt ?? null };
 };
 const unmarked = { handledAt: null, contractAt: null };
-const days = (count: number) => wait(count * 24 * 3600);
+const waitDays = (count: number) => wait(count * 24 * 3600);
 
 describe("the link in a mail to the dealer", () => {
   it("opens a page without marking anything", async () => {
@@ -39,46 +39,46 @@ describe("the link in a mail to the dealer", () => {
 
   it("marks by its buttons, and keeps the first mark", async () => {
     const handledAt = site().clock.now;
-    const pressed = await press(inquiryMarkPath(token), "handled");
-    expect([pressed.status, pressed.headers.get("location")]).toEqual([
+    const response = await submit(inquiryMarkPath(token), "handled");
+    expect([response.status, response.headers.get("location")]).toEqual([
       303,
       inquiryMarkPath(token),
     ]);
     expect(await stored()).toEqual({ handledAt, contractAt: null });
-    days(1);
-    await press(inquiryMarkPath(token), "handled");
+    waitDays(1);
+    await submit(inquiryMarkPath(token), "handled");
     expect(await stored()).toEqual({ handledAt, contractAt: null });
-    await press(inquiryMarkPath(token), "contract");
+    await submit(inquiryMarkPath(token), "contract");
     expect(await stored()).toEqual({ handledAt, contractAt: site().clock.now });
     expect((await site().services.inquiryMarks.find(token))?.state).toBe("contract");
   });
 
   it("expires after thirty days, and with its inquiry", async () => {
-    days(29);
+    waitDays(29);
     expect(await site().services.inquiryMarks.find(token)).not.toBeNull();
-    days(1);
+    waitDays(1);
     expect(await site().services.inquiryMarks.find(token)).toBeNull();
-    expect((await press(inquiryMarkPath(token), "handled")).status).toBe(303);
+    expect((await submit(inquiryMarkPath(token), "handled")).status).toBe(303);
     expect(await stored()).toEqual(unmarked);
   });
 
   it.each([
-    ["another inquiry", () => token.replace(reference, "K-7F4M-2Q")],
-    ["another end", () => token.replace(/\.\w+\./, ".zzzzzzzzz.")],
-    ["less of it, as a mail program cuts it off", () => token.slice(0, 20)],
+    ["another reference", () => token.replace(reference, "K-7F4M-2Q")],
+    ["another expiry", () => token.replace(/\.\w+\./, ".zzzzzzzzz.")],
+    ["its end cut off by a mail program", () => token.slice(0, 20)],
   ])("with %s opens and marks nothing", async (_, altered) => {
     expect(await site().services.inquiryMarks.find(altered())).toBeNull();
-    await press(inquiryMarkPath(altered()), "handled");
+    await submit(inquiryMarkPath(altered()), "handled");
     expect(await stored()).toEqual(unmarked);
   });
 
-  it("opens no other page", async () => {
-    expect((await press(inquiryMarkPath(token), "delete")).status).toBe(400);
+  it("refuses an unknown button", async () => {
+    expect((await submit(inquiryMarkPath(token), "delete")).status).toBe(400);
     expect(await stored()).toEqual(unmarked);
   });
 
   it("is never logged", async () => {
-    await press(inquiryMarkPath(token), "handled");
+    await submit(inquiryMarkPath(token), "handled");
     expect(site().logLines.join()).not.toContain(token.slice(-43));
     expect(site().logLines.join()).toContain(reference);
   });

@@ -14,20 +14,23 @@ type MarkParts = SecretPageParts & { services: () => { inquiryMarks: InquiryMark
 
 const markSchema = z.enum(inquiryMarks);
 
-/** The page on which the dealer marks an inquiry, linked from mails (ML5). */
+/** The page, linked from mails, on which the dealer marks an inquiry as handled or as a contract (ML5). */
 export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
   const { routes, add } = createSecretPages(parts);
-  const tokenOf = ({ req }: Context) => req.param("token") ?? "";
+  const readToken = ({ req }: Context) => req.param("token") ?? "";
   // The page shows the current state, or that the link has expired.
-  const backToPage = (context: Context) => context.redirect(inquiryMarkPath(tokenOf(context)), 303);
+  const redirectToPage = (context: Context) =>
+    context.redirect(inquiryMarkPath(readToken(context)), 303);
   add(inquiryMarkPath(":token"), {
     rejectKey: async (context) =>
-      (await services().inquiryMarks.find(tokenOf(context))) === null ? backToPage(context) : null,
+      (await services().inquiryMarks.find(readToken(context))) === null
+        ? redirectToPage(context)
+        : null,
     async submit(context) {
-      const pressed = markSchema.safeParse((await readForm(context.req.raw)).get("vermerk"));
-      if (!pressed.success) throw unknownButtonError();
-      await services().inquiryMarks.mark(tokenOf(context), pressed.data);
-      return backToPage(context);
+      const mark = markSchema.safeParse((await readForm(context.req.raw)).get("vermerk"));
+      if (!mark.success) throw unknownButtonError();
+      await services().inquiryMarks.mark(readToken(context), mark.data);
+      return redirectToPage(context);
     },
   });
   return routes;

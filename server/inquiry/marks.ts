@@ -8,12 +8,12 @@ import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { InquiryStore } from "./store.ts";
-import { cancelPathOf } from "./test-drive/family-links.ts";
+import { createCancelPath } from "./test-drive/family-links.ts";
 import { createAppointmentStore } from "./test-drive/store.ts";
 
 const purpose = "inquiry mark";
 
-/** Lets the dealer mark an inquiry without a login, and nothing else (ML5). */
+/** Permits only to mark this inquiry as handled or as a contract, without a login (ML5). */
 export const markToken = (reference: string, mailedAt: Date, secret: SiteSecret) =>
   signUntil(secret, purpose, reference, new Date(mailedAt.getTime() + markLinkDays * dayMs));
 
@@ -49,10 +49,12 @@ export function createInquiryMarks({
       if (inquiry === null) return null;
       const { reference, receivedAt, handledAt, contractAt } = inquiry;
       const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
-      const row = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
-      const cancelPath = row && cancelPathOf(row, secret, now());
+      const appointment = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
+      const cancelPath = appointment && createCancelPath(appointment, secret, now());
       const testDrive =
-        row?.startsAt && cancelPath ? { slot: slotAt(row.startsAt), cancelPath } : null;
+        appointment?.startsAt && cancelPath
+          ? { slot: slotAt(appointment.startsAt), cancelPath }
+          : null;
       const { phone } = inquiry.fields;
       return { reference, receivedAt: receivedAt.toISOString(), state, testDrive, phone };
     },

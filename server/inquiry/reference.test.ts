@@ -4,7 +4,7 @@ import { randomReference, readReference } from "./inquiry.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-function drawn(kind: "contact" | "vehicle", bytes: Uint8Array): string {
+function createReference(kind: "contact" | "vehicle", bytes: Uint8Array): string {
   vi.spyOn(crypto, "getRandomValues").mockImplementation((wanted) => {
     if (wanted instanceof Uint8Array) wanted.set(bytes);
     return wanted;
@@ -18,7 +18,7 @@ const kinds = fc.constantFrom("contact" as const, "vehicle" as const);
 it("is short, starts with its kind and avoids characters that sound or look alike", () => {
   fc.assert(
     fc.property(kinds, chance, (kind, bytes) => {
-      const reference = drawn(kind, bytes);
+      const reference = createReference(kind, bytes);
       expect(reference).toMatch(/^[KA]-[2-9C-HJKMNPQRTVWX]{4}-[2-9C-HJKMNPQRTVWX]{2}$/);
       expect(reference[0]).toBe(kind === "contact" ? "K" : "A");
       expect(reference.slice(2)).not.toMatch(/[AEIOUY01LZSB]/);
@@ -28,7 +28,7 @@ it("is short, starts with its kind and avoids characters that sound or look alik
 
 it("changes with each random byte", () => {
   const references = [0, 1, 2, 3, 4, 5].map((place) =>
-    drawn("contact", new Uint8Array(6).with(place, 7)),
+    createReference("contact", new Uint8Array(6).with(place, 7)),
   );
   expect(new Set(references).size).toBe(6);
 });
@@ -36,7 +36,7 @@ it("changes with each random byte", () => {
 it("is parsed however it is typed", () => {
   fc.assert(
     fc.property(kinds, chance, (kind, bytes) => {
-      const reference = drawn(kind, bytes);
+      const reference = createReference(kind, bytes);
       expect(readReference(` ${reference.toLowerCase()} `)).toBe(reference);
       expect(readReference(reference.replaceAll("-", ""))).toBe(reference);
     }),

@@ -76,7 +76,7 @@ async function runRetentionOn(day: string, { arrived = 0 } = {}) {
   return { logged };
 }
 
-const kept = async () =>
+const listKept = async () =>
   (await database.orm.select().from(inquiries)).map(({ reference }) => reference).toSorted();
 
 describe("inquiries", () => {
@@ -88,10 +88,10 @@ describe("inquiries", () => {
     expect((await runRetentionOn("2026-07-09T12:00:00Z")).logged).toEqual([]);
     await runRetentionOn("2026-07-12T12:00:00Z");
     await runRetentionOn("2026-07-14T12:00:00Z");
-    expect(await kept()).toEqual(["contract", "handled"]);
+    expect(await listKept()).toEqual(["contract", "handled"]);
     const { logged } = await runRetentionOn("2026-07-15T12:00:00Z");
     expect(filesRemoved.at(-1)).toEqual(new Date("2026-07-01T12:00:00Z"));
-    expect(await kept()).toEqual(["contract"]);
+    expect(await listKept()).toEqual(["contract"]);
     expect(await database.orm.select().from(mailTable)).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain("handled@");
   });
@@ -99,21 +99,21 @@ describe("inquiries", () => {
   test("with a contract stay until the end of the tenth year after it", async () => {
     await store("contract", { contractAt: handledAt });
     await runRetentionOn("2036-12-31T22:59:00Z");
-    expect(await kept()).toEqual(["contract"]);
+    expect(await listKept()).toEqual(["contract"]);
     await runRetentionOn("2036-12-31T23:01:00Z");
-    expect(await kept()).toEqual([]);
+    expect(await listKept()).toEqual([]);
   });
 });
 
 describe("unmarked inquiries", () => {
-  const tidyOnDays = async (days: readonly string[], arrived: number) => {
+  const runRetentionOnDays = async (days: readonly string[], arrived: number) => {
     for (const day of days) await runRetentionOn(`${day}T12:00:00Z`, { arrived });
   };
 
   test("are announced once, fourteen days before deletion, without typed text", async () => {
     await store("K-2222-22");
     await store("K-3333-33");
-    await tidyOnDays(["2026-06-25"], 0);
+    await runRetentionOnDays(["2026-06-25"], 0);
     const { logged } = await runRetentionOn("2026-06-26T12:00:00Z", { arrived: 1 });
     expect(logged).toEqual([[{ announced: 2 }, expect.any(String)]]);
     const [mail] = mails;
@@ -124,28 +124,28 @@ describe("unmarked inquiries", () => {
       expect(text).toContain("https://autohaus.example/vorgang/K-2222-22.");
     }
     expect(JSON.stringify(mails)).not.toMatch(/Erika|a\.example/);
-    await tidyOnDays(["2026-06-27", "2026-07-09"], 1);
-    expect(await kept()).toEqual(["K-2222-22", "K-3333-33"]);
-    await tidyOnDays(["2026-07-10"], 1);
-    expect(await kept()).toEqual([]);
+    await runRetentionOnDays(["2026-06-27", "2026-07-09"], 1);
+    expect(await listKept()).toEqual(["K-2222-22", "K-3333-33"]);
+    await runRetentionOnDays(["2026-07-10"], 1);
+    expect(await listKept()).toEqual([]);
   });
 
   test("stay when the dealer marks them in time", async () => {
     await store("K-2222-22");
-    await tidyOnDays(["2026-06-26"], 1);
+    await runRetentionOnDays(["2026-06-26"], 1);
     const marked = new Date("2026-06-28T12:00:00Z");
     await createInquiryStore({ db: database }).mark("K-2222-22", "handled", marked);
-    await tidyOnDays(["2026-07-11"], 1);
-    expect(await kept()).toEqual(["K-2222-22"]);
+    await runRetentionOnDays(["2026-07-11"], 1);
+    expect(await listKept()).toEqual(["K-2222-22"]);
   });
 
   test("that are already overdue are announced before they are deleted", async () => {
     await store("K-2222-22");
-    await tidyOnDays(["2027-03-01", "2027-03-12"], 1);
+    await runRetentionOnDays(["2027-03-01", "2027-03-12"], 1);
     expect(mails[0]?.text).toContain("Löschung am 15.03.2027");
-    expect(await kept()).toEqual(["K-2222-22"]);
-    await tidyOnDays(["2027-03-15"], 1);
-    expect(await kept()).toEqual([]);
+    expect(await listKept()).toEqual(["K-2222-22"]);
+    await runRetentionOnDays(["2027-03-15"], 1);
+    expect(await listKept()).toEqual([]);
   });
 });
 

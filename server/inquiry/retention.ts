@@ -29,8 +29,8 @@ type RetentionDeps = {
   log: Log;
 };
 
-/** As long as backups, because a mail file is a copy of the data too. */
-const mailFilesMs = 14 * dayMs;
+/** Kept as long as backups, because a mail file is a copy of the data too. */
+const mailFileRetentionMs = 14 * dayMs;
 
 /**
  * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed
@@ -45,7 +45,7 @@ export function createRetention(deps: RetentionDeps): Job {
 async function deleteExpired(deps: RetentionDeps): Promise<void> {
   const { database, mailer, now, log } = deps;
   const { orm } = database;
-  // They are valid for a day at most, and the privacy page promises deletion within 48 hours (T16).
+  // Both expire within a day, and the privacy page promises deletion within 48 hours (T16).
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
   const announced = await announceDeletions(deps, now());
@@ -58,7 +58,7 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
     await deleteInquiries(orm, expired);
     log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
-  await mailer.removeFiles(new Date(now().getTime() - mailFilesMs));
+  await mailer.removeFiles(new Date(now().getTime() - mailFileRetentionMs));
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { testSender } from "#tests/support/test-inquiry.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { contactInquiry, vehicleInquiry } = apiPaths;
 
 const { site, wait } = inquiryTestSite();
 
@@ -57,14 +57,14 @@ describe("a submission repeated with its idempotency key", () => {
     expect(await site().inquiries.mails()).toHaveLength(4);
   });
 
-  it("with other words is another inquiry, so that nothing is lost", async () => {
+  it("with other content is another inquiry, so that nothing is lost", async () => {
     await site().post(contactInquiry, contactBody(), key("browser-key-4"));
     await site().post(contactInquiry, contactBody(), key("browser-key-4"));
     expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
   it.each(["short", "with space in it", "ü".repeat(10), "x".repeat(129)])(
-    "cannot be known by the key %j",
+    "is refused with the malformed key %j",
     async (text) => {
       const answer = await site()
         .inquiries.service.acceptContact(contactBody(), { ...sender, idempotencyKey: text })
@@ -74,8 +74,8 @@ describe("a submission repeated with its idempotency key", () => {
   );
 });
 
-describe("the same words without a key", () => {
-  it("are stored once within ten minutes, for double clicks and reloads", async () => {
+describe("the same content without a key", () => {
+  it("is stored once within ten minutes, for double clicks and reloads", async () => {
     const body = contactBody();
     const first = await (await site().post(contactInquiry, body)).text();
     wait(540);
@@ -85,7 +85,7 @@ describe("the same words without a key", () => {
     expect(await site().inquiries.stored()).toHaveLength(2);
   });
 
-  it("are stored once when they arrive concurrently at two processes", async () => {
+  it("is stored once when it arrives concurrently at two processes", async () => {
     const other = await site().inquiries.openAnother();
     const body = contactBody();
     const [one, two] = await Promise.all([
@@ -96,7 +96,7 @@ describe("the same words without a key", () => {
     expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
-  it("count for rate limits each time: fifty posts of a script are five", async () => {
+  it("counts for rate limits each time: of fifty posts, five are accepted", async () => {
     const body = contactBody();
     const statuses: number[] = [];
     for (let time = 0; time < 50; time += 1) {
@@ -110,10 +110,10 @@ describe("the same words without a key", () => {
 it("redeems a captcha once across processes", async () => {
   const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
-  const sendings = [site().inquiries.service, other, other, site().inquiries.service].map(
+  const submissions = [site().inquiries.service, other, other, site().inquiries.service].map(
     (service) => service.acceptSell(vehicleBody({ recaptchaToken }), testSender),
   );
-  const results = await Promise.allSettled(sendings);
+  const results = await Promise.allSettled(submissions);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await site().inquiries.stored()).toHaveLength(1);
 });

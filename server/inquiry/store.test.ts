@@ -6,7 +6,12 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openTestOutbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import type { Inquiry } from "./inquiry.ts";
-import { createInquiryStore, type InquiryStore, referenceByKey, storeInquiry } from "./store.ts";
+import {
+  createInquiryStore,
+  findReferenceByKey,
+  type InquiryStore,
+  storeInquiry,
+} from "./store.ts";
 
 let database: Database;
 let store: InquiryStore;
@@ -45,7 +50,7 @@ it("finds an inquiry by a typed reference", async () => {
   expect(await store.find("' or 1=1 --")).toBeNull();
 });
 
-it("draws another reference after a collision, and finds it by the idempotency key", async () => {
+it("creates another reference after a collision, and finds it by the idempotency key", async () => {
   await add("K-2222-22");
   const drawn = [0, 0, 1];
   const random = vi.spyOn(crypto, "getRandomValues");
@@ -67,8 +72,8 @@ it("draws another reference after a collision, and finds it by the idempotency k
   );
   random.mockRestore();
   expect(stored).toEqual({ outcome: "stored", reference: "K-3333-33" });
-  expect(await referenceByKey(database.orm, "key")).toBe("K-3333-33");
-  expect(await referenceByKey(database.orm, "other")).toBeNull();
+  expect(await findReferenceByKey(database.orm, "key")).toBe("K-3333-33");
+  expect(await findReferenceByKey(database.orm, "other")).toBeNull();
 });
 
 it("lists the newest first, by state, in pages", async () => {

@@ -28,7 +28,7 @@ import {
 import { addRequestedAppointment } from "./test-drive/store.ts";
 
 /** Deduplicates a form without an idempotency key that was submitted twice. */
-const sameWordsMs = 10 * 60 * 1_000;
+const duplicateWindowMs = 10 * 60 * 1_000;
 /** More collisions in a row mean that something else is wrong. */
 const maxCollisions = 5;
 
@@ -66,17 +66,18 @@ export function storeInquiry(
     // Transactions with the same digest wait here until this one ends.
     const digest = idempotencyKey ?? fingerprint;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
-    const byKey = idempotencyKey && (await referenceByKey(tx, idempotencyKey));
+    const byKey = idempotencyKey && (await findReferenceByKey(tx, idempotencyKey));
     if (byKey) return { outcome: "duplicate-key", reference: byKey };
     await verified.captcha?.redeem(tx);
-    const byWords = idempotencyKey === null ? await referenceByWords(tx, fingerprint, now()) : null;
+    const byWords =
+      idempotencyKey === null ? await findReferenceByWords(tx, fingerprint, now()) : null;
     if (byWords !== null) return { outcome: "duplicate-words", reference: byWords };
-    const inquiry = await create(tx, verified, now());
+    const inquiry = await insertInquiry(tx, verified, now());
     await addRequestedAppointment(tx, inquiry, secret);
-    const confirms =
+    const hasConfirmation =
       verified.isProven && (await limits.consumeConfirmation(tx, inquiry.fields.email));
     const { id: inquiryId, reference, receivedAt: createdAt } = inquiry;
-    const kinds = confirms ? (["dealer", "visitor"] as const) : (["dealer"] as const);
+    const kinds = hasConfirmation ? (["dealer", "visitor"] as const) : (["dealer"] as const);
     await outbox.add(
       tx,
       kinds.map((kind) => ({ kind, inquiryId, reference, createdAt })),
@@ -85,7 +86,7 @@ export function storeInquiry(
   });
 }
 
-async function create(
+async function insertInquiry(
   tx: Statements,
   { inquiry, fingerprints, adKey }: VerifiedInquiry,
   receivedAt: Date,
@@ -99,16 +100,16 @@ async function create(
   throw new Error("No free reference was found.");
 }
 
-export const referenceByKey = (tx: Statements, idempotencyKey: string) =>
-  newestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey));
+export const findReferenceByKey = (tx: Statements, idempotencyKey: string) =>
+  findNewestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey));
 
-function referenceByWords(tx: Statements, fingerprint: string, now: Date) {
-  const since = new Date(now.getTime() - sameWordsMs);
+function findReferenceByWords(tx: Statements, fingerprint: string, now: Date) {
+  const since = new Date(now.getTime() - duplicateWindowMs);
   const isSame = and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since));
-  return newestReference(tx, isSame);
+  return findNewestReference(tx, isSame);
 }
 
-async function newestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
+async function findNewestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
   const [row] = await tx
     .select({ reference: inquiries.reference })
     .from(inquiries)
@@ -191,10 +192,10 @@ export function createInquiryStore({ db }: { db: Database }) {
 }
 
 /**
- * Mails given up whose inquiry, which the query must join, is not handled yet. Most are confirmations to a
- * mistyped address.
+ * Given-up mails of inquiries that are not handled yet; the query must join `inquiries`. Most are
+ * confirmations to a mistyped address.
  */
-export const failedMails = and(
+export const isUnhandledFailedMail = and(
   isNull(mails.sentAt),
   isNotNull(mails.failedAt),
   isNotNull(mails.inquiryId),
@@ -202,7 +203,7 @@ export const failedMails = and(
 );
 
 /** Mails that could not be rendered, even of handled inquiries. */
-export const unwrittenMails = sql<boolean>`(${mails.sentAt} is null and ${mails.lastFailure} is not distinct from ${unwritable})`;
+export const isUnwritableMail = sql<boolean>`(${mails.sentAt} is null and ${mails.lastFailure} is not distinct from ${unwritable})`;
 
 /** Foreign keys delete their photos, appointments and mails. */
 export async function deleteInquiries(orm: Db, ids: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, raw } from "hono/html";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { unbroken, withBreaks } from "./line-breaks.ts";
 import type { InlinePicture, MailContent, Markup } from "./mail.ts";
@@ -10,7 +10,6 @@ import type { InlinePicture, MailContent, Markup } from "./mail.ts";
 // Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
 // opening it makes no request (ML2). `html` escapes every text put into it (T5).
 
-/** The same content as HTML and as text. */
 export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
 export type MailBlocks = readonly (MailBlock | null)[];
 const isPresent = <Part>(part: Part | null): part is Part => part !== null;
@@ -32,7 +31,7 @@ type Color = keyof typeof colors;
 const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 export const radius = "border-radius:6px";
 
-// Colors are set by class and inline, because mail programs read one or the other.
+// Mail programs read colors inline or by class: `i-` is the text's, `g-` the background's, `e-` the border's.
 
 export const textColor = (color: Color) => `color:${colors[color][0]}`;
 export const backgroundColor = (color: Color) => `background-color:${colors[color][0]}`;
@@ -62,28 +61,37 @@ const logoPicture: InlinePicture = {
   content: readFileSync(join(import.meta.dirname, "mark.png")),
 };
 
-type Mail = Omit<MailContent, "write" | "pictures"> & {
+type MailInput = Omit<MailContent, "write" | "pictures"> & {
   title: string;
   /** Preheader, shown beside the subject; in mails to visitors it must not contain typed text. */
   preview: string;
   blocks: MailBlocks;
 };
 
-export function mailContent({ title, preview, blocks: parts, ...mail }: Mail): MailContent {
-  const blocks = parts.filter(isPresent);
+export function mailContent({
+  title,
+  preview,
+  blocks: candidates,
+  ...mail
+}: MailInput): MailContent {
+  const blocks = candidates.filter(isPresent);
   return {
     ...mail,
     pictures: [logoPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
     write: (origin) => ({
       text: `${[title, ...blocks.map(({ text }) => text), `-- \n${footer(origin).text}`].join("\n\n")}\n`,
-      html: page({ title, preview, blocks }, footer(origin).html),
+      html: renderPage({ title, preview, blocks }, footer(origin).html),
     }),
   };
 }
 
-function page(
-  { title, preview, blocks }: Pick<Mail, "title" | "preview"> & { blocks: readonly MailBlock[] },
-  ending: Markup,
+function renderPage(
+  {
+    title,
+    preview,
+    blocks,
+  }: Pick<MailInput, "title" | "preview"> & { blocks: readonly MailBlock[] },
+  footerHtml: Markup,
 ): Markup {
   const rows = blocks.map(
     (block) => html`<tr><td class="pad" style="padding:0 32px 24px">${block.html}</td></tr>`,
@@ -108,7 +116,7 @@ ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->'
 <tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
-<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${ending}</td></tr>
+<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footerHtml}</td></tr>
 </table>
 ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 </td></tr>
@@ -128,7 +136,9 @@ function footer(origin: string): MailBlock {
   const stated = (label: string, fact: string | null | false) =>
     fact === false ? [] : [`${label}: ${fact ?? "vom Inhaber zu ergänzen"}`];
   const lines = [
-    ...(companyName ? [companyName] : [name, ...stated(ownerFactLabels.companyName, companyName)]),
+    ...(companyName
+      ? [companyName]
+      : [name, ...stated(ownerDetailLabels.companyName, companyName)]),
     `${address.street}, ${address.postalCode} ${address.city}`,
     `Telefon ${phone.display}`,
     `E-Mail ${email}`,

@@ -57,10 +57,10 @@ export type OutgoingMail = Omit<MailContent, "write" | "attachments" | "pictures
 export async function outgoingMail(
   { content, to, replyTo, isReply = false, unsubscribe }: ComposedMail,
   { messageId, createdAt }: { messageId: string; createdAt: Date },
-  dealer: Mailbox,
+  mailbox: Mailbox,
 ): Promise<OutgoingMail> {
   const { write, pictures = [], attachments = [], ...rest } = content;
-  const { text, html } = write(dealer.origin);
+  const { text, html } = write(mailbox.origin);
   return {
     ...rest,
     text,
@@ -69,10 +69,10 @@ export async function outgoingMail(
     pictures: [...new Map(pictures.map((picture) => [picture.cid, picture])).values()],
     attachments,
     messageId,
-    from: dealer.from,
+    from: mailbox.from,
     // The visitor's name is left out, because somebody else may have typed it (T3).
-    to: to === undefined ? dealer.to : { name: "", address: to },
-    replyTo: replyTo ?? dealer.to,
+    to: to === undefined ? mailbox.to : { name: "", address: to },
+    replyTo: replyTo ?? mailbox.to,
     date: createdAt,
     autoSubmitted: isReply ? "auto-replied" : "auto-generated",
     ...(unsubscribe !== undefined && { unsubscribe }),
@@ -88,7 +88,7 @@ export type MailOutcome = { outcome: "sent" } | { outcome: "later" | "refused"; 
 export type Mailer = {
   /** Never rejects. */
   send(mail: OutgoingMail): Promise<MailOutcome>;
-  /** Deletes older mail files, which an installation without SMTP has. */
+  /** Deletes mail files older than `before`; only an installation without SMTP writes them. */
   removeFiles(before: Date): Promise<void>;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
 
-/** Without `smtpUrl` it writes files; with it, `removeFiles` removes those from before. */
+/** Without `smtpUrl` it writes files; with it, `removeFiles` still deletes those of the time without. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
   const files = createFileMailer({ folder });
   if (smtpUrl === undefined) return files;
@@ -12,7 +12,7 @@ export function createMailer(smtpUrl: string | undefined, folder: string): Maile
 }
 
 /** Header injection: excludes separators, quotes and line breaks (T4). */
-const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+const singleAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 /**
  * nodemailer parses recipients as a list, so anything but exactly one address is refused here. It must not
@@ -20,12 +20,12 @@ const oneAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
  */
 function mimeOptions(mail: OutgoingMail) {
   const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
-  if (!oneAddress.test(mail.to.address)) {
+  if (!singleAddress.test(mail.to.address)) {
     throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
   }
   return {
     ...rest,
-    ...(oneAddress.test(replyTo.address) && { replyTo }),
+    ...(singleAddress.test(replyTo.address) && { replyTo }),
     attachments: [
       ...attachments,
       ...pictures.map(({ content, ...picture }) => ({
@@ -95,7 +95,7 @@ export function createSmtpMailer({
         await transport.sendMail({ ...mimeOptions(mail), signal });
         return { outcome: "sent" };
       } catch (error) {
-        return outcomeOfFailure(error);
+        return toOutcome(error);
       }
     },
     removeFiles: async () => undefined,
@@ -103,8 +103,8 @@ export function createSmtpMailer({
   };
 }
 
-function outcomeOfFailure(error: unknown): MailOutcome {
-  const reply = replyOf(error);
+function toOutcome(error: unknown): MailOutcome {
+  const reply = readReply(error);
   if (reply === null) {
     // Codes with which nodemailer itself rejects the mail.
     const code = failureCode(error);
@@ -112,15 +112,15 @@ function outcomeOfFailure(error: unknown): MailOutcome {
       ? { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` }
       : { outcome: "later", reason: `Der Mailserver ist nicht erreichbar (${code})` };
   }
-  const answer = `${[reply.code, reply.enhanced].filter((part) => part !== null).join(" ")} (${reply.command})`;
+  const replyText = `${[reply.code, reply.enhanced].filter((part) => part !== null).join(" ")} (${reply.command})`;
   return isRefusal(reply)
-    ? { outcome: "refused", reason: `Der Mailserver lehnt ab: ${answer}` }
-    : { outcome: "later", reason: `Der Mailserver nimmt die E-Mail noch nicht an: ${answer}` };
+    ? { outcome: "refused", reason: `Der Mailserver lehnt ab: ${replyText}` }
+    : { outcome: "later", reason: `Der Mailserver nimmt die E-Mail noch nicht an: ${replyText}` };
 }
 
-type Reply = { code: number; enhanced: string | null; command: string };
+type SmtpReply = { code: number; enhanced: string | null; command: string };
 
-function replyOf(error: unknown): Reply | null {
+function readReply(error: unknown): SmtpReply | null {
   if (!(error instanceof Error) || !("responseCode" in error)) return null;
   if (typeof error.responseCode !== "number") return null;
   const response = "response" in error ? String(error.response) : "";
@@ -130,7 +130,7 @@ function replyOf(error: unknown): Reply | null {
 }
 
 /** Authentication required, mailbox full, relaying denied: the dealer or time can fix these. */
-const isFixable = (reply: Reply) =>
+const isFixable = (reply: SmtpReply) =>
   [530, 535, 538].includes(reply.code) ||
   reply.enhanced === "5.2.2" ||
   (reply.command === "RCPT TO" && reply.enhanced?.startsWith("5.7.") === true);
@@ -139,7 +139,7 @@ const isFixable = (reply: Reply) =>
  * Whether the failure is permanent. A 5xx to the greeting, the login or the sender is about our settings,
  * which somebody will correct; the mail must then still be sent.
  */
-function isRefusal(reply: Reply): boolean {
+function isRefusal(reply: SmtpReply): boolean {
   if (reply.code < 500 || reply.code === 503) return false;
   // RFC 3463: message too big for system.
   if (reply.enhanced === "5.3.4") return true;
@@ -157,16 +157,17 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
     async send(mail) {
       try {
         const { message } = await composer.sendMail(mimeOptions(mail));
-        await writeAtomically(folder, fileName(mail.messageId), message as Buffer);
+        // The option `buffer` makes `message` a Buffer.
+        await writeAtomically(folder, toFileName(mail.messageId), message as Buffer);
         return { outcome: "sent" };
       } catch (error) {
-        if (failureCode(error) === "EENVELOPE") return outcomeOfFailure(error);
+        if (failureCode(error) === "EENVELOPE") return toOutcome(error);
         const reason = `Die Datei kann nicht geschrieben werden (${failureCode(error)})`;
         return { outcome: "later", reason };
       }
     },
     async removeFiles(before) {
-      for (const name of await namesIn(folder)) {
+      for (const name of await listFiles(folder)) {
         const path = join(folder, name);
         if ((await stat(path)).mtime < before) await rm(path);
       }
@@ -176,7 +177,7 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
 }
 
 /** `<a.b@c>` becomes `a.b@c.eml`; replacing slashes prevents path traversal. */
-function fileName(messageId: string): string {
+function toFileName(messageId: string): string {
   return `${messageId.replaceAll(/[<>]/g, "").replaceAll(/[^\w.@-]/g, "_")}.eml`;
 }
 
@@ -201,7 +202,7 @@ async function writeAtomically(folder: string, name: string, bytes: Buffer): Pro
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (failureCode(error) === "ENOENT") return [];
     throw error;

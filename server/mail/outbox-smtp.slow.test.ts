@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isSent, mailWhen, startDelivery, storeInquiry } from "#tests/support/test-delivery.ts";
+import { isSent, startDelivery, storeInquiry, waitForMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer, type Treatment } from "#tests/support/test-smtp-server.ts";
 import { createSmtpMailer } from "./mailer.ts";
@@ -37,19 +37,19 @@ async function aSite(url: string) {
 
 test.each<[string, Treatment, number]>([
   ["refused for now", { at: "RCPT TO", code: 451, text: "4.7.1 greylisted" }, 1],
-  ["left without an answer", "hang", 1],
+  ["left without a reply", "hang", 1],
   ["cut off", "cut", 1],
-  // The server accepted it, but its answer was lost: a second delivery, which mail programs show once.
-  ["taken over without a word", "lose the answer", 2],
-])("a mail that is %s goes out with the next try", async (_, treatment, arriving) => {
+  // The server accepted it, but its reply was lost: a second delivery, which mail programs show once.
+  ["accepted without a reply", "lose the answer", 2],
+])("a mail that is %s is sent at the next attempt", async (_, treatment, deliveries) => {
   const server = await aServer();
   server.treatments.push(treatment);
   const site = await aSite(server.url);
   const { mailIds, reference } = await storeInquiry(database, aContactInquiry(), site);
-  const mail = await mailWhen(database, mailIds[0], isSent);
+  const mail = await waitForMail(database, mailIds[0], isSent);
   expect(mail.attempts).toBeGreaterThan(1);
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual(
-    Array(arriving).fill(`<${reference}.dealer@autohaus.example>`),
+    Array(deliveries).fill(`<${reference}.dealer@autohaus.example>`),
   );
   const [first, ...others] = server.received.map(({ mail }) => mail.text);
   expect(others.every((text) => text === first)).toBe(true);
@@ -62,9 +62,9 @@ test("mails wait for a server that is down, and are sent when it is back", async
   const stored = [];
   for (let n = 0; n < 4; n += 1) stored.push(await storeInquiry(database, aContactInquiry(), site));
   for (const { mailIds } of stored) {
-    await mailWhen(database, mailIds[0], ({ attempts }) => attempts > 0);
+    await waitForMail(database, mailIds[0], ({ attempts }) => attempts > 0);
   }
   const back = await aServer(server.port);
-  for (const { mailIds } of stored) await mailWhen(database, mailIds[0], isSent);
+  for (const { mailIds } of stored) await waitForMail(database, mailIds[0], isSent);
   expect(new Set(back.received.map(({ mail }) => mail.messageId)).size).toBe(4);
 });

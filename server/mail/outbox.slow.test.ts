@@ -10,9 +10,9 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import {
   type DeliveringProcess,
   isSent,
-  mailWhen,
   startDelivery,
   storeInquiry,
+  waitForMail,
 } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { type Mailer, type MailOutcome, type OutgoingMail, unwritable } from "./mail.ts";
@@ -77,7 +77,7 @@ test.each([
   };
   const process = await aProcess({ change: { compose } });
   const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-  await mailWhen(database, mailIds[0], (mail) => isSent(mail) || mail.failedAt !== null);
+  await waitForMail(database, mailIds[0], (mail) => isSent(mail) || mail.failedAt !== null);
   expect(settled).toEqual([outcome === away ? "price 2" : "price 1"]);
 });
 
@@ -117,7 +117,7 @@ describe("a stored inquiry", () => {
     const { mailIds } = await storeInquiry(database, aVehicleInquiry(), web);
     expect(mails).toEqual([]);
     await aProcess({ role: "worker" });
-    await mailWhen(database, mailIds[0], isSent);
+    await waitForMail(database, mailIds[0], isSent);
     expect(mails).toHaveLength(1);
   });
 
@@ -127,7 +127,7 @@ describe("a stored inquiry", () => {
     const stored = await several(6, process);
     await tries.reaches(6);
     for (const { mailIds } of stored) {
-      await mailWhen(database, mailIds[0], isSent);
+      await waitForMail(database, mailIds[0], isSent);
     }
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
     expect(mails).toHaveLength(6);
@@ -139,23 +139,23 @@ describe("a stored inquiry", () => {
     await createInquiryStore({ db: database }).remove(reference);
     const other = await storeInquiry(database, aContactInquiry(), web);
     await aProcess({ role: "worker" });
-    await mailWhen(database, other.mailIds[0], isSent);
+    await waitForMail(database, other.mailIds[0], isSent);
     expect(mails).toHaveLength(1);
   });
 });
 
 describe("a mail server that fails", () => {
-  test("is tried again with the same mail until it takes it", async () => {
+  test("gets the same mail again until it accepts it", async () => {
     outcomes.push(away, away);
     const process = await aProcess();
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    const mail = await mailWhen(database, mailIds[0], isSent);
+    const mail = await waitForMail(database, mailIds[0], isSent);
     expect(mail).toMatchObject({ attempts: 3, lastFailure: away.reason });
     const [first, ...others] = mails;
     expect(others).toEqual([first, first]);
   });
 
-  test("does not hold up the others", async () => {
+  test("does not delay other mails", async () => {
     const never = Promise.withResolvers<MailOutcome>();
     outcomes.push(never.promise);
     const process = await aProcess();
@@ -163,51 +163,51 @@ describe("a mail server that fails", () => {
     await tries.reaches(1);
     const others = await several(3, process);
     for (const { mailIds } of others) {
-      await mailWhen(database, mailIds[0], isSent);
+      await waitForMail(database, mailIds[0], isSent);
     }
     never.resolve({ outcome: "sent" });
   });
 
-  test("for too long gives the mail up, and the dealer can retry it", async () => {
+  test("for too long makes us give up the mail, and the dealer can retry it", async () => {
     outcomes.push(away);
     const errors: object[] = [];
     const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
     const process = await aProcess({ change: { tryForDays: 0 }, log });
     const { id, mailIds, reference } = await storeInquiry(database, aContactInquiry(), process);
     const mailId = mailIds[0] ?? 0;
-    await mailWhen(database, mailId, ({ failedAt }) => failedAt !== null);
+    await waitForMail(database, mailId, ({ failedAt }) => failedAt !== null);
     // The row is marked before the log line is written.
     await expect
       .poll(() => errors)
       .toEqual([{ mail: `<${reference}.dealer@autohaus.example>`, reason: away.reason }]);
     expect(JSON.stringify(errors)).not.toContain("erika");
     expect(await process.outbox.retry(id)).toBe(1);
-    const mail = await mailWhen(database, mailId, isSent);
+    const mail = await waitForMail(database, mailId, isSent);
     expect(mail).toMatchObject({ attempts: 2, failedAt: null });
     expect(await process.outbox.retry(id)).toBe(0);
   });
 
-  test("refuses permanently: given up at once, without retry", async () => {
+  test("permanently gets no retry", async () => {
     outcomes.push(refused);
     const process = await aProcess();
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    const mail = await mailWhen(database, mailIds[0], ({ failedAt }) => failedAt !== null);
+    const mail = await waitForMail(database, mailIds[0], ({ failedAt }) => failedAt !== null);
     expect(mail).toMatchObject({ attempts: 1, lastFailure: refused.reason });
     // The sweep runs twice meanwhile: a later inquiry is tried and retried.
     outcomes.push(away);
     const other = await storeInquiry(database, aContactInquiry(), process);
-    await mailWhen(database, other.mailIds[0], isSent);
+    await waitForMail(database, other.mailIds[0], isSent);
     expect(mails).toHaveLength(3);
   });
 
-  test("and the dealer asks for a retry: it happens at once", async () => {
+  test("gets the mail again at once when the dealer asks for a retry", async () => {
     outcomes.push(away);
     const process = await aProcess({ timing: { firstRetryDelay: 7200, maxRetryDelay: 7200 } });
     const { mailIds } = await storeInquiry(database, aContactInquiry(), process);
-    await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
+    await waitForMail(database, mailIds[0], ({ attempts }) => attempts === 1);
     await mailIsQueued(mailIds[0] ?? 0);
     expect(await process.outbox.retry(null)).toBe(1);
-    await mailWhen(database, mailIds[0], isSent);
+    await waitForMail(database, mailIds[0], isSent);
   });
 });
 
@@ -219,7 +219,7 @@ describe("a mail that cannot be written", () => {
     const findCar = vi.fn(async () => null).mockRejectedValueOnce(withoutDatabase);
     const process = await aProcess({ findCar });
     const { mailIds } = await storeInquiry(database, inquiry, process);
-    const mail = await mailWhen(database, mailIds[0], isSent);
+    const mail = await waitForMail(database, mailIds[0], isSent);
     expect(mail).toMatchObject({ attempts: 2, lastFailure: "Die Datenbank antwortet nicht" });
   });
 
@@ -227,10 +227,10 @@ describe("a mail that cannot be written", () => {
     const findCar = vi.fn(async () => null).mockRejectedValueOnce(new TypeError("no name"));
     const process = await aProcess({ findCar });
     const { mailIds } = await storeInquiry(database, inquiry, process);
-    const given = await mailWhen(database, mailIds[0], ({ attempts }) => attempts === 1);
+    const given = await waitForMail(database, mailIds[0], ({ attempts }) => attempts === 1);
     expect(given).toMatchObject({ failedAt: expect.any(Date), lastFailure: unwritable });
     expect(await process.outbox.retry(null)).toBe(1);
-    await mailWhen(database, mailIds[0], isSent);
+    await waitForMail(database, mailIds[0], isSent);
   });
 });
 

@@ -20,7 +20,7 @@ import { createMailer } from "./mailer.ts";
 export type StoredMail = typeof mails.$inferSelect;
 
 export type MailKind = {
-  /** German, for the dealer. */
+  /** German for the dealer, like `undeliverable`. */
   label: string;
   undeliverable: string;
   /** Composes from current data; null when nothing is left to say. */
@@ -67,9 +67,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const queueName = "mails";
 
 /**
- * Crash-safe transactional outbox with at-least-once delivery. A process killed between the mail server's acceptance and
- * our mark causes a second delivery, under the same Message-ID (F6). The row in `mails` is the record; at
- * most one job schedules the next attempt, and the sweep recreates missing jobs.
+ * Transactional outbox with at-least-once delivery: a process killed after the mail server accepted a mail,
+ * but before `sentAt` is stored, causes a second one with the same Message-ID (F6). The row in `mails` is the
+ * record; at most one job schedules its next attempt, and the sweep recreates missing jobs.
  */
 export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) {
   const { database, kinds, mailbox, now, log } = parts;
@@ -89,9 +89,9 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
     await deleteDeadJobs(requireBoss(), new Date(now().getTime() - 1000 * timing.deadAfter));
     const queued = await enqueue(orm, await dueMailIds(orm));
     if (queued > 0) log.warn({ queued }, "mails without a job queued again");
-    await deleteOld(orm, kinds, now());
+    await deleteOldMails(orm, kinds, now());
   };
-  const sweeping = repeatEvery(timing.sweep, sweep, { failure: "mail sweep failed", log });
+  const sweepJob = repeatEvery(timing.sweep, sweep, { failure: "mail sweep failed", log });
   const job: Job = {
     async prepare(preparedBoss) {
       const settings = queueSettings(timing);
@@ -109,14 +109,14 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
           if (job) await attempt(job.data.mailId, job.createdOn, parts);
         },
       );
-      await sweeping.start();
+      await sweepJob.start();
     },
-    stop: sweeping.stop,
+    stop: sweepJob.stop,
   };
   return {
     job,
     /**
-     * Stores mails and their jobs in the caller's transaction, and answers the ids of the new ones.
+     * Stores mails and their jobs in the caller's transaction, and returns the ids of the new ones.
      * Idempotent: a known Message-ID is not stored again. Throws before the queue is open.
      */
     async add(tx: Statements, newMails: readonly NewMail[]): Promise<number[]> {
@@ -133,7 +133,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       await enqueue(tx, ids);
       return ids;
     },
-    /** Queues unsent mails at once, even given-up ones; null means all inquiries. Answers how many. */
+    /** Queues unsent mails at once, even given-up ones; null means all inquiries. Returns how many. */
     retry: (inquiryId: number | null): Promise<number> =>
       orm.transaction(async (tx) => {
         const ids = await resetUnsent(tx, inquiryId);
@@ -160,7 +160,7 @@ export function openOutbox({
 }
 
 /** Payloads of sent mails too; those that this version cannot parse are left out. */
-export async function storedPayloads<Payload>(
+export async function readStoredPayloads<Payload>(
   orm: Db,
   kind: MailName,
   schema: z.ZodType<Payload>,
@@ -193,9 +193,9 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
   if (mail === undefined || mail.sentAt !== null || mail.failedAt !== null) return;
   const kind = kinds[mail.kind];
   // The log contains references but no personal data (T19).
-  const about = { mail: mail.messageId };
+  const logFields = { mail: mail.messageId };
   const { composed, ...result } = await send(mail, kind, parts);
-  const record = (set: Partial<StoredMail>, onSettled?: ComposedMail["onSettled"]) =>
+  const recordAttempt = (set: Partial<StoredMail>, onSettled?: ComposedMail["onSettled"]) =>
     database.orm.transaction(async (tx) => {
       await onSettled?.(tx);
       const attempts = sql`${mails.attempts} + 1`;
@@ -205,22 +205,22 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
         .where(eq(mails.id, mailId));
     });
   if (result.outcome === "sent") {
-    await record({ sentAt: now() }, composed?.onSettled);
-    log.info(about, "mail sent");
+    await recordAttempt({ sentAt: now() }, composed?.onSettled);
+    log.info(logFields, "mail sent");
     return;
   }
   const { outcome, reason } = result;
   const isRefused = outcome === "refused" && kind?.isPersistent !== true;
-  const tryFor = (kind?.tryForDays ?? 0) * dayMs;
-  const isGivenUp = isRefused || now().getTime() - queuedAt.getTime() >= tryFor;
+  const tryForMs = (kind?.tryForDays ?? 0) * dayMs;
+  const isGivenUp = isRefused || now().getTime() - queuedAt.getTime() >= tryForMs;
   if (isGivenUp) {
     // Settled like a sent one; otherwise alerts would mail the same hits to a dead mailbox every day.
-    await record({ lastFailure: reason, failedAt: now() }, composed?.onSettled);
-    log.error({ ...about, reason }, "mail given up; npm run dealer -- inquiries retry");
+    await recordAttempt({ lastFailure: reason, failedAt: now() }, composed?.onSettled);
+    log.error({ ...logFields, reason }, "mail given up; npm run dealer -- inquiries retry");
     return;
   }
-  await record({ lastFailure: reason });
-  log.warn({ ...about, reason }, "mail not sent yet, will be retried");
+  await recordAttempt({ lastFailure: reason });
+  log.warn({ ...logFields, reason }, "mail not sent yet, will be retried");
   throw new Error(reason);
 }
 
@@ -246,13 +246,13 @@ async function send(
   }
 }
 
-/** Given-up mails become due again; answers the ids of all unsent ones. */
+/** Given-up mails become due again; returns the ids of all unsent ones. */
 async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> {
-  const ofInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
+  const isOfInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
   const rows = await tx
     .update(mails)
     .set({ failedAt: null })
-    .where(and(isNull(mails.sentAt), ofInquiry))
+    .where(and(isNull(mails.sentAt), isOfInquiry))
     .returning({ id: mails.id });
   return rows.map(({ id }) => id);
 }
@@ -283,7 +283,7 @@ async function deleteDeadJobs(boss: PgBoss, silentSince: Date): Promise<void> {
   }
 }
 
-async function deleteOld(orm: Db, kinds: OutboxParts["kinds"], now: Date): Promise<void> {
+async function deleteOldMails(orm: Db, kinds: OutboxParts["kinds"], now: Date): Promise<void> {
   for (const [name, { keptDays }] of Object.entries(kinds)) {
     if (keptDays === undefined) continue;
     const before = new Date(now.getTime() - keptDays * dayMs);

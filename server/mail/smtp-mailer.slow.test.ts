@@ -125,7 +125,7 @@ describe("what the server answers", () => {
   });
 });
 
-describe("addresses that are not one", () => {
+describe("strings that are not exactly one address", () => {
   const hostile = [
     "erika",
     "a@b.example, c@d.example",
@@ -151,8 +151,8 @@ describe("addresses that are not one", () => {
   });
 });
 
-describe("a server that is not well", () => {
-  test("trickles single bytes: the total timeout ends it", async () => {
+describe("a slow server", () => {
+  test("that trickles single bytes is ended by the total timeout", async () => {
     const url = await aRawServer((socket) => {
       socket.on("error", () => undefined);
       const timer = setInterval(() => socket.write("2"), 100);
@@ -175,7 +175,7 @@ describe("TLS", () => {
   });
 
   test.each<[string, Parameters<typeof aServer>[0]]>([
-    ["with a certificate of nobody we know", offering],
+    ["with a certificate of an unknown authority", offering],
     ["that the server does not offer, but we need,", {}],
   ])("%s sends nothing", async (_, options) => {
     const server = await aServer(options);

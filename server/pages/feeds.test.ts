@@ -11,7 +11,7 @@ const all = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map(([, found]) => found);
 
 describe("the Atom feed of new arrivals", () => {
-  it("is well-formed and complete by RFC 4287, whatever a listing says", async () => {
+  it("is well-formed and complete by RFC 4287, whatever a listing contains", async () => {
     await site().offer({
       ad_key: "1",
       model: "Golf <b>&\u0007\ufffe\uffff",
@@ -52,7 +52,7 @@ describe("the Atom feed of new arrivals", () => {
     expect(all(entry, "title")[0]).toContain("Preis auf Anfrage");
   });
 
-  it("has the thirty newest, newest first, and the time of the latest change", async () => {
+  it("lists the thirty newest, newest first, and states the time of the latest change", async () => {
     const cars = Array.from({ length: 32 }, (_, index) => ({
       ad_key: `k${index}`,
       modified_at: null,
@@ -99,7 +99,7 @@ describe("the Atom feed of new arrivals", () => {
     expect(await text("/feeds/meta.csv")).toContain(", Unfallfahrzeug");
   });
 
-  it("is valid without entries, and answers 304 while nothing changes", async () => {
+  it("is valid without entries, and responds with 304 while nothing changes", async () => {
     const answer = await site().ask("/feeds/neu.atom");
     expect(all(await answer.text(), "updated")).toEqual(["1970-01-01T00:00:00Z"]);
     const again = { headers: { "if-none-match": answer.headers.get("etag") ?? "" } };
@@ -154,7 +154,7 @@ describe("Meta's catalogue", () => {
   const odd = { ad_key: "2", model: 'Golf "R", 2', exterior_color: null, body_type: "Hovercraft" };
   const everyFuel = ["PETROL", "HYBRID", "LPG", "ELECTRIC", "ETHANOL", null];
 
-  it("holds each car with all required fields", async () => {
+  it("contains each car with all required fields", async () => {
     await site().offer(
       { ad_key: "1" },
       odd,
@@ -198,7 +198,7 @@ describe("Meta's catalogue", () => {
     });
   });
 
-  it("leaves out a car that lacks what it requires", async () => {
+  it("leaves out a car that lacks a required field", async () => {
     await site().offer({ ...bareCar, ad_key: "1" }, { ad_key: "2", price_amount: null });
     expect(readCsv(await text("/feeds/meta.csv"))).toEqual([]);
   });

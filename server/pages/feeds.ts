@@ -20,13 +20,13 @@ type FeedParts = {
 const csv = { ...revalidated, "content-type": "text/csv; charset=utf-8; header=present" };
 const atom = { ...revalidated, "content-type": "application/atom+xml; charset=utf-8" };
 
-/** Atom feed (FE1) and Meta's catalogue (FE2). They answer 503 without a stock. */
+/** Atom feed (FE1) and Meta's catalogue (FE2). They respond with 503 while the stock is unreadable. */
 export function createFeeds({ services, origin }: FeedParts): Record<string, Handler> {
-  const current = async () => {
+  const readStock = async () => {
     const { stock } = services();
     return { stock: await stock.current(), list: await stock.list() };
   };
-  const catalogueOf = memoizeByObject(
+  const getMetaCatalogue = memoizeByObject(
     ({ stock, list }: { stock: VisibleStock; list: StockList }) => {
       const energy = new Map(list.cars.map((car) => [car.ad_key, car.energy]));
       return metaCatalogueCsv(stock.cars, { origin, energy });
@@ -34,8 +34,8 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
     ({ list }) => list,
   );
 
-  async function newest(parameters: URLSearchParams): Promise<string> {
-    const { stock, list } = await current();
+  async function renderNewest(parameters: URLSearchParams): Promise<string> {
+    const { stock, list } = await readStock();
     const filters = readSearch(parameters, list.cars);
     const { hits, active } = list.search({ ...filters, sortBy: "newest" });
     const cars = carsByKey(stock);
@@ -53,7 +53,7 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
 
   return {
     [feedPaths.newest]: async ({ req, body }) =>
-      body(await newest(new URL(req.url).searchParams), 200, atom),
-    [feedPaths.meta]: async ({ body }) => body(catalogueOf(await current()), 200, csv),
+      body(await renderNewest(new URL(req.url).searchParams), 200, atom),
+    [feedPaths.meta]: async ({ body }) => body(getMetaCatalogue(await readStock()), 200, csv),
   };
 }

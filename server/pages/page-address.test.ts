@@ -54,8 +54,8 @@ describe("the 404 page", () => {
     return `<p>-_0_-</p>${trail.join("")}<code>${path}</code>`;
   };
   const fill = (path: string) => {
-    const like = notFoundTemplatePath(path);
-    return fillPath(pageOf(like), like, path);
+    const templatePath = notFoundTemplatePath(path);
+    return fillPath(pageOf(templatePath), templatePath, path);
   };
 
   it("shows its path escaped in every place", () => {
@@ -76,10 +76,10 @@ describe("the 404 page", () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 14 }), (segments) => {
         const path = `/${segments.join("/")}`;
-        const like = notFoundTemplatePath(path);
+        const templatePath = notFoundTemplatePath(path);
         if (segments.every((text) => text === "")) return;
-        expect(like).toMatch(/^(\/kontakt)?(\/-_([a-z]+|\d)_-){1,10}$/);
-        expect(notFoundSuggestions(like).suggestedPage).toEqual(
+        expect(templatePath).toMatch(/^(\/kontakt)?(\/-_([a-z]+|\d)_-){1,10}$/);
+        expect(notFoundSuggestions(templatePath).suggestedPage).toEqual(
           notFoundSuggestions(path).suggestedPage,
         );
       }),

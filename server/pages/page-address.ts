@@ -3,9 +3,9 @@ import { adKeySchema } from "#domain/car/record.ts";
 import { pageAt, pages } from "#domain/pages/pages.ts";
 import {
   comparePath,
+  decodePath,
   pageParameters,
   paths,
-  readablePath,
   vehiclePath,
 } from "#domain/pages/paths.ts";
 import { parameterNames } from "#domain/search/filters.ts";
@@ -17,8 +17,10 @@ const routeIds = new Map<string, string>(
 const rootRoute = "root";
 const routesParameter = "_routes";
 
-/** Not a valid ad_key: its page serves all vehicles that never existed. */
+/** Stands for all vehicles that never existed, which share a page; not a valid ad_key. */
 const noAdKey = "~";
+
+const anyUnknownPath = "/-";
 
 export type PageAddress = {
   address: string;
@@ -39,17 +41,17 @@ export function pageAddress(requested: string): PageAddress {
   const path = isData ? pathOfData(fullPath) : fullPath;
   const pageQuery = path === paths.compare ? normalizeComparison(query) : query;
   const isKnownPage = pageAt(path) !== undefined;
-  const vehicle = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
-  const adKey = vehicle === undefined ? null : readAdKey(vehicle);
-  const isNotFound = !isKnownPage && vehicle === undefined;
+  const vehicleSegment = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
+  const adKey = vehicleSegment === undefined ? null : readAdKey(vehicleSegment);
+  const isNotFound = !isKnownPage && vehicleSegment === undefined;
   const routeId = isNotFound ? "routes/not-found" : (routeIds.get(path) ?? "routes/vehicle");
   const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
   const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
     pageQuery.getAll(name).map((value): [string, string] => [name, value]),
   );
   if (isData) parameters.push(...requestedRoutes(query, routeId));
-  const pagePath = vehicle === undefined ? path : vehiclePath(adKey ?? noAdKey);
-  const address = isData ? dataPath(isNotFound ? "/-" : pagePath) : pagePath;
+  const pagePath = vehicleSegment === undefined ? path : vehiclePath(adKey ?? noAdKey);
+  const address = isData ? dataPath(isNotFound ? anyUnknownPath : pagePath) : pagePath;
   const search = new URLSearchParams(parameters).toString();
   return {
     address: search === "" ? address : `${address}?${search}`,
@@ -69,7 +71,7 @@ export function missingVehicleAddress({ address, adKey }: PageAddress): string {
 }
 
 function readAdKey(segment: string): string | null {
-  const read = adKeySchema.safeParse(readablePath(segment));
+  const read = adKeySchema.safeParse(decodePath(segment));
   return read.success ? read.data : null;
 }
 

@@ -123,7 +123,7 @@ describe("not cached is", () => {
   });
 });
 
-test("short pages of endless addresses respect the memory limit, too", async () => {
+test("the memory limit counts long addresses, too", async () => {
   const { site, ask } = aSite({ maxBytes: 100_000 });
   const address = (number: number) => `/kurz?${"x".repeat(10_000)}${number}`;
   for (let number = 0; number < 10; number += 1) await ask(address(number));

@@ -4,10 +4,10 @@ import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import type { RenderedPage } from "./page-response.ts";
 
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
-/** An estimate of a page's memory besides text and address. */
+/** Estimated memory of a page besides its text and address. */
 const overheadBytes = 4 * 1024;
 
-/** Has room for the pages of some thousand vehicles. */
+/** Room for about a thousand pages of 96 KB. */
 const defaultMaxBytes = 96 * 1024 ** 2;
 
 type PageCacheParts = {
@@ -19,8 +19,8 @@ type PageCacheParts = {
 };
 
 /**
- * Caches public pages per state of stock, sync and day, and never serves an older one, since a sold car must
- * not be offered. Against cache poisoning, rendering sees only the address of a request, which is the key.
+ * Caches public pages per state (stock, sync, day), and never serves one of an older state, since a sold car
+ * must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
  */
 export function createPageCache({
   render,
@@ -33,7 +33,7 @@ export function createPageCache({
     `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
-    // Uncacheable pages count as too large. Addresses count, too, because strangers choose them.
+    // Uncacheable pages count as too large. Addresses count, too, because clients choose them.
     sizeCalculation: ({ status, body }, address) =>
       body === null || !cacheableStatuses.has(status)
         ? maxBytes + 1
@@ -49,7 +49,7 @@ export function createPageCache({
     has: (address: string): boolean => cache.has(address),
     /** Concurrent requests for an address (path and query) share one rendering. */
     async page(address: string): Promise<RenderedPage> {
-      // The page itself reports that the stock cannot be read.
+      // Without a readable stock the page itself shows the error.
       const state = await readState().catch(() => null);
       if (state === null) return render(address);
       if (state !== cachedState) cache.clear();

@@ -7,10 +7,10 @@ const address = "https://autohaus.test/fahrzeuge";
 const nonce = "made-for-this-page";
 const ourScript = `<script nonce="${nonce}">let a = 1;</script>`;
 const html = `${ourScript}<script nonce="${nonce}" src='/b.js'></script>${ourScript}`;
-const nobody = { analytics: false, recaptcha: false };
+const noThirdParties = { analytics: false, recaptcha: false };
 
 /** Parses the policy as a browser does. */
-function read(policy: string): Record<string, string[]> {
+function parsePolicy(policy: string): Record<string, string[]> {
   return Object.fromEntries(
     policy.split("; ").map((line) => {
       const [name = "", ...sources] = line.split(" ");
@@ -27,7 +27,10 @@ describe("the content security policy of a page", () => {
   const hash = createHash("sha256").update("let a = 1;").digest("base64");
 
   it("allows this page's own inline scripts, each by its hash and once", () => {
-    expect(read(contentPolicy(html, nonce))["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(parsePolicy(contentPolicy(html, nonce))["script-src"]).toEqual([
+      "'self'",
+      `'sha256-${hash}'`,
+    ]);
   });
 
   it("allows no injected script, and does not disclose our nonce", async () => {
@@ -39,7 +42,7 @@ describe("the content security policy of a page", () => {
     });
     const answer = toResponse(page);
     const policy = answer.headers.get("content-security-policy") ?? "";
-    expect(read(policy)["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(parsePolicy(policy)["script-src"]).toEqual(["'self'", `'sha256-${hash}'`]);
     expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(nonce);
     const withoutNonce = await makePage(
       new Response(html, { headers: { "content-type": "text/html" } }),
@@ -48,43 +51,45 @@ describe("the content security policy of a page", () => {
       },
     );
     const other = toResponse(withoutNonce).headers;
-    expect(read(other.get("content-security-policy") ?? "")["script-src"]).toEqual(["'self'"]);
+    expect(parsePolicy(other.get("content-security-policy") ?? "")["script-src"]).toEqual([
+      "'self'",
+    ]);
   });
 
   it("allows no third party but the map, and that only as a frame", () => {
     const policy = contentPolicy(html, nonce);
     expect(thirdPartyOrigins(policy)).toEqual(["https://www.openstreetmap.org"]);
-    expect(read(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
+    expect(parsePolicy(policy)["frame-src"]).toEqual(["https://www.openstreetmap.org"]);
   });
 
   it("allows Google Analytics only where configured, without advertising", () => {
-    const policy = contentPolicy(html, nonce, { ...nobody, analytics: true });
+    const policy = contentPolicy(html, nonce, { ...noThirdParties, analytics: true });
     expect(thirdPartyOrigins(policy)).toEqual([
       "https://*.google-analytics.com",
       "https://www.googletagmanager.com",
       "https://www.openstreetmap.org",
     ]);
-    expect(read(policy)["script-src"]).toContain("https://www.googletagmanager.com");
-    expect(read(policy)["img-src"]).toEqual(["'self'"]);
+    expect(parsePolicy(policy)["script-src"]).toContain("https://www.googletagmanager.com");
+    expect(parsePolicy(policy)["img-src"]).toEqual(["'self'"]);
   });
 
   it("allows reCAPTCHA only where configured, and nothing else of Google", () => {
-    const policy = contentPolicy(html, nonce, { ...nobody, recaptcha: true });
+    const policy = contentPolicy(html, nonce, { ...noThirdParties, recaptcha: true });
     expect(thirdPartyOrigins(policy).filter((source) => !source.includes("/recaptcha/"))).toEqual([
       "https://www.openstreetmap.org",
     ]);
-    expect(read(policy)["frame-src"]).toContain("https://www.google.com/recaptcha/");
+    expect(parsePolicy(policy)["frame-src"]).toContain("https://www.google.com/recaptcha/");
   });
 
   it("never allows inline styles, eval or foreign frames around it", () => {
     const policy = contentPolicy(html, nonce, { analytics: true, recaptcha: true });
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*(?!\.google-analytics)/);
-    expect(read(policy)["frame-ancestors"]).toEqual(["'none'"]);
-    expect(read(policy)["style-src"]).toEqual(["'self'"]);
+    expect(parsePolicy(policy)["frame-ancestors"]).toEqual(["'none'"]);
+    expect(parsePolicy(policy)["style-src"]).toEqual(["'self'"]);
   });
 });
 
-async function sent(rendered: Response): Promise<Headers> {
+async function sentHeaders(rendered: Response): Promise<Headers> {
   const page = await makePage(rendered, { isDev: false });
   return toResponse(page).headers;
 }
@@ -97,7 +102,7 @@ const rendered = (status: number, headers: Record<string, string> = {}) =>
 
 describe("caching", () => {
   test("browsers revalidate; a CDN caches for seconds, longer only while we fail", async () => {
-    const headers = await sent(rendered(200));
+    const headers = await sentHeaders(rendered(200));
     expect(headers.get("cache-control")).toBe("public, no-cache");
     expect(headers.get("cdn-cache-control")).toBe(
       "max-age=10, stale-while-revalidate=10, stale-if-error=600",
@@ -105,13 +110,13 @@ describe("caching", () => {
   });
 
   test.each([202, 404, 410, 500, 503])("is forbidden for status %i", async (status) => {
-    const headers = await sent(rendered(status));
+    const headers = await sentHeaders(rendered(status));
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("cdn-cache-control")).toBeNull();
   });
 
   test("follows the page's own cache-control", async () => {
-    const headers = await sent(rendered(200, { "cache-control": "no-store" }));
+    const headers = await sentHeaders(rendered(200, { "cache-control": "no-store" }));
     expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual([
       "no-store",
       null,
@@ -124,7 +129,9 @@ describe("caching", () => {
     [302, "no-store"],
     [303, "no-store"],
   ])("depends on the status of a redirect: %i, %s", async (status, expected) => {
-    const headers = await sent(new Response(null, { status, headers: { location: address } }));
+    const headers = await sentHeaders(
+      new Response(null, { status, headers: { location: address } }),
+    );
     expect(headers.get("cache-control")).toBe(expected);
     expect(headers.get("location")).toBe(address);
   });

@@ -16,7 +16,7 @@ export type ThirdParties = { analytics: boolean; recaptcha: boolean };
 
 type Sources = Partial<Record<"script" | "connect" | "frame", readonly string[]>>;
 
-// https://developers.google.com/tag-platform/security/guides/csp, without what belongs to
+// https://developers.google.com/tag-platform/security/guides/csp, without the sources for
 // advertising and Google Signals, which stay off.
 const analyticsSources: Sources = {
   script: ["https://www.googletagmanager.com"],
@@ -31,7 +31,7 @@ const recaptchaSources: Sources = {
 };
 
 /**
- * Returns the inline scripts with our `nonce`, which is removed later; any other inline script was injected
+ * Returns the inline scripts with our `nonce`, which `makePage` removes; any other inline script was injected
  * (XSS). Takes linear time, however long the page is.
  */
 function inlineScripts(html: string, nonce: string): string[] {
@@ -87,11 +87,11 @@ export function contentPolicy(
  * A sold car must not be offered, so only a CDN (RFC 9213) may serve a copy, for seconds; longer only while
  * the server returns errors (docs/decisions/023).
  */
-const caching = {
+const pageCaching = {
   ...revalidated,
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
-/** Limited, in case the page was moved by mistake. */
+/** Limited, in case a page is redirected by mistake. */
 const permanentCaching = "public, max-age=3600";
 
 type PolicyOptions = { isDev: boolean; thirdParties?: ThirdParties | undefined };
@@ -112,11 +112,17 @@ export async function makePage(
     delete headers[name];
   if (headers["cache-control"] === undefined) {
     const isFound = rendered.status === 200;
-    Object.assign(headers, isFound ? caching : noStore);
+    Object.assign(headers, isFound ? pageCaching : noStore);
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-type"] = type;
-  headers["content-security-policy"] = policyOf({ type, withNonces, nonce, isDev, thirdParties });
+  headers["content-security-policy"] = choosePolicy({
+    type,
+    withNonces,
+    nonce,
+    isDev,
+    thirdParties,
+  });
   if (rendered.status === 200) headers.etag = `W/"${hash("sha256", text, "base64url")}"`;
   return { status: rendered.status, headers, body: new Blob([text]) };
 }
@@ -132,7 +138,7 @@ function withoutBody(response: Response): RenderedPage {
 
 type Markup = { type: string; withNonces: string; nonce: string | null };
 
-function policyOf({ type, withNonces, nonce, isDev, thirdParties }: PolicyOptions & Markup) {
+function choosePolicy({ type, withNonces, nonce, isDev, thirdParties }: PolicyOptions & Markup) {
   if (!type.startsWith("text/html")) return bareContentPolicy;
   return isDev ? "frame-ancestors 'none'" : contentPolicy(withNonces, nonce, thirdParties);
 }

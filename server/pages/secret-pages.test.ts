@@ -5,8 +5,8 @@ import { testSite } from "#tests/support/test-site.ts";
 const site = testSite();
 const key = "Canary4711";
 
-/** Every path holds a key in a form that our mails never use. */
-const spellings = (folder: string) => [
+/** Paths that contain a key in forms that our mails never use. */
+const variants = (folder: string) => [
   `${folder}/${key}%E0%A4%A`,
   `${folder}/%${key}`,
   `${folder}/${key}%`,
@@ -22,7 +22,7 @@ const spellings = (folder: string) => [
   `${folder}/${key}.data`,
   `${folder.toUpperCase()}/${key}`,
 ];
-const canReadPath = (address: string) => {
+const isDecodable = (address: string) => {
   try {
     return decodeURIComponent(new URL(address).pathname) !== "";
   } catch {
@@ -60,14 +60,14 @@ it.each(folders)(
   async (folder) => {
     const { rendered, logLines } = site();
     rendered.length = 0;
-    for (const path of spellings(folder)) {
+    for (const path of variants(folder)) {
       for (const method of ["GET", "HEAD", "POST", "PUT"]) {
         const headers = { "content-type": "application/x-www-form-urlencoded" };
         const { status } = await site().ask(path, { method, headers });
         expect(status, `${method} ${path}`).toBeLessThan(500);
       }
     }
-    expect(rendered.map(([, address]) => address).filter((each) => !canReadPath(each))).toEqual([]);
+    expect(rendered.map(([, address]) => address).filter((each) => !isDecodable(each))).toEqual([]);
     expect(logLines.filter((line) => line.includes(key))).toEqual([]);
     const answer = await site().ask(`${folder}/${key}%`);
     expect(answer.status).toBe(400);

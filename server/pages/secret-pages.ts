@@ -7,7 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { SitePages } from "./site-pages.ts";
 
 type SecretPage = {
-  /** Answers a POST with an invalid key before its body is read (T17); null for a valid key. */
+  /** Responds to a POST with an invalid key before its body is read (T17); null for a valid key. */
   rejectKey(context: Context): Promise<Response | null>;
   submit(context: Context): Promise<Response>;
 };
@@ -22,7 +22,7 @@ export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
 
 /**
  * Pages with a secret key in their address, linked from mails. Opening one changes nothing, because mail
- * scanners open links, too; `submit` handles what its buttons post. Errors are pages, and JSON for a script.
+ * scanners open links, too; `submit` handles what its buttons post. Errors are pages, or JSON for a script.
  */
 export function createSecretPages({ pages, origin, log }: SecretPageParts) {
   const routes = new Hono();
@@ -36,12 +36,12 @@ export function createSecretPages({ pages, origin, log }: SecretPageParts) {
     add(path: string, { rejectKey, submit }: SecretPage): void {
       routes.get(path, async ({ req }) => {
         refuseBrokenPath(req.raw);
-        return secretResponse(await pages.respondPrivately(req.raw));
+        return toSecretResponse(await pages.respondPrivately(req.raw));
       });
       routes.post(path, async (context) => {
         refuseBrokenPath(context.req.raw);
         refuseCrossSite(context.req.raw, origin);
-        return secretResponse((await rejectKey(context)) ?? (await submit(context)));
+        return toSecretResponse((await rejectKey(context)) ?? (await submit(context)));
       });
     },
   };
@@ -61,8 +61,8 @@ function refuseBrokenPath({ url }: Request): void {
   }
 }
 
-export function secretResponse(answer: Response): Response {
-  for (const [name, value] of Object.entries(secretHeaders)) answer.headers.set(name, value);
-  answer.headers.delete("cdn-cache-control");
-  return answer;
+export function toSecretResponse(response: Response): Response {
+  for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value);
+  response.headers.delete("cdn-cache-control");
+  return response;
 }

@@ -28,7 +28,7 @@ describe("the sitemap", () => {
     expect(await vehicles()).toEqual(["1", "3"]);
   });
 
-  it("is refused, not empty, when the stock cannot be read", async () => {
+  it("is an error, not empty, when the stock cannot be read", async () => {
     const app = new Hono();
     const services = () => {
       throw new AppError("not-ready", "Die Datenbank ist weg.");
@@ -42,7 +42,7 @@ describe("the sitemap", () => {
   });
 });
 
-it("robots.txt disallows only API paths, and names the sitemap", async () => {
+it("robots.txt disallows API paths and the phone redirect, and names the sitemap", async () => {
   const answer = await site().ask("/robots.txt");
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
   expect(await answer.text()).toBe(

@@ -1,11 +1,11 @@
 import type { Handler } from "hono";
 import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import {
+  apiPaths,
   captchaChallengePath,
   machinePaths,
   paths,
   sitePicturePaths,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
 import { oneHour, revalidated } from "#server/platform/http/caching.ts";
@@ -15,7 +15,7 @@ import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 const xml = { ...revalidated, "content-type": "application/xml; charset=utf-8" };
 const manifest = { ...oneHour, "content-type": "application/manifest+json" };
 
-/** Without a stock the sitemap is refused: an empty one makes search engines forget every vehicle. */
+/** The sitemap fails while the stock is unreadable: an empty one makes search engines drop every vehicle. */
 export function createSeoFiles({
   services,
   origin,
@@ -23,19 +23,19 @@ export function createSeoFiles({
   services: () => { stock: Pick<StockService, "current"> };
   origin: string;
 }) {
-  const sitemapOf = memoizeByCars(({ cars }: VisibleStock) => sitemapXml({ cars, origin }));
+  const getSitemap = memoizeByCars(({ cars }: VisibleStock) => sitemapXml({ cars, origin }));
   return {
     [machinePaths.sitemap]: async ({ body }) =>
-      body(sitemapOf(await services().stock.current()), 200, xml),
+      body(getSitemap(await services().stock.current()), 200, xml),
     [machinePaths.robots]: ({ text }) => text(robotsText(origin), 200, oneHour),
     [machinePaths.manifest]: ({ body }) => body(JSON.stringify(webManifest), 200, manifest),
   } satisfies Record<string, Handler>;
 }
 
-/** Disallows API calls, and the path that leads phone-like crawlers away from the home page. */
+/** Disallows API calls, and the script that redirects phones, and mobile crawlers, from the home page. */
 function robotsText(origin: string): string {
-  const apiPaths = [...Object.values(wirePaths), captchaChallengePath];
-  const disallowed = new Set(apiPaths.map((path) => `/${path.split("/")[1]}/`));
+  const disallowedPaths = [...Object.values(apiPaths), captchaChallengePath];
+  const disallowed = new Set(disallowedPaths.map((path) => `/${path.split("/")[1]}/`));
   return [
     "User-agent: *",
     ...[...disallowed, machinePaths.phoneStart].map((path) => `Disallow: ${path}`),
@@ -46,7 +46,7 @@ function robotsText(origin: string): string {
   ].join("\n");
 }
 
-/** `standalone` would have no back button on pages that open elsewhere (maps, chat). */
+/** Not `standalone`, which has no back button on pages of other sites (maps, chat). */
 const webManifest = {
   id: paths.home,
   name: dealership.name,

@@ -10,13 +10,13 @@ import { missingVehicleAddress, type PageAddress, pageAddress } from "./page-add
 import { createPageCache } from "./page-cache.ts";
 import { makePage, type RenderedPage, type ThirdParties, toResponse } from "./page-response.ts";
 
-/** Rendering blocks the thread for 3 to 30 ms; more than one helps when some wait for the database. */
-const rendersAtOnce = 4;
-/** Bounds the wait to some two seconds of rendering. */
+/** Rendering blocks the thread for 3 to 30 ms, so more than one only helps while some await the database. */
+const maxConcurrentRenders = 4;
+/** Limits the wait to about two seconds of rendering. */
 const maxQueueLength = 100;
-const busyForSeconds = 5;
-/** The database limits these, not the thread. */
-const lookupsAtOnce = 10;
+const retryAfterSeconds = 5;
+/** More than renders, because a lookup waits for the database and does not block the thread. */
+const maxConcurrentLookups = 10;
 
 /** Renders a request; for a posted form its route's action calls `acceptForm`. */
 export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
@@ -34,16 +34,16 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * Public pages depend on nothing but the stock, the day (for the age of a vehicle) and the time of the last
- * successful sync, which pages show. Forms and pages have separate queues, so that slow form writes never
- * delay pages, nor the reverse.
+ * Public pages depend only on their address, the stock, the day (for the age of a vehicle) and the time of
+ * the last successful sync, which they show. Forms and pages have separate queues, so that neither delays the
+ * other.
  */
 export function createSitePages(parts: PagesParts) {
   const { renderPage, origin, services, thirdParties, isDev } = parts;
   const baseUrl = new URL(origin).origin;
-  const rendering = pLimit(rendersAtOnce);
-  const accepting = pLimit(rendersAtOnce);
-  const lookups = pLimit(lookupsAtOnce);
+  const pageQueue = pLimit(maxConcurrentRenders);
+  const formQueue = pLimit(maxConcurrentRenders);
+  const lookupQueue = pLimit(maxConcurrentLookups);
 
   async function render(queue: LimitFunction, request: Request, acceptForm?: AcceptForm) {
     if (queue.pendingCount >= maxQueueLength) throw tooBusy();
@@ -53,7 +53,7 @@ export function createSitePages(parts: PagesParts) {
     });
   }
   const renderAddress = async (address: string) =>
-    makePage(await render(rendering, new Request(baseUrl + address)), { isDev, thirdParties });
+    makePage(await render(pageQueue, new Request(baseUrl + address)), { isDev, thirdParties });
 
   /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
   async function respondToForm(
@@ -67,7 +67,7 @@ export function createSitePages(parts: PagesParts) {
       body,
       signal: request.signal,
     });
-    const rendered = await render(accepting, posted, acceptForm);
+    const rendered = await render(formQueue, posted, acceptForm);
     return toResponse(await makePage(rendered, { isDev, thirdParties }));
   }
   /** Not cached, because the page belongs to one visitor. */
@@ -85,9 +85,10 @@ export function createSitePages(parts: PagesParts) {
   /** All vehicles that never existed share one page. */
   async function vehiclePage(page: PageAddress, adKey: string): Promise<RenderedPage> {
     if (cache.has(page.address)) return cache.page(page.address);
-    if (lookups.pendingCount >= maxQueueLength) throw tooBusy();
-    const found = await lookups(() => services().stock.find(adKey)).catch(() => "unknown");
-    return cache.page(found === null ? missingVehicleAddress(page) : page.address);
+    if (lookupQueue.pendingCount >= maxQueueLength) throw tooBusy();
+    const lookUp = async () => (await services().stock.find(adKey)) === null;
+    const isMissing = await lookupQueue(lookUp).catch(() => false);
+    return cache.page(isMissing ? missingVehicleAddress(page) : page.address);
   }
 
   /** Renders the path's template once and fills in the path. */
@@ -110,10 +111,10 @@ export function createSitePages(parts: PagesParts) {
 function tooBusy(): AppError {
   const message =
     "Gerade werden sehr viele Seiten gleichzeitig aufgerufen. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
-  return new AppError("not-ready", message, [], { retryAfterSeconds: busyForSeconds });
+  return new AppError("not-ready", message, [], { retryAfterSeconds });
 }
 
-/** Leaves only headers that the page of a posted form may depend on. */
+/** Keeps only headers that the page of a posted form may depend on. */
 function headersFor({ headers }: Request): Record<string, string> {
   const names = ["accept", "accept-language", "content-type", "cookie"];
   return Object.fromEntries([...headers].filter(([name]) => names.includes(name)));
@@ -126,37 +127,37 @@ function addressOf({ url }: Request): string {
 
 /**
  * Replaces every path segment that is no page by a placeholder; breadcrumb and suggestion stay the same.
- * Otherwise strangers could have a page rendered per made-up path.
+ * Otherwise clients could have a page rendered for every invented path.
  */
 export function notFoundTemplatePath(path: string): string {
-  const [, ...trail] = trailOf(path);
+  const [, ...trail] = breadcrumb(path) ?? [];
   const { suggestedPage } = notFoundSuggestions(path);
-  const first = trail.findIndex(({ path: page }) => page === null);
+  const firstUnknown = trail.findIndex(({ path: pagePath }) => pagePath === null);
   const segments = trail.map(
-    ({ path: page }, index) =>
-      page ?? `/-_${index === first && suggestedPage ? suggestedPage.word : index}_-`,
+    ({ path: pagePath }, index) =>
+      pagePath ?? `/-_${index === firstUnknown && suggestedPage ? suggestedPage.keyword : index}_-`,
   );
   return segments.join("") || path;
 }
 
-/** Inverts `notFoundTemplatePath` in the rendered page. */
+/** Shows `path` in a page that was rendered for `templatePath`. */
 export function fillPath(html: string, templatePath: string, path: string): string {
-  const texts = pathSnippets(path);
+  const replacements = pathSnippets(path);
   let filled = "";
   let rest = html;
-  for (const [index, text] of pathSnippets(templatePath).entries()) {
-    const at = rest.indexOf(text);
+  for (const [index, snippet] of pathSnippets(templatePath).entries()) {
+    const at = rest.indexOf(snippet);
     if (at < 0) continue;
-    filled += rest.slice(0, at) + texts[index];
-    rest = rest.slice(at + text.length);
+    filled += rest.slice(0, at) + replacements[index];
+    rest = rest.slice(at + snippet.length);
   }
   return filled + rest;
 }
 
 /** These markup snippets show parts of the path in a 404 page, in document order. */
 function pathSnippets(path: string): string[] {
-  const names = trailOf(path).flatMap(({ name, path: page }) => (page === null ? [name] : []));
+  const names = (breadcrumb(path) ?? []).flatMap(({ name, path: pagePath }) =>
+    pagePath === null ? [name] : [],
+  );
   return [...names, displayPath(path)].map((text) => `>${escapeHtml(text)}<`);
 }
-
-const trailOf = (path: string) => breadcrumb(path) ?? [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aTwoColourJpeg, colourAt, readMetadata } from "#tests/support/test-renderer.ts";
 import { acceptsAvif, checkPhoto, encodePicture } from "./encode-picture.ts";
 
-/** Bright red and little else. */
+/** Red above 200, green and blue below 60. */
 const red = [
   expect.toSatisfy((value) => value > 200),
   ...Array(2).fill(expect.toSatisfy((value) => value < 60)),
@@ -42,7 +42,7 @@ describe("a picture", () => {
   });
 });
 
-/** A PNG that claims 30,000 by 30,000 pixels and holds next to none. */
+/** A PNG that declares 30,000 by 30,000 pixels and contains hardly any. */
 function aBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(30_000, 0);
@@ -79,13 +79,13 @@ describe("refuses", () => {
   const disguisedSvg = Buffer.from(`<!--ftypavif-->${svg}`);
 
   it.each([
-    ["nothing", Buffer.alloc(0), /neither JPEG/],
-    ["a page", Buffer.from("<html>"), /neither JPEG/],
+    ["an empty file", Buffer.alloc(0), /neither JPEG/],
+    ["HTML", Buffer.from("<html>"), /neither JPEG/],
     ["an SVG", Buffer.from(svg), /neither JPEG/],
     ["a GIF", Buffer.from("GIF89a"), /neither JPEG/],
     ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /./],
-    ["an SVG in an AVIF's coat", disguisedSvg, /svg under another name/],
-    ["a bomb", aBomb(), /pixel limit/],
+    ["an SVG that begins like an AVIF", disguisedSvg, /svg under another name/],
+    ["a decompression bomb", aBomb(), /pixel limit/],
   ])("%s", async (_, bytes, reason) => {
     await expect(checkPhoto(bytes)).rejects.toThrow(reason);
   });
@@ -95,8 +95,8 @@ it.each([
   [true, "Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"],
   [true, "a name in capitals", "IMAGE/AVIF;q=0.5"],
   [false, "a program that accepts anything", "*/*"],
-  [false, "one that writes nonsense", ";;,=,q"],
-  [false, "one that refuses it", "image/avif;q=0.000, */*"],
+  [false, "a malformed header", ";;,=,q"],
+  [false, "a program that refuses it", "image/avif;q=0.000, */*"],
 ])("%s: AVIF for %s", (accepts, _, accept) => {
   expect(acceptsAvif(accept)).toBe(accepts);
 });

@@ -2,7 +2,7 @@ import { parseAccept } from "hono/utils/accept";
 import type { PictureWidth } from "#domain/car/pictures.ts";
 import { lazy } from "#domain/format/lazy.ts";
 
-/** The header must name AVIF, because programs that cannot read it send `*`/`*` and `image/*`. */
+/** Wildcards do not count, because programs that cannot read AVIF send `*`/`*` and `image/*`. */
 export function acceptsAvif(accept: string): boolean {
   return parseAccept(accept.toLowerCase()).some(({ type, q }) => type === avifType && q > 0);
 }
@@ -25,7 +25,7 @@ function ascii(bytes: Uint8Array, from: number, to: number): string {
 /** Measured: a higher effort takes twice the time and saves 1 to 2 %. */
 const avif = { quality: 50, effort: 1, chromaSubsampling: "4:2:0", bitdepth: 8 } as const;
 
-/** Twice what a good camera makes; a decompression bomb claims far more. */
+/** Twice the resolution of a good camera; a decompression bomb declares far more. */
 const maxPixels = 50_000_000;
 const maxSeconds = 20;
 const acceptedFormats: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
@@ -54,14 +54,14 @@ export async function openPhoto(photo: Uint8Array) {
 }
 
 /**
- * Resolves to the media type of a photo that is safe to serve and to encode. Rejects unless its header is that
- * of a JPEG, PNG, WebP or AVIF of at most 50 megapixels.
+ * Resolves to the media type of a photo that is safe to serve and to encode. Rejects unless its header is
+ * that of a JPEG, PNG, WebP or AVIF of at most 50 megapixels.
  */
 export async function checkPhoto(photo: Uint8Array): Promise<string> {
   const type = detectPictureType(photo);
   if (type === null) throw new Error("photo: neither JPEG, PNG, WebP nor AVIF");
   const { format } = await (await openPhoto(photo)).metadata();
-  // sharp may read the bytes as another format than the first ones claim, such as SVG.
+  // sharp may detect another format, such as SVG, than the first bytes claim.
   if (!acceptedFormats.has(format)) throw new Error(`photo: ${format} under another name`);
   return type;
 }

@@ -1,11 +1,11 @@
-import { parsePictureAddress } from "#domain/car/pictures.ts";
+import { type PictureWidth, parsePictureAddress } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
 import { openEncoder, openPhoto } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 
-/** Twice the size shown, for high-density screens. `large` fills a mail's width, `small` is beside text. */
+/** In px, twice the size shown. `large` fills a mail's width, `small` is beside text. */
 const sizes = {
   large: { width: 1072, height: 670 },
   small: { width: 240, height: 180 },
@@ -13,12 +13,12 @@ const sizes = {
 type MailPhotoSize = keyof typeof sizes;
 
 const maxBytes = 40_000;
-/** A worse quality harms more than a smaller photo. */
+/** A quality below the last harms more than a smaller photo. */
 const qualities = [74, 66, 58, 50];
-/** The mail's worker has two minutes for everything (server/mail/outbox.ts). */
+/** A mail's job expires after two minutes (server/mail/outbox.ts). */
 const maxWaitMs = 15_000;
 
-/** Null when the car has no photo or it cannot be loaded. */
+/** The function resolves to an attachment, or null when the car has no photo or it cannot be loaded. */
 export function createMailPictures({
   pictures,
   log,
@@ -30,8 +30,8 @@ export function createMailPictures({
     const address = parsePictureAddress(car.images[0]?.url ?? "");
     if (address === null) return null;
     try {
-      const picture = { ...address, width: size === "large" ? (960 as const) : (320 as const) };
-      const result = await withTimeout(pictures.find(picture, false), maxWaitMs);
+      const width: PictureWidth = size === "large" ? 960 : 320;
+      const result = await withTimeout(pictures.find({ ...address, width }, false), maxWaitMs);
       if (typeof result === "string") return null;
       const content = await encodeMailPicture(result.bytes, size);
       const name = `foto-${car.ad_key}`;

@@ -10,7 +10,7 @@ import { createPictureRenderer, startPreparingPictures } from "./picture-rendere
 import { openPictureStore } from "./picture-store.ts";
 import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
 
-const maxBytes = 2 * 1024 ** 3;
+const maxStoreBytes = 2 * 1024 ** 3;
 
 type PictureParts = Pick<System, "fetch"> & {
   dataDir: string;
@@ -25,19 +25,19 @@ type PictureParts = Pick<System, "fetch"> & {
 export async function openPictures(parts: PictureParts) {
   const { dataDir, allowedHosts, providerUrl, catalogue, snapshots, onStockChanged } = parts;
   const { log, fetch } = parts;
-  const folder = openPictureStore({ root: join(dataDir, "pictures"), maxBytes, log });
+  const store = openPictureStore({ root: join(dataDir, "pictures"), maxBytes: maxStoreBytes, log });
   const pictures = createPictureRenderer({
     findPhoto: catalogue.photo,
     fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts }),
     encode: encodePicture,
-    folder,
+    folder: store,
     log,
   });
   const cars = async () => (await snapshots.current()).cars;
   const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
   return {
     pictures,
-    shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, folder, log }),
+    shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, store, log }),
     startPreparing: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
   };
 }

@@ -29,18 +29,18 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Peak growth of memory outside of JavaScript's heap, in bytes. */
+/** Peak growth of the process's memory (RSS), in bytes. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
-  let most = before;
-  const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
   await work();
-  clearInterval(looking);
-  return Math.max(most, process.memoryUsage().rss) - before;
+  clearInterval(timer);
+  return Math.max(peak, process.memoryUsage().rss) - before;
 }
-/** A tenth of the bomb, and far above what the limits let through. */
+/** A sixth of the bomb, and far more than the limits let through. */
 const maxGrowth = 160 * 1024 * 1024;
 
 it("aborts a listing that decompresses to a gigabyte", async () => {

@@ -36,7 +36,7 @@ it.each(["https://img.classistatic.de/a.jpg", "https://photos.example/a.jpg"])(
 it.each([
   ["/api/a?rule=mo-640.jpg", "http://127.0.0.1:4010/api/a?rule=mo-640.jpg"],
   ["http://127.0.0.1:4010/a.jpg", "http://127.0.0.1:4010/a.jpg"],
-])("fetches %s from the provider itself, wherever it is", async (address, url) => {
+])("fetches %s from the provider itself, even at a private address", async (address, url) => {
   const { source, asked } = aSource(() => new Response("bytes"));
   expect(await source(address, neverAborts)).toEqual(new Uint8Array(Buffer.from("bytes")));
   expect(asked).toEqual([url]);

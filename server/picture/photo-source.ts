@@ -22,16 +22,16 @@ type PhotoSourceParts = {
   /** Used for the provider's own origin, which may be a local stand-in. */
   fetch: typeof globalThis.fetch;
   fetchPublic?: PublicFetch;
-  /** Base of addresses without origin. Its origin is always allowed. */
+  /** Base URL of addresses without origin. Its origin is always allowed. */
   providerUrl: string;
-  /** Host names, `*.` in front for all sub-domains; https on the default port only. */
+  /** Host names, with the prefix `*.` for all subdomains; https on the default port only. */
   allowedHosts: readonly string[];
 };
 
 /**
- * SSRF protection: rejects hosts that are not allowed or not public, because an ad is free text of another
- * system. Also rejects redirects, failing responses, more than 10 MB, after 20 s, and when the queue is full.
- * Does not check what the bytes are.
+ * SSRF protection: rejects hosts that are not allowed or not public, because ads may contain any URL. Also
+ * rejects redirects, error responses, more than 10 MB, after 20 s, and when the queue is full. Does not check
+ * the file type.
  */
 export function createPhotoSource({
   fetch,
@@ -99,7 +99,7 @@ type PublicFetchParts = {
 const headers = { "user-agent": "node" };
 
 /**
- * Connects to the very addresses that were checked, against DNS rebinding. Rejects a host with any address
+ * Connects only to the addresses that were checked, against DNS rebinding. Rejects a host with any address
  * that is not public. Only a 200 response has a body. docs/decisions/008 says why this is no library.
  */
 export function createPublicFetch({ resolve, request }: PublicFetchParts) {
@@ -147,11 +147,11 @@ function refusePrivateAddress(address: string, hostname: string): void {
   throw new Error(`photo: ${hostname} resolves to an address that is not public`);
 }
 
-/** An IPv6 address that embeds an IPv4 address is as public as the latter. */
+/** An IPv6 address that embeds an IPv4 address is public if that one is. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "rfc6052") return parsed.range() === "unicast";
-  // NAT64, by which a server without IPv4 reaches IPv4: the last four bytes are that address.
+  // NAT64, by which an IPv6-only server reaches IPv4 hosts: the last four bytes are the IPv4 address.
   return ipaddr.fromByteArray(parsed.toByteArray().slice(-4)).range() === "unicast";
 }

@@ -4,21 +4,21 @@ import { describe, expect, it } from "vitest";
 import { type PictureAddress, picturePath } from "#domain/car/pictures.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import {
-  freshFolder,
   jpeg,
   openTestRenderer,
+  provideTemporaryFolder,
   readMetadata,
   requestedPhoto,
 } from "#tests/support/test-renderer.ts";
 import { type PictureRenderer, startPreparingPictures } from "./picture-renderer.ts";
 
-const folder = freshFolder();
+const folder = provideTemporaryFolder();
 type Options = Omit<Parameters<typeof openTestRenderer>[0], "root">;
 const aRenderer = (options: Options = {}) => openTestRenderer({ ...folder, ...options });
 type Pictures = ReturnType<typeof aRenderer>["pictures"];
 
-const asItCame = { bytes: jpeg, type: "image/jpeg" };
-const comingAsAvif = { ...asItCame, provisional: true };
+const asFetched = { bytes: jpeg, type: "image/jpeg" };
+const untilAvif = { ...asFetched, provisional: true };
 const down = () => Promise.reject(new Error("down"));
 /** Waits for the AVIF that is encoded in the background. */
 const becomesAvif = (pictures: Pictures) =>
@@ -27,7 +27,7 @@ const becomesAvif = (pictures: Pictures) =>
 describe("a photo", () => {
   it("is served as fetched, and as AVIF once that is encoded in the background", async () => {
     const { pictures, asked, encoded } = aRenderer();
-    expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
+    expect(await pictures.find(requestedPhoto, true)).toEqual(untilAvif);
     await becomesAvif(pictures);
     const made = await pictures.find(requestedPhoto, true);
     expect(made).not.toHaveProperty("provisional");
@@ -35,12 +35,12 @@ describe("a photo", () => {
     expect([asked, encoded]).toEqual([["/xl"], [640]]);
   });
 
-  it("is final as fetched for browsers without AVIF", async () => {
+  it("is served as fetched, not provisional, to browsers without AVIF", async () => {
     const { pictures, encoded } = aRenderer();
     await pictures.prepare(requestedPhoto);
-    expect(await pictures.find(requestedPhoto, false)).toEqual(asItCame);
+    expect(await pictures.find(requestedPhoto, false)).toEqual(asFetched);
     expect(encoded).toEqual([640]);
-    expect(await pictures.find({ ...requestedPhoto, position: 2 }, false)).toEqual(asItCame);
+    expect(await pictures.find({ ...requestedPhoto, position: 2 }, false)).toEqual(asFetched);
     expect(encoded).toEqual([640]);
   });
 
@@ -49,8 +49,8 @@ describe("a photo", () => {
     const { pictures, asked, encoded } = aRenderer({ encode: () => gate.promise });
     const ask = () =>
       Promise.all(Array.from({ length: 20 }, () => pictures.find(requestedPhoto, true)));
-    expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
-    expect(await ask()).toEqual(Array(20).fill(comingAsAvif));
+    expect(await ask()).toEqual(Array(20).fill(untilAvif));
+    expect(await ask()).toEqual(Array(20).fill(untilAvif));
     await expect.poll(() => encoded).toEqual([640]);
     expect(asked).toEqual(["/xl"]);
   });
@@ -59,21 +59,21 @@ describe("a photo", () => {
     await aRenderer().pictures.prepare(requestedPhoto);
     const { pictures, asked } = aRenderer({ answer: down });
     expect(await pictures.find(requestedPhoto, true)).toMatchObject({ type: "image/avif" });
-    expect(await pictures.find(requestedPhoto, false)).toEqual(asItCame);
+    expect(await pictures.find(requestedPhoto, false)).toEqual(asFetched);
     expect(asked).toEqual([]);
     await rm(folder.root, { recursive: true });
-    expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asItCame);
+    expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asFetched);
   });
 
   it.each(["", "\0\0\0\0", "<!doctype html><script>alert(1)</script>"])(
-    "is replaced when its file holds %j",
+    "is fetched and encoded again when its files contain %j",
     async (damaged) => {
       await aRenderer().pictures.prepare(requestedPhoto);
       for (const form of ["avif", "jpeg"]) {
         await writeFile(join(folder.root, `pictures/900000101/1-0b7e6c1d-640.${form}`), damaged);
       }
       const { pictures } = aRenderer();
-      expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
+      expect(await pictures.find(requestedPhoto, true)).toEqual(untilAvif);
       await becomesAvif(pictures);
     },
   );
@@ -91,8 +91,8 @@ describe("a photo", () => {
 
 it.each([
   ["another vehicle", { ...requestedPhoto, adKey: "unknown" }],
-  ["another place", { ...requestedPhoto, position: 10 }],
-  ["a photo that was swapped", { ...requestedPhoto, hash: "ffffffff" }],
+  ["another position", { ...requestedPhoto, position: 10 }],
+  ["a photo that was replaced", { ...requestedPhoto, hash: "ffffffff" }],
 ])("knows no photo of %s, and makes no request", async (_, other) => {
   const { pictures, asked } = aRenderer();
   expect(await pictures.find(other, true)).toBe("unknown");
@@ -103,20 +103,20 @@ it.each([
 it.each([
   ["fails", "unavailable", down],
   ["no longer has it", "broken", async () => null],
-  ["sends a page instead", "broken", async () => new Uint8Array(Buffer.from("<html>"))],
+  ["sends HTML", "broken", async () => new Uint8Array(Buffer.from("<html>"))],
   ["sends an SVG", "broken", async () => new Uint8Array(Buffer.from("<svg onload='x'/>"))],
 ])("stores nothing when the provider %s: %s, and retries", async (_, outcome, answer) => {
   const { pictures, asked } = aRenderer({ answer });
   expect(await pictures.find(requestedPhoto, true)).toBe(outcome);
   expect(await pictures.prepare(requestedPhoto)).toBe(outcome);
   expect(asked).toHaveLength(2);
-  expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asItCame);
+  expect(await aRenderer().pictures.find(requestedPhoto, false)).toEqual(asFetched);
 });
 
 it("falls back to the card photo once the provider has deleted the photo of a gone vehicle", async () => {
   await aRenderer().pictures.prepare({ ...requestedPhoto, width: 480 });
   const { pictures } = aRenderer({ answer: async () => null });
-  expect(await pictures.find({ ...requestedPhoto, width: 320 }, false)).toEqual(asItCame);
+  expect(await pictures.find({ ...requestedPhoto, width: 320 }, false)).toEqual(asFetched);
   expect(await pictures.find(requestedPhoto, true)).toBe("broken");
   expect(await pictures.find({ ...requestedPhoto, position: 2, width: 320 }, true)).toBe("broken");
 });
@@ -124,7 +124,7 @@ it("falls back to the card photo once the provider has deleted the photo of a go
 it("serves a photo that cannot be encoded as fetched", async () => {
   const { pictures } = aRenderer({ encode: down });
   expect(await pictures.prepare(requestedPhoto)).toBe("broken");
-  expect(await pictures.find(requestedPhoto, true)).toEqual(comingAsAvif);
+  expect(await pictures.find(requestedPhoto, true)).toEqual(untilAvif);
 });
 
 type Outcome = Awaited<ReturnType<PictureRenderer["prepare"]>>;

@@ -19,7 +19,7 @@ type RendererParts = {
   log: Log;
 };
 
-/** Beyond it no AVIF is encoded for now; visitors get the provider's rendition meanwhile. */
+/** When it is reached, visitors get the provider's rendition and no AVIF is queued. */
 const maxQueueLength = 100;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
@@ -29,47 +29,47 @@ export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
  * encoded in the background, one at a time. Both are stored on disk; failures are not.
  */
 export function createPictureRenderer(parts: RendererParts) {
-  const { folder, log } = parts;
+  const { folder: store, log } = parts;
   const fetchOnce = createSingleFlight<Picture | NoPicture>();
   const encodeOnce = createSingleFlight<boolean>();
   const limit = pLimit(1);
 
-  async function load(picture: PictureAddress): Promise<Picture | NoPicture> {
+  async function readOrFetchRendition(picture: PictureAddress): Promise<Picture | NoPicture> {
     const name = renditionName(picture);
-    const stored = await folder.read(name);
+    const stored = await store.read(name);
     if (stored !== null) return stored;
     const photo = await parts.findPhoto(picture.adKey, picture.position);
     const address = photo?.hash === picture.hash ? fittingAddress(photo, picture.width) : null;
     if (address === null) return "unknown";
     const fetched = await fetchChecked(address, picture.adKey);
-    if (typeof fetched === "string") return (await readCardPhoto(picture, folder)) ?? fetched;
-    await folder.write(name, fetched.bytes);
+    if (typeof fetched === "string") return (await readCardPhoto(picture, store)) ?? fetched;
+    await store.write(name, fetched.bytes);
     return fetched;
   }
 
   async function fetchChecked(address: string, adKey: string): Promise<Picture | NoPicture> {
-    let outcome: NoPicture = "unavailable";
+    let failure: NoPicture = "unavailable";
     try {
       const bytes = await parts.fetchPhoto(address);
-      outcome = "broken";
-      return bytes === null ? outcome : { bytes, type: await checkPhoto(bytes) };
+      failure = "broken";
+      return bytes === null ? failure : { bytes, type: await checkPhoto(bytes) };
     } catch (error) {
       log.warn({ err: error, adKey }, "a photo cannot be fetched or is no picture");
-      return outcome;
+      return failure;
     }
   }
 
   const loadRendition = (picture: PictureAddress) =>
-    fetchOnce(renditionName(picture), () => load(picture));
+    fetchOnce(renditionName(picture), () => readOrFetchRendition(picture));
 
-  /** Reads from disk: where nothing can be stored, each visitor would cause another encoding. */
+  /** Encodes only a stored rendition: if the disk is not writable, each visitor would cause an encoding. */
   const encodeAvif = (picture: PictureAddress): Promise<boolean> =>
     encodeOnce(avifName(picture), () =>
       limit(async () => {
         try {
-          const photo = await folder.read(renditionName(picture));
+          const photo = await store.read(renditionName(picture));
           if (photo === null) return false;
-          await folder.write(avifName(picture), await parts.encode(photo.bytes, picture.width));
+          await store.write(avifName(picture), await parts.encode(photo.bytes, picture.width));
           return true;
         } catch (error) {
           log.warn({ err: error, adKey: picture.adKey }, "a photo cannot be encoded");
@@ -80,14 +80,14 @@ export function createPictureRenderer(parts: RendererParts) {
 
   return {
     async find(picture: PictureAddress, acceptsAvif: boolean): Promise<Picture | NoPicture> {
-      const avif = acceptsAvif ? await folder.read(avifName(picture)) : null;
+      const avif = acceptsAvif ? await store.read(avifName(picture)) : null;
       const result = avif ?? (await loadRendition(picture));
       if (!acceptsAvif || avif !== null || typeof result === "string") return result;
       if (limit.pendingCount < maxQueueLength) void encodeAvif(picture);
       return { ...result, provisional: true };
     },
     async prepare(picture: PictureAddress): Promise<"stored" | "encoded" | NoPicture> {
-      if ((await folder.read(avifName(picture))) !== null) return "stored";
+      if ((await store.read(avifName(picture))) !== null) return "stored";
       const rendition = await loadRendition(picture);
       if (typeof rendition === "string") return rendition;
       return (await encodeAvif(picture)) ? "encoded" : "broken";
@@ -104,20 +104,20 @@ function fittingAddress({ sizes }: Photo, width: number): string | null {
 /** Widths in px that normal and high-density screens load for a card. */
 const cardWidths = [480, 960] as const;
 
-/** Once the provider has deleted a vehicle's photos, its stored card photo stands in for the first (E2). */
-async function readCardPhoto(picture: PictureAddress, folder: PictureStore) {
+/** Once the provider has deleted a vehicle's photos, the stored card photo replaces the first (E2). */
+async function readCardPhoto(picture: PictureAddress, store: PictureStore) {
   const [width] = cardWidths;
   if (picture.position !== 1 || picture.width > width) return null;
-  return await folder.read(renditionName({ ...picture, width }));
+  return await store.read(renditionName({ ...picture, width }));
 }
 
-const nameOf = ({ adKey, position, hash, width }: PictureAddress) =>
+const baseName = ({ adKey, position, hash, width }: PictureAddress) =>
   `${adKey}/${position}-${hash}-${width}`;
 
-const avifName = (picture: PictureAddress) => `${nameOf(picture)}.avif`;
+const avifName = (picture: PictureAddress) => `${baseName(picture)}.avif`;
 
-/** The suffix may be wrong: the format is sniffed from the bytes, mostly JPEG. */
-const renditionName = (picture: PictureAddress) => `${nameOf(picture)}.jpeg`;
+/** The suffix may be wrong: most are JPEG, but the format is detected from the bytes. */
+const renditionName = (picture: PictureAddress) => `${baseName(picture)}.jpeg`;
 
 type PreparationParts = {
   pictures: Pick<PictureRenderer, "prepare">;
@@ -127,7 +127,7 @@ type PreparationParts = {
   log: Log;
 };
 
-/** More failures mean that the provider is down; the next stock change retries. */
+/** So many failures mean that the provider is down; the next stock change retries. */
 const maxFailures = 3;
 
 /** Pre-encodes card photos, now and after each stock change. Returns a function that stops it. */

@@ -8,10 +8,10 @@ import type { PictureRenderer } from "./picture-renderer.ts";
 import type { Picture } from "./picture-store.ts";
 import type { SharePictures } from "./share-pictures.ts";
 
-/** Chrome shows a picture in a tab of its own by means of style attributes. */
+/** Chrome uses style attributes when it shows a picture in a tab of its own. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The AVIF replaces it within seconds, but a visitor who goes back and forth need not load that. */
+/** A better picture is ready within seconds, but a visitor who goes back and forth should not load both. */
 const tenMinutes = { "cache-control": "public, max-age=600" };
 
 /** Content negotiation: one address serves all formats (`Vary`). */

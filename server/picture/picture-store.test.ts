@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import { freshFolder } from "#tests/support/test-renderer.ts";
+import { provideTemporaryFolder } from "#tests/support/test-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
 
-const folder = freshFolder();
+const folder = provideTemporaryFolder();
 const nameOf = (position: number) => `900000101/${position}-0b7e6c1d-640.jpeg`;
 const pathOf = (position: number) => join(folder.root, nameOf(position));
 const picture = (size: number) =>
@@ -70,7 +70,7 @@ it("never follows a symbolic link out of its folder", async () => {
   await rm(outside, { recursive: true });
 });
 
-it("survives that the folder is deleted while in use", async () => {
+it("stores again after the folder was deleted while in use", async () => {
   const store = open();
   await store.write(nameOf(1), picture(900));
   await rm(folder.root, { recursive: true });
@@ -79,7 +79,7 @@ it("survives that the folder is deleted while in use", async () => {
   expect(await store.read(nameOf(2))).not.toBeNull();
 });
 
-it("only logs when a file is in the folder's place", async () => {
+it("only logs when its folder is a file", async () => {
   await rm(folder.root, { recursive: true });
   await writeFile(folder.root, "a file");
   const warned: string[] = [];

@@ -8,7 +8,7 @@ import { detectPictureType } from "./encode-picture.ts";
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; provisional?: true };
 
 /**
- * `unknown`: no vehicle has that photo. `unavailable`: the provider fails or a queue is full; retry later.
+ * `unknown`: no vehicle has that photo. `unavailable`: the provider failed or a queue is full; retry later.
  * `broken`: the provider no longer has it, or it is no picture.
  */
 export type NoPicture = "unknown" | "unavailable" | "broken";
@@ -17,8 +17,8 @@ export type PictureStore = ReturnType<typeof openPictureStore>;
 
 /**
  * Disk cache that evicts the least recently used files by the file system's access time (exact to a day; by
- * age where access is not recorded). It exceeds `maxBytes` by a twentieth at most. Processes may share `root`,
- * and anybody may delete it at any time. No call ever rejects.
+ * age where access is not recorded). Each process exceeds `maxBytes` by 5 % at most. Processes may share
+ * `root`, and anybody may delete it at any time. No call ever rejects.
  */
 export function openPictureStore({
   root,
@@ -61,7 +61,7 @@ export function openPictureStore({
   };
 }
 
-/** Renames the complete file, so that no reader and no crash leaves half a picture under the name. */
+/** Renames the complete file, so that neither a reader nor a crash sees half a picture under `path`. */
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   // Random, because processes in containers that share the folder may have the same id.
   const unfinished = `${path}.${randomUUID()}`;

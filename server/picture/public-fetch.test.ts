@@ -31,10 +31,10 @@ async function openCanary() {
 
 it.each([
   ["a name of this machine", "photos.example", ["127.0.0.1"]],
-  ["a name that has a public address beside it", "photos.example", ["8.8.8.8", "127.0.0.1"]],
-  ["a name of this machine in IPv6 clothes", "photos.example", ["::ffff:127.0.0.1"]],
+  ["a name that has a public address as well", "photos.example", ["8.8.8.8", "127.0.0.1"]],
+  ["a name of this machine as mapped IPv6", "photos.example", ["::ffff:127.0.0.1"]],
   ["an address", "127.0.0.1", ["8.8.8.8"]],
-  ["an address in IPv6 clothes", "[::ffff:127.0.0.1]", ["8.8.8.8"]],
+  ["an address as mapped IPv6", "[::ffff:127.0.0.1]", ["8.8.8.8"]],
 ])("does not connect to %s", async (_, host, addresses) => {
   const localPort = await openCanary();
   const fetchPublic = createPublicFetch({ resolve: resolvesTo(...addresses), request });
@@ -97,7 +97,7 @@ it("aborts in the middle of the response", async () => {
   await expect(reading).rejects.toThrow();
 });
 
-it("connects to the very addresses that were checked, for both forms of DNS lookup", async () => {
+it("connects only to addresses that were checked, for both forms of DNS lookup", async () => {
   let lookup: RequestOptions["lookup"];
   const fetchPublic = createPublicFetch({
     resolve: resolvesTo("8.8.8.8", "2606:4700::1111"),

@@ -7,7 +7,7 @@ import { aCar } from "#tests/support/test-car.ts";
 import {
   aTwoColourJpeg,
   colourAt,
-  freshFolder,
+  provideTemporaryFolder,
   readMetadata,
 } from "#tests/support/test-renderer.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
@@ -16,7 +16,7 @@ import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
 
 const sign = {
   name: "Volkswagen Golf",
-  line: "EZ 05/2021 · 57.000\u00a0km",
+  subtitle: "EZ 05/2021 · 57.000\u00a0km",
   flaws: null,
   price: "19.900\u00a0€",
   photo: null,
@@ -38,7 +38,7 @@ describe("a share picture", () => {
     ["one endless word", { name: "W".repeat(4_000) }],
     ["markup", { name: "<b>&amp; </span><span", price: "<i>" }],
     ["signs that no typeface has", { name: "漢字 🚗 \u{e000}" }],
-    ["nothing", { name: "", line: "", price: "" }],
+    ["nothing", { name: "", subtitle: "", price: "" }],
   ])("is complete with %s", async (_, odd) => {
     for (const photo of [null, await aTwoColourJpeg()]) {
       const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
@@ -48,7 +48,7 @@ describe("a share picture", () => {
 });
 
 describe("a requested share picture", () => {
-  const folder = freshFolder();
+  const folder = provideTemporaryFolder();
   const car = aCar();
   const photo: Picture = { bytes: new Uint8Array([1]), type: "image/jpeg" };
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 7, 0xff, 0xd9]);
@@ -67,7 +67,7 @@ describe("a requested share picture", () => {
         if (fails) throw new Error("no typeface");
         return jpeg;
       },
-      folder: openPictureStore({
+      store: openPictureStore({
         root: folder.root,
         maxBytes: 1e6,
         log: silentLog,

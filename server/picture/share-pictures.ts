@@ -24,11 +24,11 @@ type SharePictureParts = {
   findCar: (adKey: string) => Promise<Car | null>;
   pictures: Pick<PictureRenderer, "find">;
   draw: typeof drawSharePicture;
-  folder: PictureStore;
+  store: PictureStore;
   log: Log;
 };
 
-/** A client that requests all pictures at once gets the rest a little later. */
+/** Requests beyond it get a 503, for example those of a client that requests all pictures at once. */
 const maxQueueLength = 24;
 /** Every program can read JPEG. */
 const type = "image/jpeg";
@@ -36,21 +36,21 @@ const type = "image/jpeg";
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
 /** Link previews of vehicles on other sites (`og:image`, E1), drawn on first request, stored on disk. */
-export function createSharePictures({ findCar, pictures, draw, folder, log }: SharePictureParts) {
+export function createSharePictures({ findCar, pictures, draw, store, log }: SharePictureParts) {
   const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
   async function render(car: Car, name: string): Promise<Picture | NoPicture> {
     if (limit.pendingCount >= maxQueueLength) return "unavailable";
-    const sign = sharePictureContent(car);
-    const photo = sign.photo && (await pictures.find({ ...sign.photo, width: 960 }, false));
-    // Other sites would cache the text alone, though the next request may find the photo.
+    const content = sharePictureContent(car);
+    const photo = content.photo && (await pictures.find({ ...content.photo, width: 960 }, false));
+    // Other sites would cache a picture without the photo, though the next request may find it.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
     const isBroken = photo === "broken";
     try {
-      const bytes = await limit(() => draw(sign, isBroken ? null : (photo?.bytes ?? null)));
+      const bytes = await limit(() => draw(content, isBroken ? null : (photo?.bytes ?? null)));
       if (isBroken) return { bytes, type, provisional: true };
-      await folder.write(name, bytes);
+      await store.write(name, bytes);
       return { bytes, type };
     } catch (error) {
       log.warn({ err: error, adKey: car.ad_key }, "a share picture cannot be drawn");
@@ -59,14 +59,14 @@ export function createSharePictures({ findCar, pictures, draw, folder, log }: Sh
   }
 
   return {
-    /** Serves the current picture at an old address too, since that may be of an old price. */
+    /** An old `hash` gets the current picture as well, because the old one may show an old price. */
     async find(adKey: string, hash: string): Promise<Picture | NoPicture> {
       const car = await findCar(adKey);
       if (car === null) return "unknown";
       const name = `${adKey}/teilen-${shareHash(car)}.jpeg`;
       const result = await singleFlight(
         name,
-        async () => (await folder.read(name)) ?? render(car, name),
+        async () => (await store.read(name)) ?? render(car, name),
       );
       const isOld = hash !== shareHash(car);
       return isOld && typeof result === "object" ? { ...result, provisional: true } : result;
@@ -113,13 +113,13 @@ const layouts = {
 } as const;
 const photoWidth = 840;
 const gap = 20;
-/** Share of the logo's width that is empty margin. */
+/** Empty margin of public/icon.svg as a share of its width. */
 const logoInset = 8 / 64;
 
 const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
 export async function drawSharePicture(
-  sign: SharePictureContent,
+  content: SharePictureContent,
   photo: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
@@ -127,26 +127,28 @@ export async function drawSharePicture(
   const { left, right, margin, logo, name, facts, price } = photo ? layouts.photo : layouts.plain;
   const maxWidth = width - left - right;
   const bottom = height - margin;
-  const small = { face: "medium", sizes: facts, maxWidth, maxHeight: 2.6 * facts[0] } as const;
-  const large = { color: "light", sizes: price, maxWidth, maxHeight: 1.75 * price[0] } as const;
+  const twoLines = 2.6 * facts[0];
+  const oneLine = 1.75 * price[0];
+  const smallText = { face: "medium", sizes: facts, maxWidth, maxHeight: twoLines } as const;
+  const largeText = { color: "light", sizes: price, maxWidth, maxHeight: oneLine } as const;
   const stack = stackUpFrom(bottom, [
-    await drawText(sign.line, { ...small, color: "muted" }),
-    await drawText(sign.flaws ?? "", { ...small, color: "warning" }),
-    await drawText(sign.price, large),
+    await drawText(content.subtitle, { ...smallText, color: "muted" }),
+    await drawText(content.flaws ?? "", { ...smallText, color: "warning" }),
+    await drawText(content.price, largeText),
   ]);
   const titleTop = margin + logo + 2 * gap;
   const titleBottom = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
-  const title = await drawText(sign.name, {
+  const title = await drawText(content.name, {
     color: "light",
     sizes: name,
     maxWidth,
     maxHeight: titleBottom - titleTop,
   });
-  const besideLogo = left + logo;
-  const houseName = await drawText(dealership.name, {
-    ...small,
+  const nameLeft = left + logo;
+  const dealershipName = await drawText(dealership.name, {
+    ...smallText,
     color: "light",
-    maxWidth: width - right - besideLogo,
+    maxWidth: width - right - nameLeft,
     maxHeight: logo,
   });
   const icon = await sharp(await openLogo())
@@ -158,15 +160,15 @@ export async function drawSharePicture(
     ...stackUpFrom(titleBottom, [title]).map((text) => ({ ...text, left })),
     ...stack.map((text) => ({ ...text, left })),
   ];
-  if (houseName !== null) {
-    const top = margin + Math.round((logo - houseName.height) / 2);
-    layers.push({ input: houseName.input, left: besideLogo, top });
+  if (dealershipName !== null) {
+    const top = margin + Math.round((logo - dealershipName.height) / 2);
+    layers.push({ input: dealershipName.input, left: nameLeft, top });
   }
   if (photo !== null) {
-    const open = await openPhoto(photo);
-    const { autoOrient: oriented } = await open.metadata();
+    const opened = await openPhoto(photo);
+    const { autoOrient: oriented } = await opened.metadata();
     const fit = oriented.width / oriented.height > maxCropRatio ? "contain" : "cover";
-    const fitted = open
+    const fitted = opened
       .flatten({ background: "#ffffff" })
       .resize({ width: photoWidth, height, fit, background: colors.dusk });
     layers.push({ input: await fitted.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
@@ -201,7 +203,7 @@ type Style = {
   maxHeight: number;
 };
 
-/** Wraps between words; clips what does not even fit in the last size. Null for blank text. */
+/** Breaks words only at the last size, and clips what does not fit even then. Null for blank text. */
 async function drawText(text: string, style: Style): Promise<TextImage | null> {
   const { color, face = "bold", sizes, maxWidth, maxHeight } = style;
   const sharp = await openEncoder();

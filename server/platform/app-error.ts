@@ -1,4 +1,4 @@
-/** Codes of expected refusals; only server/platform/http maps them to HTTP statuses. */
+/** Codes of errors that clients see; only server/platform/http maps them to HTTP statuses. */
 export type AppErrorCode =
   | "unreadable"
   | "bad-address"
@@ -23,7 +23,7 @@ export class AppError extends Error {
   readonly issues: readonly { field: string; message: string }[];
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` is German and reaches the visitor as it is. */
+  /** `message` is German; visitors and API clients may read it. */
   constructor(
     code: AppErrorCode,
     message: string,

@@ -20,25 +20,25 @@ const stopTimeoutMs = 10_000;
 export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[] }) {
   let boss: PgBoss | null = null;
   let isStarted = false;
-  let stopped = false;
+  let isStopped = false;
   /** Final; waits up to 10 s for running jobs. Must be called before the database is closed. */
   const stop = async (): Promise<void> => {
-    stopped = true;
+    isStopped = true;
     for (const job of jobs) job.stop();
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
-  /** Makes sending possible. Rejects when the database does not answer, and may then be called again. */
+  /** Makes enqueuing possible. Rejects when the database does not answer, and may then be called again. */
   const prepare = async ({ role }: { role: Role }): Promise<void> => {
-    if (boss !== null || stopped) return;
+    if (boss !== null || isStopped) return;
     const starting = createBoss(parts, role);
     boss = starting;
     try {
       await starting.start();
-      for (const job of jobs) if (!stopped) await job.prepare?.(starting);
+      for (const job of jobs) if (!isStopped) await job.prepare?.(starting);
     } catch (error) {
-      // After a shutdown meanwhile pg-boss refuses everything: this is no failure to start.
-      if (stopped) return;
+      // Stopped in the meantime, pg-boss rejects every call: that is no failure to start.
+      if (isStopped) return;
       boss = null;
       // Stopping may fail as well; the first failure is the one to report.
       await starting.stop({ graceful: false }).catch(() => undefined);
@@ -54,9 +54,9 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
       isStarted = true;
       const started = boss;
       try {
-        for (const job of jobs) if (!stopped) await job.start(started);
+        for (const job of jobs) if (!isStopped) await job.start(started);
       } catch (error) {
-        if (stopped) return;
+        if (isStopped) return;
         await stop();
         throw error;
       }
@@ -66,7 +66,7 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
 }
 
 /**
- * Repeats `work` without the queue and without overlap. Failures are logged with `failure` as the message;
+ * Repeats `work` in this process, without pg-boss and without overlap. Failures are logged as `failure`;
  * those after `stop` are ignored, because the database closes then.
  */
 export function repeatEvery(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLogSampler } from "./log.ts";
 
-it("writes three lines a minute, and tells later how many were left out", () => {
+it("limits the lines of each minute, and the next line counts those left out", () => {
   const clock = { ms: 0 };
   const limit = createLogSampler({ perMinute: 3, monotonicMs: () => clock.ms });
   const lines: object[] = [];

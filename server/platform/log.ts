@@ -12,8 +12,8 @@ export function currentRequestId(): string | undefined {
 }
 
 /**
- * An error's other properties are never logged, nor a message that may hold a visitor's words: failed
- * statements carry parameters, PostgreSQL repeats values, V8 the JSON that it cannot parse (T19).
+ * Other properties of an error are never logged, nor a message that may contain a visitor's words: drizzle's
+ * contains the statement's parameters, PostgreSQL's and V8's quote what they refuse (T19).
  */
 type LoggedError = {
   type: string;
@@ -32,7 +32,7 @@ function loggedError(thrown: unknown, depth = 1): LoggedError {
   return {
     type: thrown.constructor.name || thrown.name,
     message: safeMessage(thrown),
-    stack: framesOf(thrown).slice(0, maxFrames),
+    stack: stackFrames(thrown).slice(0, maxFrames),
     ...("code" in thrown && isCode(thrown.code) && { code: thrown.code }),
     ...(cause instanceof Error && depth < maxDepth && { cause: loggedError(cause, depth + 1) }),
   };
@@ -41,18 +41,18 @@ function loggedError(thrown: unknown, depth = 1): LoggedError {
 const isCode = (code: unknown): code is string =>
   typeof code === "string" && /^[\w-]{1,40}$/.test(code);
 
-/** SQLSTATE of classes 22 (a value that does not fit) and 23 (a constraint): both name values. */
-const namesValues = (code: unknown) => typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
+/** SQLSTATE classes 22 (data exception) and 23 (constraint violation), whose messages quote values. */
+const quotesValue = (code: unknown) => typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
 
 function safeMessage(error: Error): string {
-  if ("code" in error && namesValues(error.code)) return "(a value was refused)";
+  if ("code" in error && quotesValue(error.code)) return "(a value was refused)";
   if (error instanceof SyntaxError) return "(something could not be parsed)";
   // drizzle: `Failed query: insert …\nparams: …`
   return error.message.replace(/\nparams:[\s\S]*$/, "");
 }
 
 /** Skips the message, which may have lines that look like stack frames. */
-function framesOf({ stack = "", message }: Error): string[] {
+function stackFrames({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];
   const lines = stack.slice(start + message.length).split("\n");
@@ -86,7 +86,7 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
-/** Rate limit for lines that strangers can cause at will; the next line tells how many were left out. */
+/** Rate limit for log lines that any client can cause; `leftOut` counts those dropped before this one. */
 export function createLogSampler({
   perMinute = 10,
   monotonicMs = () => performance.now(),
@@ -110,7 +110,7 @@ export function createLogSampler({
   };
 }
 
-/** Buffered while the disk is full; lines beyond it are lost (F8). */
+/** Buffer while the disk is full; lines beyond it are lost (F8). */
 const maxBufferedCharacters = 1024 * 1024;
 
 function standardStream(to: "stdout" | "stderr"): DestinationStream {
@@ -120,7 +120,7 @@ function standardStream(to: "stdout" | "stderr"): DestinationStream {
   return stream;
 }
 
-/** Leaves the message out: that of a failed statement holds what the visitor wrote (T19). */
+/** Leaves the message out: that of a failed statement contains what the visitor wrote (T19). */
 export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "place", string[]> {
   const chain: Error[] = [];
   for (let next = failure; next instanceof Error && chain.length < maxDepth; next = next.cause) {
@@ -129,7 +129,7 @@ export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "p
   return {
     kinds: chain.map(({ name }) => name),
     codes: chain.flatMap((error) => ("code" in error ? [String(error.code)] : [])),
-    place: chain.flatMap(framesOf).filter(isOurs).slice(0, 3),
+    place: chain.flatMap(stackFrames).filter(isOurs).slice(0, 3),
   };
 }
 

@@ -23,9 +23,9 @@ export function createShutdown({
   const stops: Step[] = [];
   const closes: Step[] = [];
   let begunAt: number | null = null;
-  const ending = new AbortController();
+  const abortController = new AbortController();
 
-  const safely = async (step: Step) => {
+  const runSafely = async (step: Step) => {
     try {
       await step();
     } catch (error) {
@@ -39,7 +39,7 @@ export function createShutdown({
     /** `close` releases a resource. These run after the stops, in reverse order. */
     onClose: (close: Step): void => void closes.push(close),
     /** Aborts when the shutdown begins. */
-    signal: ending.signal,
+    signal: abortController.signal,
     /** Never rejects. A second call exits at once with code 1, unless it is the same signal passed on. */
     async start(): Promise<void> {
       if (begunAt !== null) {
@@ -49,13 +49,13 @@ export function createShutdown({
         return;
       }
       begunAt = now();
-      ending.abort(new Error("The process ends."));
+      abortController.abort(new Error("The process ends."));
       const limit = setTimeout(() => {
         log.error({ limitMs }, "graceful shutdown timed out");
         exit(1);
       }, limitMs);
-      await Promise.all(stops.map(safely));
-      for (const close of closes.toReversed()) await safely(close);
+      await Promise.all(stops.map(runSafely));
+      for (const close of closes.toReversed()) await runSafely(close);
       clearTimeout(limit);
       exit(0);
     },

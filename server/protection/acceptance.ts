@@ -40,10 +40,10 @@ export type AcceptanceParts = {
 };
 
 /**
- * Creates the function that admits and stores a visitor's form; `what` names the form in the log. It throws
+ * Creates the function that admits and stores a visitor's form; `formName` is for the log. It throws
  * AppErrors only: those of `read`, `captcha`, `too-many`, `not-ready`.
  */
-export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
+export function createAcceptance<Answer>(formName: string, parts: AcceptanceParts) {
   const { db, limits, hasDiskSpace, log } = parts;
   const singleFlight = createSingleFlight<Answer>();
   const logSampled = createLogSampler();
@@ -90,20 +90,19 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
     sender: Sender,
   ): Promise<Answer> {
     if (!(await hasDiskSpace())) {
-      log.error({}, `${what} is refused: the disk is nearly full`);
+      log.error({}, `${formName} is refused: the disk is nearly full`);
       throw storageUnavailable();
     }
     const submission = await countRefusals(sender, async () => read());
     // A bot must not learn that the honeypot noticed it (T2).
     if (sender.honeypot !== "") {
-      logSampled((fields) => log.info(fields, `honeypot triggered by ${what}`));
+      logSampled((fields) => log.info(fields, `honeypot triggered by ${formName}`));
       await limits.countHoneypot(submission.kind, sender.networks);
       return submission.fakeSuccess();
     }
     const { idempotencyKey, findStored } = submission;
     if (idempotencyKey === null) return await admit(submission, sender);
-    // Single flight: of two concurrent submissions, the second must not find its captcha redeemed by the
-    // first.
+    // Single flight: the second of two concurrent submissions must not find its captcha redeemed.
     return (
       (await findStored()) ?? (await singleFlight(idempotencyKey, () => admit(submission, sender)))
     );
@@ -115,7 +114,7 @@ export function createAcceptance<Answer>(what: string, parts: AcceptanceParts) {
     } catch (failure) {
       if (failure instanceof AppError) throw failure;
       // Neither the visitor nor the log may see the failure's message (T19).
-      log.error({ failure: describeFailure(failure) }, `${what} could not be stored`);
+      log.error({ failure: describeFailure(failure) }, `${formName} could not be stored`);
       throw storageUnavailable();
     }
   };

@@ -55,7 +55,7 @@ function withProvider(
   answer: (sent: URLSearchParams) => Response | Promise<Response>,
   origin = "https://autohaus.example",
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const logged: string[] = [];
   const captcha = createRecaptcha({
     secretKey: "geheim",
@@ -64,22 +64,24 @@ function withProvider(
     now: () => new Date("2026-11-21T06:00:00Z"),
     log: { ...silentLog, error: (_, message) => logged.push(message) },
     fetch: async (address, init) => {
-      asked.push(`${init?.method} ${String(address)} ${String(init?.body)}`);
+      requests.push(`${init?.method} ${String(address)} ${String(init?.body)}`);
       return answer(new URLSearchParams(String(init?.body)));
     },
   });
-  return { captcha, asked, logged };
+  return { captcha, requests, logged };
 }
-const says = (body: unknown) => () => Response.json(body);
+const respondWith = (body: unknown) => () => Response.json(body);
 
 it("asks the provider with the secret and the token, and nothing about the visitor", async () => {
-  const { captcha, asked } = withProvider(says({ success: true, hostname: "autohaus.example" }));
+  const { captcha, requests } = withProvider(
+    respondWith({ success: true, hostname: "autohaus.example" }),
+  );
   expect(await captcha.check("token&secret=x")).toEqual({
     verdict: "good",
     digest: expect.stringMatching(/^[\w-]{43}$/),
     expiresAt: new Date("2026-11-21T06:10:00Z"),
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "POST https://verify.example/siteverify secret=geheim&response=token%26secret%3Dx",
   ]);
 });
@@ -91,7 +93,7 @@ it.each([
   [{ success: false, "error-codes": ["invalid-input-secret"] }, "unavailable"],
   [{ success: "yes" }, "unavailable"],
 ])("judges the answer %j as %s", async (answer, verdict) => {
-  const { captcha, logged } = withProvider(says(answer));
+  const { captcha, logged } = withProvider(respondWith(answer));
   expect((await captcha.check("token")).verdict).toBe(verdict);
   expect(logged).toHaveLength(verdict === "unavailable" ? 1 : 0);
 });
@@ -108,7 +110,7 @@ it.each<[string, () => Response | Promise<Response>]>([
 });
 
 it("ignores the host name when the site runs on localhost", async () => {
-  const answer = says({ success: true, hostname: "localhost" });
+  const answer = respondWith({ success: true, hostname: "localhost" });
   const { captcha } = withProvider(answer, "http://127.0.0.1:3000");
   expect((await captcha.check("token")).verdict).toBe("good");
 });

@@ -88,7 +88,7 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
       hmacKeySignatureSecret,
     });
     if (!verified) return { verdict: "bad" };
-    // The token itself would not do: the same solution can be encoded in many ways.
+    // Not of the token, because the same solution has many encodings.
     const digest = createHash("sha256").update(challenge.signature).digest("base64url");
     return { verdict: "good", digest, expiresAt: new Date(expiresAt * 1_000) };
   }
@@ -105,7 +105,7 @@ export function createProofOfWork({ secret, now }: { secret: SiteSecret; now: ()
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    /** The library throws at parameters that it did not create itself. */
+    /** The library throws on parameters that it did not create itself. */
     check: (token: string) => judge(token).catch((): CaptchaVerdict => ({ verdict: "bad" })),
   };
 }
@@ -162,7 +162,7 @@ export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   const { hostname: siteHost } = new URL(parts.origin);
   return {
     async check(token) {
-      const answer = await ask(parts, token);
+      const answer = await askProvider(parts, token);
       if (answer === null) return { verdict: "unavailable" };
       const { success, hostname } = answer;
       if (!success || !isSolvedHere(hostname, siteHost)) return { verdict: "bad" };
@@ -176,7 +176,7 @@ export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
   };
 }
 
-async function ask(
+async function askProvider(
   { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
   token: string,
 ) {
@@ -189,8 +189,10 @@ async function ask(
     });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const answer = answerSchema.parse(await response.json());
-    const faults = answer["error-codes"].filter((code) => /secret|bad-request/.test(code));
-    if (faults.length > 0) throw new Error(faults.join(", "));
+    const configurationErrors = answer["error-codes"].filter((code) =>
+      /secret|bad-request/.test(code),
+    );
+    if (configurationErrors.length > 0) throw new Error(configurationErrors.join(", "));
     return answer;
   } catch (error) {
     log.error({ err: error }, "reCAPTCHA verification failed");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { contactInquiry, vehicleInquiry } = apiPaths;
 
 const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
 
 describe("limits", () => {
-  it("let one address send five of each kind, then ask to wait", async () => {
+  it("let one address send five of each kind, then refuse", async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await postContact(forwardedFor("192.0.2.1"))).status).toBe(200);
       const offer = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.1"));
@@ -46,10 +46,10 @@ describe("limits", () => {
     };
     const eleven = (address: (n: string) => string) =>
       Array.from({ length: 11 }, (_, n) => address(n.toString(16)));
-    const tenOfThem = [...Array(10).fill(200), 429];
-    expect(await statuses(eleven((n) => `2001:db8:1:${n}::1`))).toEqual(tenOfThem);
+    const tenAccepted = [...Array(10).fill(200), 429];
+    expect(await statuses(eleven((n) => `2001:db8:1:${n}::1`))).toEqual(tenAccepted);
     // Nine more /56 of the same /48.
-    expect(await statuses(eleven((n) => `2001:db8:1:1${n}00::1`))).toEqual(tenOfThem);
+    expect(await statuses(eleven((n) => `2001:db8:1:1${n}00::1`))).toEqual(tenAccepted);
     const answer = await postContact(forwardedFor("2001:db8:1:f000::1"));
     expect(await answer.text()).toContain("Aus Ihrem Netz kamen gerade viele Anfragen");
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);

@@ -24,8 +24,8 @@ const globalPrefixes = {
 export const globalLimitKeys = Object.values(globalPrefixes).map((prefix) => `${prefix}:all`);
 
 /**
- * Rate limits of each form for one network: an IPv4 address or /64, the /56 around it, the /48 (T16). All
- * stay below `globalHourlyLimit`, so that no single network can use that up.
+ * Rate limits of each form for one network: an IPv4 address or IPv6 /64, the /56 around it, the /48 (T16).
+ * All stay below `globalHourlyLimit`, so that no single network can use that up.
  */
 const maxPerNetwork = [
   { inTenMinutes: 5, inADay: 20 },
@@ -68,23 +68,23 @@ export function createInquiryLimits({
   const globalLimits = (kind: SubmissionKind): Limit[] => [
     { limiter: limiter(globalPrefixes[kind], globalHourlyLimit, hour), key: "all" },
   ];
-  const mailboxKey = (email: string) => secret.digest("recipient", mailboxOf(email));
+  const mailboxKey = (email: string) => secret.digest("recipient", normalizeAddress(email));
   const tryConsume = async (limits: Limit[]) => (await consumeAll(limits)).exceeded === null;
 
   async function consumeOrRefuse(limits: Limit[]): Promise<Consumed> {
     const { exceeded, refund } = await consumeAll(limits);
-    if (exceeded !== null) throw refusalOf(exceeded);
+    if (exceeded !== null) throw toRefusal(exceeded);
     return { refund };
   }
 
   return {
     /**
-     * Asks the cache only. True when all senders together exceed their limit, so that each must solve the
+     * Reads only the cache. True when all senders together exceed their limit, so that each must solve the
      * captcha (R33). Throws AppError `too-many` for this sender's limits.
      */
     async check(kind: SubmissionKind, networks: readonly string[]): Promise<boolean> {
       const exceeded = await findExceeded(senderLimits(kind, networks));
-      if (exceeded !== null) throw refusalOf(exceeded);
+      if (exceeded !== null) throw toRefusal(exceeded);
       return (await findExceeded(globalLimits(kind))) !== null;
     },
     /** Counts against the sender alone, not against all. Throws AppError `too-many`. */
@@ -125,7 +125,7 @@ export function createInquiryLimits({
         { limiter: createLimiter(tx)("confirmed", 1, day), key: mailboxKey(email) },
         { limiter: createLimiter(tx)("confirmed-together", 30, hour), key: "all" },
       ]),
-    /** The same for a mail that asks to confirm an alert; a person may well set up three in a day. */
+    /** Counts a mail that asks to confirm an alert; a person may well set up three in a day. */
     consumeAlertMail: (tx: Statements, email: string) =>
       tryConsume([{ limiter: createLimiter(tx)("order-mail", 3, day), key: mailboxKey(email) }]),
   };
@@ -145,11 +145,11 @@ const createLimiter =
 
 function createCachedLimits() {
   const memory = new RateLimiterMemory({ points: 0, duration: 0 });
-  const cacheKeyOf = ({ limiter, key }: Limit) => limiter.getKey(key);
+  const toCacheKey = ({ limiter, key }: Limit) => limiter.getKey(key);
 
   async function findExceeded(limits: readonly Limit[]): Promise<Exceeded | null> {
     for (const limit of limits) {
-      const state = await memory.get(cacheKeyOf(limit));
+      const state = await memory.get(toCacheKey(limit));
       if (state !== null) return { state, limit };
     }
     return null;
@@ -163,7 +163,7 @@ function createCachedLimits() {
     const refund = async () => {
       for (const limit of consumed.splice(0)) {
         await limit.limiter.reward(limit.key);
-        await memory.delete(cacheKeyOf(limit));
+        await memory.delete(toCacheKey(limit));
       }
     };
     const cached = await findExceeded(limits);
@@ -174,7 +174,7 @@ function createCachedLimits() {
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state;
         await refund();
-        await memory.block(cacheKeyOf(limit), secondsUntilReset(state));
+        await memory.block(toCacheKey(limit), secondsUntilReset(state));
         return { exceeded: { state, limit }, refund };
       }
       consumed.push(limit);
@@ -184,13 +184,13 @@ function createCachedLimits() {
   return { consumeAll, findExceeded };
 }
 
-const refusalOf = ({ state, limit }: Exceeded) =>
+const toRefusal = ({ state, limit }: Exceeded) =>
   tooMany(secondsUntilReset(state), limit.isWide === true);
 
 const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes) =>
   Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
 /** Case and a `+tag` of an address lead to the same mailbox, so they count as one. */
-function mailboxOf(email: string): string {
+function normalizeAddress(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }

@@ -18,6 +18,7 @@ export function verify(secret: SiteSecret, purpose: string, token: string): stri
     : null;
 }
 
+/** Characters of a SHA-256 digest in base64url. */
 const signatureLength = 43;
 
 /** Signed token that expires: `payload.expiry.signature`. */
@@ -42,13 +43,13 @@ const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: SiteSecret, purpose: string) =>
+const deriveKey = (secret: SiteSecret, purpose: string) =>
   Buffer.from(secret.digest(purpose, ""), "base64url");
 
 /** Encrypts a payload that nobody may read in the link. */
 export function seal(secret: SiteSecret, purpose: string, payload: string): string {
   const iv = randomBytes(ivLength);
-  const cipher = createCipheriv(algorithm, keyOf(secret, purpose), iv);
+  const cipher = createCipheriv(algorithm, deriveKey(secret, purpose), iv);
   const body = [cipher.update(payload, "utf8"), cipher.final()];
   return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString("base64url");
 }
@@ -59,7 +60,7 @@ export function unseal(secret: SiteSecret, purpose: string, sealed: string): str
   if (bytes.length < ivLength + tagLength) return null;
   const iv = bytes.subarray(0, ivLength);
   const options = { authTagLength: tagLength };
-  const decipher = createDecipheriv(algorithm, keyOf(secret, purpose), iv, options);
+  const decipher = createDecipheriv(algorithm, deriveKey(secret, purpose), iv, options);
   decipher.setAuthTag(bytes.subarray(-tagLength));
   try {
     return (

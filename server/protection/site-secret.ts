@@ -17,5 +17,5 @@ export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
   };
 }
 
-/** The database stores only this hash of a token that a mail carries. */
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("base64url");
+/** The database stores only this hash of a token that a mail contains. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");

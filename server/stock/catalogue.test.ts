@@ -34,7 +34,7 @@ const rowVersions = async () =>
   (await db.orm.execute<{ row: string }>(sql`select xmin::text as row from cars`)).rows;
 
 describe("storing", () => {
-  test("keeps every field of the record and gives it its fetched_at", async () => {
+  test("keeps every field of the record and adds fetched_at", async () => {
     const entry = aCatalogueEntry({ adKey: "4711" });
     const car = { ...entry.car, price_amount: 19_999.5, features: ["Klima"], seller_phone: "069" };
     await store({ ...entry, car });
@@ -43,7 +43,7 @@ describe("storing", () => {
     expect(await catalogue.find("4711")).toEqual({ state: "for-sale", car: expected });
   });
 
-  test("makes the last entry the newest, in hundreds of vehicles too", async () => {
+  test("makes the last entry the newest, also across batches", async () => {
     const adKeys = Array.from({ length: 450 }, (_, index) => `k${index}`);
     const answer = await store(...adKeys.map((adKey) => aCatalogueEntry({ adKey })));
     expect(answer).toEqual({ version: 1, totalStored: 450 });
@@ -122,7 +122,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect(found).toMatchObject({ state: "for-sale", car: { fetched_at: clock.toISOString() } });
   });
 
-  test("is hidden, not shown as sold, when its listing loses them", async () => {
+  test("is hidden, not shown as sold, when its listing no longer states them", async () => {
     await store(asNew("1", "D"));
     expect((await store(asNew("1"))).version).toBe(2);
     expect(await listed()).toEqual([]);
@@ -139,7 +139,7 @@ describe("withdrawing", () => {
     expect([...(await catalogue.markers()).keys()]).toEqual(["2"]);
   });
 
-  test("changes nothing when the vehicle is gone already", async () => {
+  test("changes nothing when the vehicle has been withdrawn already", async () => {
     await store(aCatalogueEntry({ adKey: "1" }));
     await withdraw("1");
     expect(await withdraw("1")).toEqual({ version: 2, totalStored: 0 });

@@ -9,7 +9,7 @@ import { deleteOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { incrementStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
-  /** Of all photos of the ad; part of their addresses. */
+  /** The same for all photos of the ad; part of our pictures' addresses. */
   hash: z.string(),
   /** Maps width in px to the provider's address, which never leaves the server. */
   sizes: z.record(z.string(), z.string()),
@@ -20,7 +20,7 @@ export type Photo = z.infer<typeof photoSchema>;
 
 export type ChangeMarker = { marker: string; hasDetails: boolean };
 
-/** `withheld` must not be advertised (G1). Both: newest `fetched_at` first, then by ad_key. */
+/** `withheld` must not be advertised (G1). Both are sorted by `fetched_at`, newest first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
 
 /** A vehicle that was never in stock or must not be advertised is not found. */
@@ -29,8 +29,8 @@ export type FoundCar = { state: "for-sale" | "gone"; car: Car };
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * Stored records that no longer parse are skipped and logged. `source`: the provider, or the demo; null for
- * readers.
+ * Stored records that no longer parse are skipped and logged. `source`: where `apply` gets its vehicles from;
+ * null in a catalogue that is only read.
  */
 export function createCatalogue({
   db,
@@ -48,12 +48,12 @@ export function createCatalogue({
     const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
     if (row === undefined) return null;
     const car = parse(row);
-    return car && { isGone: row.withdrawnAt !== null, car, row };
+    return car && { isWithdrawn: row.withdrawnAt !== null, car, row };
   };
   const listWithWithheld = async (): Promise<ListedStock> => {
-    const moment = now();
-    const parts = Map.groupBy(await selectCars(db.orm, parse), (car) => isWithheld(car, moment));
-    return { cars: parts.get(false) ?? [], withheld: parts.get(true) ?? [] };
+    const at = now();
+    const byWithheld = Map.groupBy(await selectCars(db.orm, parse), (car) => isWithheld(car, at));
+    return { cars: byWithheld.get(false) ?? [], withheld: byWithheld.get(true) ?? [] };
   };
   return {
     listWithWithheld,
@@ -61,7 +61,7 @@ export function createCatalogue({
     async find(adKey: string): Promise<FoundCar | null> {
       const stored = await findStored(adKey);
       if (stored === null || isWithheld(stored.car, now())) return null;
-      return { state: stored.isGone ? "gone" : "for-sale", car: stored.car };
+      return { state: stored.isWithdrawn ? "gone" : "for-sale", car: stored.car };
     },
     /** Returns withheld and withdrawn vehicles as well. */
     async findIncludingHidden(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
@@ -153,7 +153,7 @@ function applyStockChange(
   { store, withdraw }: StockChange,
   { now, source, parse }: { now: Date; source: StockSource | null; parse: ParseCar },
 ): Promise<{ version: number; totalStored: number }> {
-  const rows = rowsOf(store, now);
+  const rows = toRows(store, now);
   return orm.transaction(async (tx) => {
     if (source !== null) await setStockSource(tx, source, now);
     let visibleChanges = 0;
@@ -200,7 +200,7 @@ type Row = Pick<CatalogueEntry, "photos" | "marker"> & {
   fetched_at: string;
 };
 
-function rowsOf(store: CatalogueEntry[], now: Date): Row[] {
+function toRows(store: CatalogueEntry[], now: Date): Row[] {
   const rows = new Map<string, Row>();
   store.forEach(({ car, photos, marker, hasDetails }, index) => {
     rows.set(car.ad_key, {
@@ -268,7 +268,7 @@ async function readVersion(tx: Db): Promise<number> {
 
 /** `jsonb` rejects NUL and lone surrogates, which ads may contain. */
 function storableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "string" ? part.replaceAll("\0", "").toWellFormed() : part,
+  return JSON.stringify(value, (_key, nested: unknown) =>
+    typeof nested === "string" ? nested.replaceAll("\0", "").toWellFormed() : nested,
   );
 }

@@ -39,13 +39,13 @@ function openIndexNow() {
   const calls: z.infer<typeof bodySchema>[] = [];
   const warned: string[] = [];
   const indexNow = { failure: null as Error | number | null };
-  const keep = (_: object, message: string) => void warned.push(message);
+  const record = (_: object, message: string) => void warned.push(message);
   const submit = createIndexNow({
     db,
     key,
     url: "https://indexnow.example/indexnow",
     origin,
-    log: { info: () => undefined, warn: keep, error: keep },
+    log: { info: () => undefined, warn: record, error: record },
     async fetch(address, init) {
       const request = new Request(address, init);
       expect([request.method, request.url]).toEqual(["POST", "https://indexnow.example/indexnow"]);
@@ -59,7 +59,7 @@ function openIndexNow() {
   return { submit, calls, submitted, warned, indexNow };
 }
 
-async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
+async function storeAndWithdraw(store: string[], withdraw: string[] = [], model = "Golf") {
   clock = new Date(clock.getTime() + 1_800_000);
   const catalogue = createCatalogue({ db, now: () => clock });
   const entries = store.map((adKey) => aCatalogueEntry({ adKey, model }));
@@ -67,9 +67,9 @@ async function sync(store: string[], withdraw: string[] = [], model = "Golf") {
 }
 
 describe("IndexNow", () => {
-  it("submits vehicles that came, changed or went in one call, and nothing twice", async () => {
+  it("submits new, changed and withdrawn vehicles in one call, and nothing twice", async () => {
     const { submit, calls, submitted } = openIndexNow();
-    await sync(["1", "2", "3"]);
+    await storeAndWithdraw(["1", "2", "3"]);
     await submit();
     expect(calls).toEqual([
       {
@@ -79,24 +79,24 @@ describe("IndexNow", () => {
         urlList: ["1", "2", "3"].map((adKey) => `${origin}/fahrzeug/${adKey}`),
       },
     ]);
-    await sync(["1", "2", "3"]);
+    await storeAndWithdraw(["1", "2", "3"]);
     await submit();
     expect(calls).toHaveLength(1);
-    await sync(["4"], ["1"]);
-    await sync(["2"], [], "Polo");
+    await storeAndWithdraw(["4"], ["1"]);
+    await storeAndWithdraw(["2"], [], "Polo");
     await submit();
     expect(submitted()[1]?.toSorted()).toEqual(["1", "2", "4"]);
   });
 
-  it("retries after a failure or a rejection with the next sync", async () => {
+  it("submits again after a failure or a rejection", async () => {
     const { submit, submitted, warned, indexNow } = openIndexNow();
-    await sync(["1"]);
+    await storeAndWithdraw(["1"]);
     indexNow.failure = new TypeError("fetch failed");
     await submit();
     indexNow.failure = 429;
     await submit();
     expect(warned).toHaveLength(2);
-    await sync(["2"]);
+    await storeAndWithdraw(["2"]);
     indexNow.failure = null;
     await submit();
     await submit();
@@ -105,29 +105,25 @@ describe("IndexNow", () => {
 
   it("leaves out withdrawn vehicles the first time, and makes one call at a time", async () => {
     const { submit, submitted } = openIndexNow();
-    await sync(["1", "2"]);
-    await sync([], ["1"]);
+    await storeAndWithdraw(["1", "2"]);
+    await storeAndWithdraw([], ["1"]);
     await Promise.all([submit(), submit()]);
     expect(submitted()).toEqual([["2"]]);
   });
 });
 
-it("a sync calls onSynced when it succeeded, not when it failed", async () => {
+it("onSynced is called after a successful sync only", async () => {
   let synced = 0;
-  const {
-    sync: harness,
-    fakeProvider,
-    pass,
-  } = createSyncHarness({
+  const { sync, fakeProvider, pass } = createSyncHarness({
     onSynced: () => {
       synced += 1;
     },
   });
-  await harness.run();
+  await sync.run();
   expect(synced).toBe(1);
   pass(60);
   fakeProvider.failListing = new Error("away");
-  await expect(harness.run()).rejects.toThrow();
+  await expect(sync.run()).rejects.toThrow();
   expect(synced).toBe(1);
 });
 

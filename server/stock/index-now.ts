@@ -6,7 +6,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 
 /** The protocol's limit per call (https://www.indexnow.org/documentation). */
-const maxAddresses = 10_000;
+const maxUrls = 10_000;
 const timeoutMs = 10_000;
 
 export const indexNowKeyPath = (key: string) => `/${key}.txt`;
@@ -22,24 +22,26 @@ type IndexNowParts = {
 };
 
 /**
- * Submits vehicles that came, changed or went to search engines (FE4). Progress is stored only after success,
+ * Reports new, changed and withdrawn vehicles to search engines (FE4). Progress is stored only after success,
  * so that the next call retries after a logged failure or a kill. Never throws.
  */
 export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowParts) {
   const singleFlight = createSingleFlight<void>();
 
   async function submit(): Promise<void> {
-    const [row] = await db.orm.select({ until: syncState.indexNowUntil }).from(syncState);
-    const until = row?.until ?? null;
+    const [row] = await db.orm.select({ submittedUntil: syncState.indexNowUntil }).from(syncState);
+    const submittedUntil = row?.submittedUntil ?? null;
     const changed = await db.orm
       .select({ adKey: cars.adKey, updatedAt: cars.updatedAt })
       .from(cars)
-      .where(until === null ? isNull(cars.withdrawnAt) : gt(cars.updatedAt, until))
+      .where(
+        submittedUntil === null ? isNull(cars.withdrawnAt) : gt(cars.updatedAt, submittedUntil),
+      )
       .orderBy(asc(cars.updatedAt), asc(cars.adKey));
     const last = changed.at(-1);
     if (last === undefined) return;
-    // The sitemap covers the rest: all changes of a sync share one timestamp and cannot be split.
-    const urlList = changed.slice(0, maxAddresses).map(({ adKey }) => origin + vehiclePath(adKey));
+    // Drops the rest, which is in the sitemap: a sync's changes share one timestamp, so cannot be split.
+    const urlList = changed.slice(0, maxUrls).map(({ adKey }) => origin + vehiclePath(adKey));
     const keyLocation = origin + indexNowKeyPath(key);
     const response = await fetch(url, {
       method: "POST",
@@ -60,7 +62,7 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
     log.info({ addresses: urlList.length }, "IndexNow submission accepted");
   }
 
-  /** Concurrent calls share one submission; changes that it missed are part of the next. */
+  /** Concurrent calls share one submission; the next one includes changes that came too late for it. */
   return (): Promise<void> =>
     singleFlight("submit", () =>
       submit().catch((error: unknown) => log.warn({ err: error }, "IndexNow submission failed")),

@@ -5,7 +5,7 @@ import { dayMs } from "#domain/format/calendar.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
 
-/** § 11 PAngV looks back 30 days, the family a year. */
+/** § 11 PAngV needs 30 days; the history is kept for a year (P1). */
 const keptForDays = 365;
 
 /**
@@ -29,11 +29,11 @@ export async function recordPriceChanges(
     })
     .from(cars)
     .where(inArray(cars.adKey, [...incoming.keys()]));
-  const changed = stored.flatMap(({ adKey, amount, currency, ...car }) => {
+  const changed = stored.flatMap(({ adKey, amount, currency, ...row }) => {
     const { price_amount: after = null, price_currency } = incoming.get(adKey) ?? {};
     // Amounts of two currencies cannot be compared.
     const before = typeof amount === "number" && currency === price_currency ? amount : null;
-    return before === after ? [] : [{ ...car, adKey, at: now, before, after }];
+    return before === after ? [] : [{ ...row, adKey, at: now, before, after }];
   });
   if (changed.length === 0) return;
 

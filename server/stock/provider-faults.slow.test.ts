@@ -16,12 +16,12 @@ import { unicodeText } from "#tests/support/test-text.ts";
 /** The stock survives every fault of the provider (F1, F2, F4, F5). */
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
-const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
+const { control, fetch: fetchFromProvider } = createFakeProvider({ ...fakeProviderOptions, stock });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
 
 let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  harness = await openSyncHarness(answer);
+  harness = await openSyncHarness(fetchFromProvider);
 });
 afterAll(() => harness.close());
 
@@ -39,7 +39,7 @@ describe("a listing that fails", () => {
     ["500 on page 2", { kind: "status", status: 500, page: 2 }],
     ["truncated JSON", { kind: "truncated" }],
     ["a car that vanishes between pages, each time", { kind: "vanish" }],
-    ["no answer", { kind: "hang" }],
+    ["no response", { kind: "hang" }],
   ] satisfies [string, ProviderFault][])("changes nothing: %s", async (_case, fault) => {
     const before = await harness.stored();
     const version = await harness.catalogue.version();
@@ -59,7 +59,7 @@ describe("a listing that fails", () => {
 });
 
 describe("a listing that is suspiciously short", () => {
-  it.each(["empty", "half"] as const)("withdraws nothing at once: %s", async (kind) => {
+  it.each(["empty", "half"] as const)("withdraws nothing in the first run: %s", async (kind) => {
     const before = await harness.stored();
     control.fault("search", { kind });
     const sync = harness.aSync();
@@ -95,8 +95,8 @@ describe("a stock that changes", () => {
   });
 });
 
-/** Everything that pages show can be rendered from the stored vehicles. */
-async function canBeShown() {
+/** Expects that everything that pages show can be derived from the stored vehicles; returns them. */
+async function expectShowable() {
   const cars = [...(await harness.stored()).values()];
   for (const car of cars) {
     carSchema.parse(car);
@@ -113,13 +113,13 @@ async function canBeShown() {
   return cars;
 }
 
-it("keeps every vehicle of a stock full of broken ads, and counts those that cannot be read", async () => {
+it("keeps every vehicle when ads are malformed, and counts those that cannot be read", async () => {
   const keys = control.stock().map(({ ad }) => ad.mobileAdId);
   for (const [index, [, fields]] of brokenAds.entries()) control.patch(keys[index] ?? "", fields);
   const result = await harness.aSync().run();
   // The ad without any name is refused, so its stored vehicle stays unchanged.
   expect(result).toMatchObject({ totalFound: keys.length, failed: 1, totalStored: keys.length });
-  expect((await canBeShown()).map(({ ad_key }) => ad_key).toSorted()).toEqual(keys.toSorted());
+  expect((await expectShowable()).map(({ ad_key }) => ad_key).toSorted()).toEqual(keys.toSorted());
   expect("polluted" in {}).toBe(false);
 });
 
@@ -134,15 +134,15 @@ it("stores every vehicle as a showable record, whatever fields its ad has", asyn
   const changes = fc.array(fc.tuple(fc.constantFrom(...keys), oddFields), { maxLength: 30 });
   let changed = 0;
   await fc.assert(
-    fc.asyncProperty(changes, async (some) => {
-      for (const [adKey, fields] of some) {
+    fc.asyncProperty(changes, async (edits) => {
+      for (const [adKey, fields] of edits) {
         changed += 1;
         const modificationDate = new Date(Date.UTC(2027, 0, 1) + changed * 1_000).toISOString();
         control.patch(adKey, { ...fields, modificationDate });
       }
       harness.passMinutes(120);
       expect(await harness.aSync().run()).toMatchObject({ totalStored: keys.length });
-      await canBeShown();
+      await expectShowable();
     }),
     // Each run is a whole sync, so shrinking a counterexample would take minutes.
     { numRuns: 5, endOnFailure: true },

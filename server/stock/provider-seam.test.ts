@@ -4,7 +4,7 @@ import { createSyncHarness } from "#tests/support/test-sync.ts";
 import type { VehicleProvider } from "./provider.ts";
 import { createSync } from "./sync.ts";
 
-/** A provider that is a text file, without details, change dates or photos. */
+/** A provider that reads CSV, without details, change dates or photos. */
 const csvProvider = (read: () => string): VehicleProvider => {
   const vehicles = () =>
     read()

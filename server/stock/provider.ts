@@ -3,7 +3,7 @@ import type { System } from "#server/platform/system.ts";
 import type { Photo } from "./catalogue.ts";
 import type { StockSource } from "./stock-source.ts";
 
-/** Read-only on purpose. Cars come as our own record, in the codes of domain/car/labels.ts. */
+/** Read access to a vehicle marketplace. Cars are our own record, with the codes of domain/car/labels.ts. */
 export type VehicleProvider = {
   /**
    * Lists the dealer's whole stock, oldest first, each vehicle once. Throws ProviderError unless exactly as
@@ -24,9 +24,9 @@ export type Listing = {
 
 export type ListedVehicle = {
   adKey: string;
-  /** While it stays the same, stored details are current. */
+  /** While it stays the same, the stored details are current. */
   changeMarker: string | null;
-  /** The listing's entry may lack details. */
+  /** Translates the listing's entry, which may lack details. */
   translate(): TranslatedAd;
 };
 
@@ -38,13 +38,13 @@ export type ProviderErrorCode =
   | "timeout" // of one call, to the last byte
   | "unauthorized" // 401: wrong or missing credentials
   | "forbidden" // 403: the account may not use the interface
-  | "refused" // any other 4xx, a redirect, or a response that carries `errors`
+  | "refused" // any other 4xx, a redirect, or a response that contains `errors`
   | "rate-limited" // 429
   | "unavailable" // 5xx
-  | "unreadable" // 200, but not the expected content
+  | "unreadable" // 2xx, but not the expected content
   | "inconsistent"; // declared and received numbers of vehicles disagree
 
-/** The message is for the log, in English, and holds no credentials. */
+/** The message is for the log, in English, and contains no credentials. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly code: ProviderErrorCode;
@@ -62,9 +62,9 @@ export class ProviderError extends Error {
 }
 
 export type ProviderAccount = {
-  /** The stored stock never mixes two sources. */
+  /** The stored vehicles never come from two sources. */
   source: StockSource;
-  /** Base of the provider's addresses, also for photos that are stored with a path alone. */
+  /** Base URL of the provider's API, and of photos that are stored as a path without origin. */
   url: string;
   connect(ports: ProviderPorts): VehicleProvider;
 };

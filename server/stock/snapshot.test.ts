@@ -2,56 +2,56 @@ import { expect, test } from "vitest";
 import { carSchema } from "#domain/car/record.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
-import { createStockSnapshot } from "./snapshot.ts";
+import { createStockSnapshots } from "./snapshot.ts";
 
 /** A catalogue that can fail or hang, and counts its calls. */
-function aWorld(recheckMs = 5) {
-  const world = {
+function openSnapshots(recheckMs = 5) {
+  const fake = {
     version: 1,
     adKeys: ["1"],
     checkedAt: null as Date | null,
-    away: false,
-    hangs: false,
+    isDown: false,
+    isHanging: false,
     listing: Promise.resolve(),
     lists: 0,
     versions: 0,
   };
   const listeners = new Set<() => void>();
   const answer = async <T>(value: () => T): Promise<T> => {
-    if (world.away) throw new Error("connection refused");
-    if (world.hangs) await new Promise(() => undefined);
+    if (fake.isDown) throw new Error("connection refused");
+    if (fake.isHanging) await new Promise(() => undefined);
     return value();
   };
-  const snapshots = createStockSnapshot({
+  const snapshots = createStockSnapshots({
     catalogue: {
       version: () => {
-        world.versions += 1;
-        return answer(() => world.version);
+        fake.versions += 1;
+        return answer(() => fake.version);
       },
-      checkedAt: () => answer(() => world.checkedAt),
+      checkedAt: () => answer(() => fake.checkedAt),
       listWithWithheld: async () => {
-        world.lists += 1;
-        await world.listing;
-        return answer(() => ({ cars: world.adKeys.map(aCar), withheld: [] }));
+        fake.lists += 1;
+        await fake.listing;
+        return answer(() => ({ cars: fake.adKeys.map(aCar), withheld: [] }));
       },
     },
-    onStockChanged: (heard) => {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    onStockChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     recheckMs,
     log: silentLog,
   });
   const change = (...adKeys: string[]) => {
-    world.version += 1;
-    world.adKeys = adKeys;
+    fake.version += 1;
+    fake.adKeys = adKeys;
   };
   const current = async () => {
     const { version, cars } = await snapshots.current();
     return { version, adKeys: cars.map(({ ad_key }) => ad_key) };
   };
   return {
-    world,
+    fake,
     snapshots,
     change,
     current,
@@ -68,15 +68,15 @@ const aCar = (adKey: string) =>
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("concurrent callers share one load, later ones get it from memory", async () => {
-  const { world, current } = aWorld();
+  const { fake, current } = openSnapshots();
   const answers = await Promise.all([current(), current(), current()]);
   expect(answers[2]).toEqual({ version: 1, adKeys: ["1"] });
   await current();
-  expect(world).toMatchObject({ lists: 1, versions: 1 });
+  expect(fake).toMatchObject({ lists: 1, versions: 1 });
 });
 
-test("after a notified change nobody gets the old stock", async () => {
-  const { change, current, notify } = aWorld();
+test("after a notification nobody gets the old stock", async () => {
+  const { change, current, notify } = openSnapshots();
   await current();
   change("2", "1");
   notify();
@@ -84,7 +84,7 @@ test("after a notified change nobody gets the old stock", async () => {
 });
 
 test("a change notified during a load causes another load", async () => {
-  const { change, current, notify } = aWorld();
+  const { change, current, notify } = openSnapshots();
   await current();
   change("2");
   notify();
@@ -95,45 +95,45 @@ test("a change notified during a load causes another load", async () => {
   expect((await current()).adKeys).toEqual(["3"]);
 });
 
-test("polling makes up for a lost notification, and does not reload an unchanged stock", async () => {
-  const { world, change, current, snapshots } = aWorld();
+test("polling finds a change whose notification was lost, and does not reload an unchanged stock", async () => {
+  const { fake, change, current, snapshots } = openSnapshots();
   await current();
-  world.checkedAt = new Date("2026-11-23T14:35:00Z");
-  await expect.poll(async () => (await snapshots.current()).checkedAt).toEqual(world.checkedAt);
-  expect(world.lists).toBe(1);
+  fake.checkedAt = new Date("2026-11-23T14:35:00Z");
+  await expect.poll(async () => (await snapshots.current()).checkedAt).toEqual(fake.checkedAt);
+  expect(fake.lists).toBe(1);
   change("2");
   await expect.poll(async () => (await current()).adKeys).toEqual(["2"]);
 });
 
 test("a sync that ends during a load is not missed", async () => {
-  const { world, change, current, notify, snapshots } = aWorld(60_000);
+  const { fake, change, current, notify, snapshots } = openSnapshots(60_000);
   await current();
   const listing = Promise.withResolvers<void>();
-  world.listing = listing.promise;
+  fake.listing = listing.promise;
   change("2");
   notify();
-  await expect.poll(() => world.lists).toBe(2);
-  world.checkedAt = new Date("2026-11-23T14:35:00Z");
+  await expect.poll(() => fake.lists).toBe(2);
+  fake.checkedAt = new Date("2026-11-23T14:35:00Z");
   snapshots.recheck();
   listing.resolve();
-  expect((await snapshots.current()).checkedAt).toEqual(world.checkedAt);
+  expect((await snapshots.current()).checkedAt).toEqual(fake.checkedAt);
 });
 
 test("the last stock is served while the database is away", async () => {
-  const { world, change, current, notify } = aWorld();
+  const { fake, change, current, notify } = openSnapshots();
   await current();
-  world.away = true;
+  fake.isDown = true;
   change("2");
   notify();
   expect(await current()).toEqual({ version: 1, adKeys: ["1"] });
-  world.away = false;
+  fake.isDown = false;
   await expect.poll(current).toEqual({ version: 2, adKeys: ["2"] });
 });
 
-test("a database that hangs after a change delays only the first caller, and briefly", async () => {
-  const { world, change, current, notify } = aWorld();
+test("a database that hangs after a change delays only the first caller, for two seconds", async () => {
+  const { fake, change, current, notify } = openSnapshots();
   await current();
-  world.hangs = true;
+  fake.isHanging = true;
   change("2");
   notify();
   const old = { version: 1, adKeys: ["1"] };
@@ -143,9 +143,9 @@ test("a database that hangs after a change delays only the first caller, and bri
 });
 
 test("rejects when no stock was ever read, and the next caller retries", async () => {
-  const { world, current } = aWorld();
-  world.away = true;
+  const { fake, current } = openSnapshots();
+  fake.isDown = true;
   await expect(current()).rejects.toThrow("connection refused");
-  world.away = false;
+  fake.isDown = false;
   expect((await current()).adKeys).toEqual(["1"]);
 });

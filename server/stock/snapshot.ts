@@ -8,6 +8,7 @@ import type { Catalogue } from "./catalogue.ts";
 export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
+  /** Must not be advertised (G1). */
   withheld: readonly Car[];
   /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;
@@ -15,7 +16,7 @@ export type StockSnapshot = {
 
 type WithCars = { cars: readonly Car[] };
 
-/** A snapshot with another `checkedAt` holds the same cars, so nothing is derived again. */
+/** Derives again only after the cars have changed, not when only `checkedAt` has. */
 export const memoizeByCars = <Stock extends WithCars, Derived extends object | string>(
   derive: (stock: Stock) => Derived,
 ) => memoizeByObject(derive, ({ cars }) => cars);
@@ -24,7 +25,7 @@ export const carsByKey = memoizeByCars(
   ({ cars }: WithCars): ReadonlyMap<string, Car> => new Map(cars.map((car) => [car.ad_key, car])),
 );
 
-export type StockSnapshots = ReturnType<typeof createStockSnapshot>;
+export type StockSnapshots = ReturnType<typeof createStockSnapshots>;
 
 /** Polls in addition to notifications, because one can get lost. */
 const defaultRecheckMs = 30_000;
@@ -32,7 +33,7 @@ const defaultRecheckMs = 30_000;
 const maxWaitMs = 2_000;
 
 /** Caches the stock in memory, so that pages are served without the database. */
-export function createStockSnapshot({
+export function createStockSnapshots({
   catalogue,
   onStockChanged,
   recheckMs = defaultRecheckMs,
@@ -47,13 +48,13 @@ export function createStockSnapshot({
   let loading: Promise<StockSnapshot> | null = null;
   /** A change or a sync was reported after the current load began, so it must load again. */
   let isStale = false;
-  /** Callers wait for the current load, because a change was notified. */
+  /** Callers wait for the current load, because it fetches a change that was reported. */
   let isAwaited = false;
 
   async function load(): Promise<StockSnapshot> {
     for (;;) {
       isStale = false;
-      // Reads the version first: cars newer than their version are reloaded, older ones would stay.
+      // Reads the version first: cars newer than their version are only loaded again, older ones would stay.
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
       const { cars, withheld } =
@@ -85,7 +86,7 @@ export function createStockSnapshot({
 
   return {
     /**
-     * Waits for the first load, and up to two seconds for the load of a notified change. When that fails or
+     * Waits for the first load, and up to two seconds for the load of a reported change. When that fails or
      * takes longer, serves the previous stock. Rejects only when the stock was never readable.
      */
     async current(): Promise<StockSnapshot> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { rareEquipment } from "#domain/car/rare-equipment.ts";
+import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
@@ -26,11 +26,11 @@ type StockParts = {
 
 export function createStock({ snapshots, catalogue, now }: StockParts) {
   const { current } = snapshots;
-  const listOf = memoizeByCars((stock: VisibleStock) => createStockList(stock, now()));
+  const getList = memoizeByCars((stock: VisibleStock) => createStockList(stock, now()));
   return {
     /** Rejects when the stock was never readable. */
     current,
-    list: async (): Promise<StockList> => listOf(await current()),
+    list: async (): Promise<StockList> => getList(await current()),
     async find(adKey: string): Promise<FoundCar | null> {
       // The snapshot answers nearly every request without the database.
       const car = carsByKey(await current()).get(adKey);
@@ -45,18 +45,17 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
 
 export type StockList = ReturnType<typeof createStockList>;
 
-/** Of a wide screen. */
-const cardsPerRow = 4;
+const cardsPerWideRow = 4;
 
 /**
- * Sorts alphabetically. `now` decides which cars count as new (domain/car/energy-label.ts). Call it once per
- * stock version, because the work grows with the stock.
+ * Sorts alphabetically. `now` decides which cars need an energy label (domain/car/energy-label.ts). Call it
+ * once per stock version, because the work grows with the stock.
  */
 export function createStockList(
   { version, cars: records }: { version: number; cars: readonly Car[] },
   now: Date,
 ) {
-  const rare = rareEquipment(records);
+  const rare = createRarityRanking(records);
   const cars: readonly CarSummary[] = sortAlphabetically(
     records.map((car) => summarise(car, energyLine(car, now), rare.chips(car.features))),
   );
@@ -67,9 +66,9 @@ export function createStockList(
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
-    newest: (): readonly CarSummary[] => sortCars(cars, "newest").slice(0, cardsPerRow),
+    newest: (): readonly CarSummary[] => sortCars(cars, "newest").slice(0, cardsPerWideRow),
     /** Excludes the car itself. */
-    similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerRow),
+    similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
     /** Which of these features are rare in the stock (B1). */
     rareFeatures: rare.rareFeatures,

@@ -17,7 +17,7 @@ const site = testSite();
 const cars = "/rest/v1/rpc/get_cars_public";
 const integration = "/functions/v1/mobile-de-integration";
 
-describe("an existing client library for this wire", () => {
+describe("an existing client library for this API", () => {
   const client = () =>
     createClient("http://site.test", testKey, {
       global: { fetch: async (input, init) => site().app.fetch(new Request(input, init)) },
@@ -37,7 +37,7 @@ describe("an existing client library for this wire", () => {
     expect(data).toMatchObject([{ ad_key: "1", brand: "Volkswagen" }]);
   });
 
-  it("gets no former price, in no file for machines either", async () => {
+  it("gets no former price, neither from the API nor from feeds and the stock file", async () => {
     await site().offer({ ad_key: "1", price_amount: 20_555 });
     site().clock.now = new Date("2027-02-01T10:00:00Z");
     await site().offer({ ad_key: "1", price_amount: 19_444 });
@@ -58,7 +58,7 @@ describe("an existing client library for this wire", () => {
     }
   });
 
-  it("can call every action of the function", async () => {
+  it("can call every action of the integration endpoint", async () => {
     await site().offer({ ad_key: "1" }, { ad_key: "2", price_amount: 90_000 });
     const { functions } = client();
     const ask = async (query: string) => {
@@ -151,7 +151,7 @@ it.each([
   [{ "sec-purpose": "prefetch;prerender" }, 403],
   [{ "sec-fetch-site": "same-origin" }, 200],
   [{}, 200],
-])("a sync requested with %j answers %i", async (headers, status) => {
+])("a sync requested with %j gets status %i", async (headers, status) => {
   for (const method of ["GET", "POST"]) {
     const answer = await site().call(`${integration}?action=auto-sync`, { method, headers });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);

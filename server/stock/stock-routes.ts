@@ -2,7 +2,7 @@ import { type Handler, Hono } from "hono";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import {
   type SearchParameters,
   searchCars,
@@ -21,31 +21,31 @@ import type { Sync } from "./sync.ts";
 const jsonType = { "content-type": "application/json; charset=utf-8" };
 
 type StockServices = { stock: StockService; sync: Pick<Sync, "requestByVisitor" | "status"> };
-type WireParts = {
+type RouteParts = {
   services: () => StockServices;
   /** Without trailing slash. */
   origin: string;
 };
 
-export function createWireRoutes({ services, origin }: WireParts): Hono {
-  const wire = new Hono();
+export function createApiRoutes({ services, origin }: RouteParts): Hono {
+  const routes = new Hono();
   const allCars = memoizeByCars(({ cars }: VisibleStock) => JSON.stringify(cars.map(wireCar)));
 
-  wire.on(["GET", "POST"], wirePaths.cars, async (context) =>
+  routes.on(["GET", "POST"], apiPaths.cars, async (context) =>
     context.body(allCars(await services().stock.current()), 200, { ...revalidated, ...jsonType }),
   );
-  wire.on(["GET", "POST"], wirePaths.integration, (context) =>
+  routes.on(["GET", "POST"], apiPaths.integration, (context) =>
     handleAction(services(), context.req.raw, origin),
   );
-  for (const path of [wirePaths.cars, wirePaths.integration]) {
-    wire.all(path, refuseMethod("GET, HEAD, POST"));
+  for (const path of [apiPaths.cars, apiPaths.integration]) {
+    routes.all(path, refuseMethod("GET, HEAD, POST"));
   }
   for (const prefix of ["/rest/*", "/functions/*"]) {
-    wire.all(prefix, () => {
+    routes.all(prefix, () => {
       throw new AppError("not-found", "Diesen Aufruf gibt es nicht.");
     });
   }
-  return wire;
+  return routes;
 }
 
 /** Actions of the integration endpoint (specification, section 7). */
@@ -79,7 +79,7 @@ async function handleAction({ stock, sync }: StockServices, request: Request, or
     }
     case "auto-sync":
     case "enhanced-sync": {
-      // GET starts a sync as well, so other sites could have a visitor's browser do it (T20).
+      // GET starts a sync as well, so other sites could make visitors' browsers start one (T20).
       refuseCrossSite(request, origin);
       refusePrefetch(request);
       const result = await sync.requestByVisitor();
@@ -91,7 +91,7 @@ async function handleAction({ stock, sync }: StockServices, request: Request, or
   }
 }
 
-/** Clients may send unset parameters as empty text; the last of several equal names counts. */
+/** Clients may send unset parameters as empty text; of several with the same name the last counts. */
 function parseSearchParameters(query: URLSearchParams): SearchParameters {
   const nonEmpty = [...query].filter(([, value]) => value !== "");
   const parsed = searchParametersSchema.safeParse(Object.fromEntries(nonEmpty));
@@ -114,7 +114,7 @@ async function findForSale(stock: StockService, adKey: string | null): Promise<C
 }
 
 /** Content-addressed, so cacheable for ever; any other name redirects to the current file. */
-export function createStockFileRoute({ services }: Pick<WireParts, "services">): Handler {
+export function createStockFileRoute({ services }: Pick<RouteParts, "services">): Handler {
   return async (context) => {
     const { file } = await services().stock.list();
     if (context.req.path === file.path) {
@@ -125,14 +125,14 @@ export function createStockFileRoute({ services }: Pick<WireParts, "services">):
   };
 }
 
-/** QR code as SVG that leads from the printed Exposé to the test drive form (E4). */
-export function createQrRoute({ services, origin }: WireParts): Handler {
+/** QR code (SVG) on the printed Exposé that links to the test drive form (E4). */
+export function createQrRoute({ services, origin }: RouteParts): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
     const found = adKey.success ? await services().stock.find(adKey.data) : null;
     if (!adKey.success || found === null) return context.notFound();
     const testDrive = contactPath({ adKey: adKey.data, intent: "probefahrt" });
-    // Error correction for 15 %, because paper gets damaged.
+    // `medium` corrects 15 % errors, because paper gets damaged.
     const options = { ecc: "medium", border: 4 } as const;
     const code = encodeQR(`${origin}${testDrive}`, "svg", options);
     return context.body(code, 200, { ...oneDay, "content-type": "image/svg+xml; charset=utf-8" });

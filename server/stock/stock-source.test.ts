@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-/** Resolves to the source whose vehicles a process with this account shows. */
+/** Starts a process whose account has this source; resolves to the source of the stored vehicles. */
 async function start(source: StockSource): Promise<StockSource> {
-  const note = (_: object, message: string) => void logged.push(message);
-  const log = { info: note, warn: note, error: note };
+  const record = (_: object, message: string) => void logged.push(message);
+  const log = { info: record, warn: record, error: record };
   return ensureStockSource({ database: harness.db, source, now: harness.now, log });
 }
 const demoCatalogue = () => createCatalogue({ db: harness.db, now: harness.now, source: "demo" });
@@ -32,16 +32,16 @@ const showDemo = async () => {
   await demoCatalogue().apply({ store, withdraw: [] });
 };
 
-it("replaces the demo's vehicles once there is an account", async () => {
+it("deletes the demo's vehicles once there are credentials", async () => {
   await showDemo();
   expect([...(await harness.stored()).keys()]).toHaveLength(2);
   const before = await harness.catalogue.version();
-  const heard = new Promise<void>((resolve) => harness.db.onStockChanged(resolve));
+  const notified = new Promise<void>((resolve) => harness.db.onStockChanged(resolve));
   expect(await start("mobile.de")).toBe("mobile.de");
-  await heard;
+  await notified;
   expect(await harness.stored()).toEqual(new Map());
   expect(await harness.catalogue.version()).toBeGreaterThan(before);
-  // A demo vehicle was never for sale, so it is not gone either.
+  // A demo vehicle was never for sale, so it must not be shown as gone.
   expect(await harness.catalogue.find("demo-1")).toBeNull();
   expect(logged).toEqual([expect.stringContaining("vehicles of demo are deleted")]);
   await harness.aSync().run();
@@ -78,13 +78,13 @@ it("keeps real vehicles when the credentials are missing, and logs that", async 
   expect(await harness.stored()).toEqual(before);
 });
 
-it("stores nothing of a demo sync that was running when the account came", async () => {
+it("stores nothing of a demo sync that ends after a sync with credentials", async () => {
   await showDemo();
-  const late = demoCatalogue();
+  const demo = demoCatalogue();
   await start("mobile.de");
   await harness.aSync().run();
   const store = [aCatalogueEntry({ adKey: "demo-3" })];
-  await expect(late.apply({ store, withdraw: [] })).rejects.toThrow("those of mobile.de");
+  await expect(demo.apply({ store, withdraw: [] })).rejects.toThrow("those of mobile.de");
   expect((await harness.stored()).has("demo-3")).toBe(false);
 });
 

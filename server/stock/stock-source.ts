@@ -13,22 +13,22 @@ class StockSourceConflict extends Error {
 }
 
 /**
- * Deletes vehicles of other sources and resolves to whether there were any. Throws StockSourceConflict instead
- * of replacing real vehicles with the demo's, because then the credentials are missing.
+ * Deletes vehicles of other sources and resolves to whether there were any. Throws StockSourceConflict
+ * rather than replace real vehicles with the demo's, because the credentials are probably missing then.
  */
 export async function setStockSource(tx: Db, source: StockSource, now: Date): Promise<boolean> {
   await tx.insert(syncState).values({ source }).onConflictDoNothing();
   // Every transaction that stores vehicles locks this row, so none is stored meanwhile.
   const [row] = await tx.select({ source: syncState.source }).from(syncState).for("update");
-  const owner = row?.source ?? null;
-  if (owner === source) return false;
+  const previous = row?.source ?? null;
+  if (previous === source) return false;
   const isEmpty = (await tx.select({ adKey: cars.adKey }).from(cars).limit(1)).length === 0;
-  if (owner !== null && source === demoSource && !isEmpty) {
+  if (previous !== null && source === demoSource && !isEmpty) {
     throw new StockSourceConflict(
-      `The stored vehicles are those of ${owner}; the demo must not replace them.`,
+      `The stored vehicles are those of ${previous}; the demo must not replace them.`,
     );
   }
-  const hasForeignCars = owner !== null && !isEmpty;
+  const hasForeignCars = previous !== null && !isEmpty;
   if (hasForeignCars) {
     await tx.execute(sql`delete from cars`);
     await incrementStockVersion(tx, now);
@@ -41,11 +41,11 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
     lastError: null,
     pendingShrink: null,
   };
-  await tx.update(syncState).set(owner === null ? { source } : { ...reset, source });
+  await tx.update(syncState).set(previous === null ? { source } : { ...reset, source });
   return hasForeignCars;
 }
 
-/** Notifies all processes. */
+/** Also notifies all processes. */
 export async function incrementStockVersion(tx: Db, now: Date): Promise<number> {
   const [row] = await tx
     .insert(stockRow)
@@ -75,21 +75,24 @@ export async function ensureStockSource({
   now: () => Date;
   log: Log;
 }): Promise<StockSource> {
-  // Nearly always this suffices, and it is cheaper than a transaction that locks the row.
+  // Nearly always the source is unchanged, and this is cheaper than a transaction that locks the row.
   const [stored] = await database.orm.select({ source: syncState.source }).from(syncState);
-  const owner = stored?.source ?? null;
-  if (owner === source) return source;
+  const previous = stored?.source ?? null;
+  if (previous === source) return source;
   try {
-    const removed = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
-    if (removed)
-      log.warn({}, `the vehicles of ${owner} are deleted; the next sync stores those of ${source}`);
+    const hasDeleted = await database.orm.transaction((tx) => setStockSource(tx, source, now()));
+    if (hasDeleted)
+      log.warn(
+        {},
+        `the vehicles of ${previous} are deleted; the next sync stores those of ${source}`,
+      );
     return source;
   } catch (error) {
     if (!(error instanceof StockSourceConflict)) throw error;
     log.error(
       {},
-      `the provider's credentials are missing, but the stored vehicles are those of ${owner}: they stay as they are and are not synced`,
+      `the provider's credentials are missing, but the stored vehicles are those of ${previous}: they stay as they are and are not synced`,
     );
-    return owner ?? source;
+    return previous ?? source;
   }
 }

@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(harness.stock.get("4")).toEqual(before);
   });
 
-  it("withdraws what is gone", async () => {
+  it("withdraws a vehicle that is no longer listed", async () => {
     await run();
     harness.fakeProvider.ads.delete("4");
     expect(await run()).toMatchObject({ totalFound: 9, totalStored: 9 });
@@ -154,7 +154,7 @@ describe("a run", () => {
     expect(harness.applied.map(({ store }) => store.length)).toEqual([60]);
   });
 
-  it("goes on fetching details when failures are not consecutive", async () => {
+  it("continues to fetch details when failures are not consecutive", async () => {
     offer(harness.fakeProvider, 60);
     for (let id = 1; id <= 60; id += 2) harness.fakeProvider.failDetails.set(`${id}`, outage);
     expect(await run()).toMatchObject({ detailedProcessed: 30, failed: 30 });
@@ -198,7 +198,7 @@ describe("a run", () => {
   });
 });
 
-it("starts no other vehicle after a failure, and waits for those in flight", async () => {
+it("fetches no other vehicle after an internal error, and waits for those in flight", async () => {
   const { options, fakeProvider } = createSyncHarness();
   offer(fakeProvider, 25);
   const begun: string[] = [];

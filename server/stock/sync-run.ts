@@ -20,11 +20,11 @@ export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
 };
 
 const maxConcurrentDetails = 4;
-const firstFillBatch = 25;
+const firstFillBatchSize = 25;
 
 /**
  * Reads the provider's whole stock and applies it in one transaction at the end, so that a run that fails or
- * dies changes nothing. Fills only an empty stock in batches, so that the first visitors see vehicles.
+ * is killed changes nothing. Only an empty stock is filled in batches, so that early visitors see vehicles.
  * Throws ProviderError when the listing fails, and the signal's reason when it aborts.
  */
 export async function executeSyncRun(
@@ -44,12 +44,12 @@ export async function executeSyncRun(
     return (await catalogue.apply({ store, withdraw })).totalStored;
   };
 
-  const batch = markers.size === 0 ? firstFillBatch : Number.POSITIVE_INFINITY;
+  const batchSize = markers.size === 0 ? firstFillBatchSize : Number.POSITIVE_INFINITY;
   const outcomes: VehicleOutcome[] = [];
   let unapplied: VehicleOutcome[] = [];
-  for (let start = 0; start < listing.vehicles.length; start += batch) {
+  for (let start = 0; start < listing.vehicles.length; start += batchSize) {
     if (unapplied.length > 0) await apply(unapplied, []);
-    const vehicles = listing.vehicles.slice(start, start + batch);
+    const vehicles = listing.vehicles.slice(start, start + batchSize);
     unapplied = await readVehicles(vehicles, markers, vehiclePorts);
     outcomes.push(...unapplied);
   }
@@ -72,13 +72,16 @@ export async function executeSyncRun(
   const fields = { ...result, unreadable: listing.unreadable, withdrawn: plan.withdraw.length };
   if (plan.unconfirmed === null) log.info(fields, "sync done");
   else {
-    const held = { held: plan.unconfirmed.missing.length, since: plan.unconfirmed.since };
-    log.warn({ ...fields, ...held }, "sync done, withdrawals held back until confirmed");
+    const { missing, since } = plan.unconfirmed;
+    log.warn(
+      { ...fields, held: missing.length, since },
+      "sync done, withdrawals held back until confirmed",
+    );
   }
   return { result, unconfirmed: plan.unconfirmed };
 }
 
-/** Circuit breaker: remaining details are left to the next run. */
+/** Circuit breakers: the next run fetches the remaining details. */
 const maxConsecutiveFailures = 5;
 const timeBudgetMs = 120_000;
 
@@ -119,7 +122,7 @@ type ReadVehiclePorts = {
   log: Log;
 };
 
-/** Keeps the order. After a failure starts no other, and throws once those in flight have ended. */
+/** Keeps the order. After a failure it starts no more, and throws once those in flight have ended. */
 async function readVehicles(
   vehicles: readonly ListedVehicle[],
   markers: ReadonlyMap<string, ChangeMarker>,
@@ -138,15 +141,15 @@ async function readVehicles(
   }
 }
 
-/** Without readable details, stores the listing's base data over the details of an earlier run. */
+/** If no readable details arrive, the listing's entry updates what an earlier run stored. */
 async function readVehicle(
   { adKey, changeMarker, translate }: ListedVehicle,
-  before: ChangeMarker | undefined,
+  previous: ChangeMarker | undefined,
   { catalogue, readDetail, log }: ReadVehiclePorts,
 ): Promise<VehicleOutcome> {
-  // The listing's marker counts, because the single vehicle's may be worded differently.
+  // Compares the listing's markers, because the single ad's may have another format.
   const marker = changeMarker === null ? "" : `${changeMarker} v${recordVersion}`;
-  const isUnchanged = before?.hasDetails === true && marker !== "" && before.marker === marker;
+  const isUnchanged = previous?.hasDetails === true && marker !== "" && previous.marker === marker;
   if (isUnchanged) return { entry: null, hasDetails: true };
 
   const details = await readDetail(adKey);
@@ -164,7 +167,7 @@ async function readVehicle(
     return { entry: null, hasDetails: false };
   }
   const { ok: _, ...base } = listed;
-  const vehicle = before === undefined ? base : await withEarlierDetails(base, catalogue);
+  const vehicle = previous === undefined ? base : await withEarlierDetails(base, catalogue);
   return { entry: { ...vehicle, marker, hasDetails: false }, hasDetails: false };
 }
 

@@ -3,8 +3,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { Sync } from "./sync.ts";
 
 /**
- * Runs at startup, then an interval after the last run ended, sooner after a failure. Every process checks,
- * so that killing one process skips no run.
+ * Runs at startup, then `intervalSeconds` after the last run ended, sooner after a failure. Every process
+ * checks, so that killing one process skips no run.
  */
 export function createSyncSchedule({
   sync,
@@ -23,7 +23,8 @@ export function createSyncSchedule({
     await sync.run(shutdown.signal);
   };
   const failure = "the scheduled sync failed";
-  const job = repeatEvery(Math.min(30, intervalSeconds / 4), runIfDue, {
+  const checkEverySeconds = Math.min(30, intervalSeconds / 4);
+  const job = repeatEvery(checkEverySeconds, runIfDue, {
     failure,
     atStart: true,
     log,

@@ -6,11 +6,11 @@ import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-d
 
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);
-const { control, fetch: answer } = createFakeProvider({ ...fakeProviderOptions, stock });
+const { control, fetch: fetchFromProvider } = createFakeProvider({ ...fakeProviderOptions, stock });
 
 let harness: Awaited<ReturnType<typeof openSyncHarness>>;
 beforeAll(async () => {
-  harness = await openSyncHarness(answer);
+  harness = await openSyncHarness(fetchFromProvider);
 });
 afterAll(() => harness.close());
 
@@ -49,7 +49,7 @@ test("the state reflects consecutive runs", async () => {
   await state.failed(at(6), lastError, minutes);
   expect((await state.read()).retryAt).toEqual(at(7));
 
-  // Another version of the code may have stored another form.
+  // As another version of the code may have stored it.
   await harness.db.orm.execute(
     sql`update sync_state set last_result = '{"found": 3}', pending_shrink = '{"total": 3}'`,
   );

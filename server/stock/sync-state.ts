@@ -34,7 +34,7 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
   totalStored: count,
 });
 
-/** The table of rate limits counts consecutive failures; the row expires a day after the next retry. */
+/** Consecutive failures are counted in a row of the rate limits, which expires a day after the next retry. */
 const failureKey = "sync-failed:all";
 const isFailureCount = eq(rateLimits.key, failureKey);
 
@@ -42,11 +42,11 @@ export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
 export function createSyncStateStore({ db }: { db: Database }) {
   const { orm } = db;
-  const change = async (set: Partial<typeof syncState.$inferInsert>) => {
+  const upsert = async (set: Partial<typeof syncState.$inferInsert>) => {
     await orm.insert(syncState).values(set).onConflictDoUpdate({ target: syncState.onlyRow, set });
   };
   return {
-    /** Reads as null what another version of the code stored in another form. */
+    /** JSON that another version of the code stored in another form is read as null. */
     async read(): Promise<SyncState> {
       const [joined] = await orm.select().from(syncState).leftJoin(rateLimits, isFailureCount);
       const row = joined?.sync_state;
@@ -62,10 +62,10 @@ export function createSyncStateStore({ db }: { db: Database }) {
         unconfirmed: unconfirmedRemovalsSchema.safeParse(row?.pendingShrink).data ?? null,
       };
     },
-    started: (at: Date) => change({ runningSince: at }),
+    started: (at: Date) => upsert({ runningSince: at }),
     async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
       await orm.delete(rateLimits).where(isFailureCount);
-      await change({
+      await upsert({
         runningSince: null,
         lastFinishedAt: at,
         lastSuccessAt: at,
@@ -82,7 +82,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
         .insert(rateLimits)
         .values({ key: failureKey, points, expire })
         .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
-      await change({ runningSince: null, lastFinishedAt: at, lastError });
+      await upsert({ runningSince: null, lastFinishedAt: at, lastError });
     },
   };
 }

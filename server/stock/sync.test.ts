@@ -13,7 +13,7 @@ function aStockedInstallation(count = 10, changes = {}) {
   for (let id = 1; id <= count; id += 1) harness.fakeProvider.ads.set(`${id}`, {});
   return harness;
 }
-const listings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =>
+const countListings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =>
   fakeProvider.calls.filter((call) => call === "list").length;
 
 /** Advances the clock by a second. */
@@ -28,7 +28,7 @@ describe("run", () => {
     ["unauthorized", "Der Fahrzeuganbieter hat die Zugangsdaten abgelehnt."],
     ["inconsistent", "Die Antwort des Fahrzeuganbieters war unvollständig."],
   ] satisfies [ProviderErrorCode, string][])(
-    "keeps the stock and says why when the listing is %s",
+    "keeps the stock and returns the reason when the listing is %s",
     async (code, message) => {
       const { sync, fakeProvider, stock, state, pass } = aStockedInstallation();
       await sync.run();
@@ -61,9 +61,9 @@ describe("run", () => {
       harness.sync.run(),
     ]);
     expect(new Set(results).size).toBe(1);
-    expect(listings(harness)).toBe(1);
+    expect(countListings(harness)).toBe(1);
     await harness.sync.run();
-    expect(listings(harness)).toBe(2);
+    expect(countListings(harness)).toBe(2);
   });
 
   it("returns the outcome of another process's run", async () => {
@@ -71,7 +71,7 @@ describe("run", () => {
     const otherProcess = createSync({ ...harness.options, sleep: ticking(harness) });
     const [first, second] = await Promise.all([harness.sync.run(), otherProcess.run()]);
     expect(second).toEqual(first);
-    expect(listings(harness)).toBe(1);
+    expect(countListings(harness)).toBe(1);
   });
 
   it("does not run again when the other process ended just before this one got the lock", async () => {
@@ -86,7 +86,7 @@ describe("run", () => {
       },
     });
     expect(await sync.run()).toEqual(result);
-    expect(listings(harness)).toBe(0);
+    expect(countListings(harness)).toBe(0);
   });
 
   it("takes over when the other process died", async () => {
@@ -108,16 +108,16 @@ describe("run", () => {
   });
 });
 
-describe("request", () => {
+describe("requestByVisitor", () => {
   it("returns the last result without calling the provider while no sync is needed", async () => {
     const harness = aStockedInstallation();
     const result = await harness.sync.requestByVisitor();
     harness.pass(3600);
     expect(await harness.sync.requestByVisitor()).toEqual(result);
-    expect(listings(harness)).toBe(1);
+    expect(countListings(harness)).toBe(1);
     harness.pass(1);
     await harness.sync.requestByVisitor();
-    expect(listings(harness)).toBe(2);
+    expect(countListings(harness)).toBe(2);
   });
 
   it("throws the last failure until the retry is due, also while no sync is needed", async () => {
@@ -134,18 +134,18 @@ describe("request", () => {
       code: "provider-failed",
       retryAfterSeconds: 1,
     });
-    expect(listings(harness)).toBe(2);
+    expect(countListings(harness)).toBe(2);
     harness.fakeProvider.failListing = null;
     harness.pass(1);
     expect(await harness.sync.requestByVisitor()).toMatchObject({ totalStored: 10 });
-    expect(listings(harness)).toBe(3);
+    expect(countListings(harness)).toBe(3);
   });
 
   it("backs off 1, 2, 5, 10 minutes after consecutive failures, then the interval", async () => {
     const { sync, fakeProvider, pass } = aStockedInstallation();
     fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
     const pauses: unknown[] = [];
-    for (let time = 1; time <= 6; time += 1) {
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
       const failed = await sync.requestByVisitor().catch((error: unknown) => error);
       const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
       pauses.push(seconds);
@@ -156,13 +156,13 @@ describe("request", () => {
 
   it("honors Retry-After", async () => {
     const harness = aStockedInstallation();
-    const asked = { retryAfterMs: 3_000_000 };
-    harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", asked);
+    const delay = { retryAfterMs: 3_000_000 };
+    harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", delay);
     await expect(harness.sync.run()).rejects.toMatchObject({ retryAfterSeconds: 3000 });
     harness.pass(2999);
     await expect(harness.sync.requestByVisitor()).rejects.toThrow("Pause");
     expect(await harness.sync.isDue()).toBe(false);
-    expect(listings(harness)).toBe(1);
+    expect(countListings(harness)).toBe(1);
     harness.pass(1);
     expect(await harness.sync.isDue()).toBe(true);
   });
@@ -182,7 +182,7 @@ describe("status", () => {
     });
   });
 
-  it("reports a running sync, but not one of a killed process for ever", async () => {
+  it("reports a running sync, but only for a time if its process was killed", async () => {
     const { sync, state, pass } = aStockedInstallation();
     await state.started(new Date("2026-11-21T06:00:00Z"));
     expect(await sync.status()).toMatchObject({ running: true });
@@ -194,7 +194,7 @@ describe("status", () => {
 describe("an abort signal", () => {
   const reason = new Error("The process ends.");
 
-  it("ends a run at once, stores no failure, and frees the lock", async () => {
+  it("ends a run immediately, stores no failure, and frees the lock", async () => {
     const stop = new AbortController();
     const { options, state } = aStockedInstallation();
     const listVehicles: VehicleProvider["listVehicles"] = async (signal) => {
@@ -220,8 +220,10 @@ describe("an abort signal", () => {
 });
 
 it("fetches and writes nothing on a nearly full disk", async () => {
-  let room = false;
-  const { sync, state, fakeProvider } = aStockedInstallation(1, { hasDiskSpace: async () => room });
+  let hasSpace = false;
+  const { sync, state, fakeProvider } = aStockedInstallation(1, {
+    hasDiskSpace: async () => hasSpace,
+  });
   const before = await state.read();
   await expect(sync.run()).rejects.toMatchObject({
     code: "not-ready",
@@ -229,7 +231,7 @@ it("fetches and writes nothing on a nearly full disk", async () => {
   });
   expect([fakeProvider.calls, await state.read()]).toEqual([[], before]);
   expect(await sync.isDue()).toBe(false);
-  room = true;
+  hasSpace = true;
   expect(await sync.run()).toMatchObject({ totalStored: 1 });
 });
 

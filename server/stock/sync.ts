@@ -51,13 +51,13 @@ export type Sync = {
 const pollMs = 1_000;
 const maxPolls = 600;
 
-const unconfirmedNotice =
+const unconfirmedMessage =
   "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
-const noRoom = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
-const noCredentials =
+const diskFullMessage = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
+const noCredentialsMessage =
   "Die Zugangsdaten des Fahrzeuganbieters fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
 
-const messages: Record<ProviderErrorCode, string> = {
+const providerErrorMessages: Record<ProviderErrorCode, string> = {
   unreachable: "Der Fahrzeuganbieter ist nicht erreichbar.",
   timeout: "Der Fahrzeuganbieter antwortet nicht rechtzeitig.",
   unauthorized: "Der Fahrzeuganbieter hat die Zugangsdaten abgelehnt.",
@@ -68,7 +68,7 @@ const messages: Record<ProviderErrorCode, string> = {
   unreadable: "Die Antwort des Fahrzeuganbieters war nicht lesbar.",
   inconsistent: "Die Antwort des Fahrzeuganbieters war unvollständig.",
 };
-const notStored = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
+const notStoredMessage = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 
 /** Backoff after consecutive failures; later ones wait for the usual interval. */
 const retryMinutes = [1, 2, 5, 10];
@@ -81,35 +81,34 @@ export function createSync(options: SyncOptions): Sync {
 
   const executeAndRecord = createRecordedRun(options);
 
-  /** The result of a run that ended after `seen`, or null; throws if that run failed. */
-  async function outcomeSince(seen: SyncState): Promise<SyncResult | null> {
+  /** Returns the result of a run that ended after `previous` was read, or null; throws if that run failed. */
+  async function outcomeSince(previous: SyncState): Promise<SyncResult | null> {
     const last = await state.read();
-    const hasEnded = (last.lastFinishedAt?.getTime() ?? 0) > (seen.lastFinishedAt?.getTime() ?? 0);
-    if (!hasEnded) return null;
-    if (last.lastError !== null) throw failureOf(last, now());
+    if (lastRunEndMs(last) <= lastRunEndMs(previous)) return null;
+    if (last.lastError !== null) throw toAppError(last, now());
     return last.lastResult;
   }
 
-  async function runOrAwait(seen: SyncState, stop?: AbortSignal): Promise<SyncResult> {
-    // Not stored as a failure: other processes may well have the credentials.
-    if (lacksCredentials(seen)) throw new AppError("provider-failed", noCredentials);
+  async function runOrAwait(previous: SyncState, signal?: AbortSignal): Promise<SyncResult> {
+    // Not recorded as a failure, because other processes may have the credentials.
+    if (lacksCredentials(previous)) throw new AppError("provider-failed", noCredentialsMessage);
     for (let polls = 0; polls < maxPolls; polls += 1) {
-      stop?.throwIfAborted();
+      signal?.throwIfAborted();
       const locked = await options.runExclusive("sync", async (lockLost) => {
-        const signal = stop === undefined ? lockLost : AbortSignal.any([stop, lockLost]);
+        const runSignal = signal === undefined ? lockLost : AbortSignal.any([signal, lockLost]);
         // The lock may be free because the awaited run has just ended.
-        return (await outcomeSince(seen)) ?? (await executeAndRecord(signal));
+        return (await outcomeSince(previous)) ?? (await executeAndRecord(runSignal));
       });
       if (locked.ran) return locked.value;
-      await sleep(pollMs, stop);
-      const outcome = await outcomeSince(seen);
+      await sleep(pollMs, signal);
+      const outcome = await outcomeSince(previous);
       if (outcome !== null) return outcome;
     }
     throw new AppError("not-ready", "Die Synchronisation läuft noch.");
   }
 
-  function runOnce(seen: Promise<SyncState>, signal?: AbortSignal): Promise<SyncResult> {
-    inFlight ??= seen
+  function runOnce(previous: Promise<SyncState>, signal?: AbortSignal): Promise<SyncResult> {
+    inFlight ??= previous
       .then((last) => runOrAwait(last, signal))
       .finally(() => {
         inFlight = null;
@@ -117,7 +116,7 @@ export function createSync(options: SyncOptions): Sync {
     return inFlight;
   }
 
-  /** This process has only the demo's vehicles, and the stored ones are real. */
+  /** This process syncs with the demo, but the stored vehicles are real. */
   const lacksCredentials = ({ source }: SyncState) =>
     options.source === demoSource && source !== null && source !== demoSource;
 
@@ -134,15 +133,15 @@ export function createSync(options: SyncOptions): Sync {
       const last = await state.read();
       const { lastError, lastResult } = last;
       if (lastError === null && lastResult !== null && !isNeeded(last)) return lastResult;
-      if (lastError !== null && isBackingOff(last)) throw failureOf(last, now());
+      if (lastError !== null && isBackingOff(last)) throw toAppError(last, now());
       return await runOnce(Promise.resolve(last));
     },
 
     async isDue() {
       const last = await state.read();
       if (lacksCredentials(last) || isBackingOff(last)) return false;
-      const since = now().getTime() - (last.lastFinishedAt?.getTime() ?? 0);
-      const isTime = last.lastError !== null || since >= 1_000 * intervalSeconds;
+      const sinceLastRunMs = now().getTime() - lastRunEndMs(last);
+      const isTime = last.lastError !== null || sinceLastRunMs >= 1_000 * intervalSeconds;
       // A run on a full disk would only fail.
       return isTime && (await options.hasDiskSpace());
     },
@@ -151,10 +150,10 @@ export function createSync(options: SyncOptions): Sync {
       const last = await state.read();
       const common = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
-        lastError: lacksCredentials(last) ? noCredentials : last.lastError,
+        lastError: lacksCredentials(last) ? noCredentialsMessage : last.lastError,
         running: isRunning(last, now()),
       };
-      const notice = last.unconfirmed === null ? null : unconfirmedNotice;
+      const notice = last.unconfirmed === null ? null : unconfirmedMessage;
       const retryAt = isBackingOff(last) ? last.retryAt : null;
       return {
         totalCars: await options.totalCars(),
@@ -166,14 +165,16 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-/** States the retry time if it is in the future. */
-function failureOf(
+const lastRunEndMs = ({ lastFinishedAt }: SyncState): number => lastFinishedAt?.getTime() ?? 0;
+
+/** The message states the retry time if it is in the future. */
+function toAppError(
   { lastError, retryAt }: Pick<SyncState, "lastError" | "retryAt">,
   now: Date,
   { code = "provider-failed", cause }: { code?: AppErrorCode; cause?: unknown } = {},
 ): AppError {
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - now.getTime();
-  const message = syncFailureMessage(lastError ?? notStored, waitMs > 0 ? retryAt : null);
+  const message = syncFailureMessage(lastError ?? notStoredMessage, waitMs > 0 ? retryAt : null);
   const retryAfterSeconds = Math.ceil(waitMs / 1_000);
   return new AppError(code, message, [], { cause, ...(waitMs > 0 && { retryAfterSeconds }) });
 }
@@ -181,32 +182,33 @@ function failureOf(
 function createRecordedRun(options: SyncOptions) {
   const { state, log, now, intervalSeconds } = options;
 
-  async function fail(cause: unknown): Promise<never> {
+  async function recordFailure(cause: unknown): Promise<never> {
     const providerError = cause instanceof ProviderError ? cause : null;
     log.error({ err: cause, code: providerError?.code ?? "internal" }, "sync failed");
-    const lastError = providerError === null ? notStored : messages[providerError.code];
+    const lastError =
+      providerError === null ? notStoredMessage : providerErrorMessages[providerError.code];
     await state.failed(now(), lastError, (failures) => {
       const minutes = retryMinutes[failures - 1] ?? Number.POSITIVE_INFINITY;
       const backoffMs = 1_000 * Math.min(60 * minutes, intervalSeconds);
       return Math.max(backoffMs, providerError?.retryAfterMs ?? 0);
     });
     const code = providerError === null ? "internal" : "provider-failed";
-    throw failureOf(await state.read(), now(), { code, cause });
+    throw toAppError(await state.read(), now(), { code, cause });
   }
 
   return async (signal: AbortSignal): Promise<SyncResult> => {
-    if (!(await options.hasDiskSpace())) throw new AppError("not-ready", noRoom);
+    if (!(await options.hasDiskSpace())) throw new AppError("not-ready", diskFullMessage);
     await state.started(now());
     try {
-      const before = (await state.read()).unconfirmed;
-      const { result, unconfirmed } = await executeSyncRun(options, before, signal);
+      const previous = await state.read();
+      const { result, unconfirmed } = await executeSyncRun(options, previous.unconfirmed, signal);
       await state.succeeded(now(), result, unconfirmed);
       options.onSynced?.();
       return result;
     } catch (error) {
-      // Without the lock the state belongs to its new holder; a shutdown is no failure.
+      // Aborted either because the lock was lost, so that the state is another process's, or by a shutdown.
       if (signal.aborted) throw error;
-      return await fail(error);
+      return await recordFailure(error);
     }
   };
 }

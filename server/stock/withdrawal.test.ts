@@ -18,8 +18,8 @@ describe("planWithdrawal", () => {
     ["one sold", 100, keys(2, 100), 1],
     ["30 % sold", 100, keys(31, 100), 30],
     ["three of four sold", 4, keys(4, 4), 3],
-    ["all replaced but few", 3, keys(7, 9), 3],
-  ])("withdraws at once: %s", (_case, stock, listed, withdrawn) => {
+    ["all of a small stock replaced", 3, keys(7, 9), 3],
+  ])("withdraws immediately: %s", (_case, stock, listed, withdrawn) => {
     const { withdraw, unconfirmed } = plan(stock, listed);
     expect(withdraw).toEqual(keys(1, withdrawn));
     expect(unconfirmed).toBeNull();
@@ -31,13 +31,13 @@ describe("planWithdrawal", () => {
     ["four of five missing", 5, ["5"], 4],
     ["nothing listed", 140, [], 140],
     ["nothing listed of two", 2, [], 2],
-  ])("waits: %s", (_case, stock, listed, missing) => {
+  ])("waits for confirmation: %s", (_case, stock, listed, missing) => {
     const { withdraw, unconfirmed } = plan(stock, listed);
     expect(withdraw).toEqual([]);
     expect(unconfirmed).toEqual({ since: at(0).toISOString(), missing: keys(1, missing) });
   });
 
-  it("withdraws when a run 10 minutes later misses the same", () => {
+  it("withdraws vehicles that are still missing 10 minutes later", () => {
     const first = plan(100, keys(61, 100));
     const tooSoon = plan(100, keys(61, 100), first.unconfirmed, at(9));
     expect(tooSoon).toEqual(first);
@@ -47,13 +47,13 @@ describe("planWithdrawal", () => {
     });
   });
 
-  it("withdraws only what both runs missed", () => {
+  it("withdraws only vehicles that both listings lack", () => {
     const first = plan(100, keys(61, 100));
     const later = plan(100, [...keys(1, 20), ...keys(71, 100)], first.unconfirmed, at(15));
     expect(later.withdraw).toEqual(keys(21, 60));
   });
 
-  it("starts over when the second run misses entirely different vehicles", () => {
+  it("starts over when the second listing lacks entirely different vehicles", () => {
     const first = plan(100, keys(61, 100));
     const later = plan(100, keys(1, 60), first.unconfirmed, at(15));
     expect(later).toEqual({
@@ -62,12 +62,13 @@ describe("planWithdrawal", () => {
     });
   });
 
-  it("discards a shrink that was temporary", () => {
+  it("withdraws nothing when the vehicles are listed again", () => {
     const first = plan(100, []);
-    expect(plan(100, keys(1, 100), first.unconfirmed, at(5)).unconfirmed).toBeNull();
+    const later = plan(100, keys(1, 100), first.unconfirmed, at(5));
+    expect(later).toEqual({ withdraw: [], unconfirmed: null });
   });
 
-  it("accepts an empty listing that lasted a whole day", () => {
+  it("withdraws all vehicles when the listing has been empty for a day", () => {
     const first = plan(100, []);
     expect(plan(100, [], first.unconfirmed, at(23 * 60)).withdraw).toEqual([]);
     expect(plan(100, [], first.unconfirmed, at(24 * 60)).withdraw).toEqual(keys(1, 100));

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
 
 export const unconfirmedRemovalsSchema = z.object({
-  /** ISO instant of the run that missed them first. */
+  /** ISO instant of the first run whose listing lacked them. */
   since: z.iso.datetime({ offset: true }),
-  /** ad_keys that were missing then and in every complete run after it. */
+  /** ad_keys that were missing in that run and in every complete run after it. */
   missing: z.array(z.string()),
 });
 export type UnconfirmedRemovals = z.infer<typeof unconfirmedRemovalsSchema>;
@@ -22,8 +22,8 @@ const confirmEmptyAfterMs = dayMs;
 
 /**
  * Decides which missing vehicles to withdraw (R42, M4): only their number tells sold vehicles from a fault of
- * the provider. At most 3, or at most 30 %, are withdrawn at once unless the listing is empty. More are
- * withdrawn when every run of the last 10 minutes missed them; with an empty listing, of the last 24 hours.
+ * the provider. At most 3, or at most 30 %, are withdrawn immediately unless the listing is empty. More are
+ * withdrawn once the listings of 10 minutes have lacked them; when the listing is empty, of 24 hours.
  */
 export function planWithdrawal({
   forSale,
@@ -53,6 +53,6 @@ export function planWithdrawal({
   if (elapsedMs < requiredMs) {
     return { withdraw: [], unconfirmed: { since: unconfirmed.since, missing: stillMissing } };
   }
-  // The next run judges what went missing since then, against the smaller stock.
+  // The next run decides on vehicles that went missing after that first run, against the smaller stock.
   return { withdraw: stillMissing, unconfirmed: null };
 }

@@ -7,11 +7,11 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../free-port.ts";
 
-const full = "/dev/full";
+const fullDisk = "/dev/full";
 it("a full disk loses log lines but does not stop the site", async () => {
-  expect(existsSync(full), "this machine has no full disk to try").toBe(true);
+  expect(existsSync(fullDisk), "this machine has no /dev/full").toBe(true);
   const folder = await mkdtemp(join(tmpdir(), "autohaus-full-"));
-  const log = openSync(full, "w");
+  const log = openSync(fullDisk, "w");
   const port = String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const site = spawn(process.execPath, ["build/program/main.js"], {
@@ -29,7 +29,7 @@ it("a full disk loses log lines but does not stop the site", async () => {
       );
     await expect.poll(() => statusOf("/readyz"), { timeout: 120_000 }).toBe(200);
     expect(await statusOf("/fahrzeuge")).toBe(200);
-    // The request logs another warning, and the site still answers.
+    // This request logs a warning, which must not stop the site either.
     expect(await statusOf("/fahrzeug/%E0%A4%A")).toBe(404);
     expect(site.exitCode).toBeNull();
   } finally {

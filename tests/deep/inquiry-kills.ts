@@ -3,17 +3,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { type ReceivedMail, startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { type RunningSite, runSite } from "../run-site.ts";
 
 /** A visitor's inquiry; `reference` is null until the site has acknowledged it. */
-export type Sent = { key: string; words: string; reference: string | null };
+export type KillInquiry = { key: string; message: string; reference: string | null };
 
 export type KillReport = {
   kills: number;
   acknowledged: number;
-  /** Inquiries whose response the kill swallowed, sent again under the same idempotency key. */
+  /** Inquiries that got no response because of a kill, sent again under the same idempotency key. */
   repeated: number;
   /** Acknowledged inquiries whose mail has not arrived in time. */
   lost: string[];
@@ -49,20 +49,20 @@ export async function killWhileInquiring(
       TRUST_PROXY: "1",
       LOG_LEVEL: "silent",
     });
-  const sent: Sent[] = [];
+  const sent: KillInquiry[] = [];
   let site: RunningSite | null = null;
   try {
     for (let round = 0; round < rounds; round += 1) {
       const running = await start();
       site = running;
       for (let n = 0; n < inquiriesPerRound; n += 1) {
-        sent.push({ key: randomUUID(), words: `Nachricht ${sent.length}`, reference: null });
+        sent.push({ key: randomUUID(), message: `Nachricht ${sent.length}`, reference: null });
       }
       // Kills at a random inquiry of this round, at once or while its mail is being delivered.
-      const fatal = 1 + Math.floor(inquiriesPerRound * Math.random());
+      const killAfter = 1 + Math.floor(inquiriesPerRound * Math.random());
       let kill: Promise<unknown> | null = null;
       await sendAll(running.address, sent, (answers) => {
-        if (answers < fatal) return;
+        if (answers < killAfter) return;
         kill ??= wait(2_000 * Math.random()).then(() => running.end("SIGKILL"));
       });
       await (kill ?? running.end("SIGKILL"));
@@ -89,8 +89,8 @@ export async function killWhileInquiring(
 /** Sends every unacknowledged inquiry until the site is gone; reports the number of responses after each. */
 export async function sendAll(
   address: string,
-  sent: readonly Sent[],
-  answered: (answers: number) => void = () => undefined,
+  sent: readonly KillInquiry[],
+  onAnswered: (answers: number) => void = () => undefined,
 ): Promise<void> {
   const unanswered = [...sent.entries()].filter(([, { reference }]) => reference === null);
   let answers = 0;
@@ -99,12 +99,16 @@ export async function sendAll(
     if (reference === null) return;
     inquiry.reference = reference;
     answers += 1;
-    answered(answers);
+    onAnswered(answers);
   }
 }
 
-async function send(address: string, { key, words }: Sent, index: number): Promise<string> {
-  const answer = await fetch(`${address}${wirePaths.contactInquiry}`, {
+async function send(
+  address: string,
+  { key, message }: KillInquiry,
+  index: number,
+): Promise<string> {
+  const answer = await fetch(`${address}${apiPaths.contactInquiry}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -118,39 +122,40 @@ async function send(address: string, { key, words }: Sent, index: number): Promi
       email: `erika${index}@muster.example`,
       phone: "0171 3920-055",
       subject: "sonstiges",
-      message: words,
+      message,
     }),
   });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()).reference;
 }
 
+/** A Message-ID begins with the inquiry's reference. */
 const referenceIn = (messageId: string | undefined) =>
   /^<([^.]+)\./.exec(messageId ?? "")?.[1] ?? "";
 
-type Outcome = Pick<Sent, "words" | "reference">;
+type Outcome = Pick<KillInquiry, "message" | "reference">;
 
-/** References of acknowledged inquiries without a mail, and the words of unacknowledged ones. */
+/** References of acknowledged inquiries without a mail, and the messages of unacknowledged ones. */
 export function undeliveredOf(
   sent: readonly Outcome[],
   received: readonly ReceivedMail[],
 ): string[] {
   const arrived = new Set(received.map(({ mail }) => referenceIn(mail.messageId)));
   return sent
-    .map(({ reference, words }) => reference ?? `not taken: ${words}`)
+    .map(({ reference, message }) => reference ?? `not acknowledged: ${message}`)
     .filter((reference) => !arrived.has(reference));
 }
 
 export function deliveryOf(sent: readonly Outcome[], received: readonly ReceivedMail[]) {
   const messageIds = received.map(({ mail }) => mail.messageId);
-  const doubled = sent.filter(({ words }) => {
-    const about = received.filter(({ mail }) => mail.text?.includes(`\n${words}\n`));
-    return new Set(about.map(({ mail }) => `${mail.messageId} ${mail.subject}`)).size > 1;
+  const doubled = sent.filter(({ message }) => {
+    const copies = received.filter(({ mail }) => mail.text?.includes(`\n${message}\n`));
+    return new Set(copies.map(({ mail }) => `${mail.messageId} ${mail.subject}`)).size > 1;
   });
   return {
     acknowledged: sent.filter(({ reference }) => reference !== null).length,
     lost: undeliveredOf(sent, received),
-    doubled: doubled.map(({ words }) => words),
+    doubled: doubled.map(({ message }) => message),
     repeatedMails: messageIds.length - new Set(messageIds).size,
   };
 }

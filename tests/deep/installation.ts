@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { freePort } from "../free-port.ts";
 import { copyInstallation } from "./copy-installation.ts";
@@ -61,7 +61,7 @@ export const publicKeyHeader = { apikey: "anon-ladenburg" };
 
 /**
  * A whole installation with many processes as docs/operating.md describes it, on one machine: PostgreSQL,
- * mobile.de's stand-in, a mail server, two web processes, two workers, nginx in front.
+ * a fake mobile.de, a mail server, two web processes, two workers, nginx in front.
  */
 export async function openInstallation() {
   const closing: (() => Promise<unknown>)[] = [];
@@ -126,7 +126,7 @@ export async function openInstallation() {
       /** Requests one web process directly, as if the proxy had chosen it. */
       askWeb,
       async priceAt(at: 0 | 1, adKey: string): Promise<number> {
-        const path = `${wirePaths.integration}?action=search&page.size=1000`;
+        const path = `${apiPaths.integration}?action=search&page.size=1000`;
         const { cars } = await (await askWeb(at, path, { headers: publicKeyHeader })).json();
         return cars.find((car: { ad_key: string }) => car.ad_key === adKey)?.price_amount;
       },

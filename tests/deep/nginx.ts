@@ -8,13 +8,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
 const root = join(import.meta.dirname, "../..");
-const hasSix = Object.values(networkInterfaces()).some((found) =>
+const hasIpv6 = Object.values(networkInterfaces()).some((found) =>
   found?.some(({ address }) => address === "::1"),
 );
 /** Debian installs nginx in sbin, which not every user's PATH has. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-export type Proxy = {
+type NginxProxy = {
   port: number;
   plainPort: number;
   /** The error log: requests that could not be forwarded. */
@@ -35,7 +35,7 @@ export async function startNginx({
   folder: string;
   name: string;
   upstreams: readonly [number, number];
-}): Promise<Proxy> {
+}): Promise<NginxProxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
   const shipped = await readFile(join(root, "deploy/nginx.conf"), "utf8");
   const site = replaceAll(shipped, [
@@ -43,8 +43,8 @@ export async function startNginx({
     ["127.0.0.1:3002", `127.0.0.1:${second}`],
     ["listen 80", `listen 127.0.0.1:${plainPort}`],
     ["listen 443", `listen 127.0.0.1:${port}`],
-    ["listen [::]:80", `listen ${hasSix ? `[::1]:${plainPort}` : `unix:${folder}/plain`}`],
-    ["listen [::]:443", `listen ${hasSix ? `[::1]:${port}` : `unix:${folder}/tls`}`],
+    ["listen [::]:80", `listen ${hasIpv6 ? `[::1]:${plainPort}` : `unix:${folder}/plain`}`],
+    ["listen [::]:443", `listen ${hasIpv6 ? `[::1]:${port}` : `unix:${folder}/tls`}`],
     ["/var/log/autohaus/error.log alert", `${folder}/error.log notice`],
     ["/var/log/autohaus", join(folder, "logs")],
     ["/etc/letsencrypt/live/www.example.de", folder],
@@ -80,9 +80,9 @@ export async function startNginx({
   };
 }
 
-/** Throws when the file lacks one: the tested configuration must be the shipped one. */
-function replaceAll(text: string, places: readonly (readonly [string, string])[]): string {
-  return places.reduce((changed, [from, to]) => {
+/** Throws when nothing is replaced, because the tested configuration must be the shipped one. */
+function replaceAll(text: string, replacements: readonly (readonly [string, string])[]): string {
+  return replacements.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`deploy/nginx.conf has no '${from}'`);
     return changed.replaceAll(from, to);
   }, text);

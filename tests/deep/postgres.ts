@@ -6,14 +6,14 @@ import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 
 export type Cluster = {
   url: string;
-  /** Simulates a power cut: every connection breaks. */
+  /** Kills the server, which breaks every connection. */
   fail(): Promise<void>;
   /** Resolves once it answers again, under the same URL. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A PostgreSQL in a temporary folder, standing for an external server. */
+/** A PostgreSQL in a temporary folder, in place of an external server. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-postgres-"));
   const open = () => openEmbeddedPostgres(folder, { max_connections: 100 });

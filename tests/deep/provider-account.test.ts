@@ -46,7 +46,7 @@ async function call(query: string) {
 }
 const listed = async () => (await call("action=search&page.size=1000")).total;
 
-it("kill -9 loses nothing, and SIGTERM is a clean end", async () => {
+it("the stock survives SIGKILL while the provider is down, and SIGTERM ends with code 0", async () => {
   await site.end("SIGKILL");
   provider.control.fault("search", { kind: "drop" });
   site = await runSite(settings());

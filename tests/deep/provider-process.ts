@@ -3,7 +3,7 @@ import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { plainPhoto } from "#tests/support/test-provider.ts";
 
 /**
- * The stand-in for mobile.de in its own process, for several processes of the site: a small stock with plain
+ * The fake of mobile.de in its own process, for several processes of the site: a small stock with plain
  * pictures. It prints its address; demo/provider/control.ts controls it over HTTP.
  */
 const { STAND_IN_USER: username = "", STAND_IN_PASSWORD: password = "" } = process.env;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 
 type VisitorResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string };
 
@@ -13,12 +13,12 @@ type Visitor = {
 };
 
 let visitors = 0;
-const underway = new Set<Promise<unknown>>();
+const pendingRequests = new Set<Promise<unknown>>();
 
 /** Resolves when every request sent before this call has succeeded or failed. */
-export const allAnswered = () => Promise.allSettled([...underway]);
+export const allAnswered = () => Promise.allSettled([...pendingRequests]);
 
-/** A visitor behind the proxy, with TLS, keep-alive and an address of his own within 127.0.0.0/8. */
+/** A visitor behind the proxy, with TLS, keep-alive and an address of its own within 127.0.0.0/8. */
 export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
   visitors += 1;
   const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
@@ -42,16 +42,19 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
           },
           timeout: 60_000,
         };
-        const asking = request(options, (response) => {
-          const { statusCode: status = 0, headers: told } = response;
-          text(response).then((read) => resolve({ status, headers: told, body: read }), reject);
+        const outgoing = request(options, (response) => {
+          const { statusCode: status = 0, headers: responseHeaders } = response;
+          text(response).then(
+            (read) => resolve({ status, headers: responseHeaders, body: read }),
+            reject,
+          );
         });
-        asking.once("timeout", () => asking.destroy(new Error("no answer in a minute")));
-        asking.once("error", reject);
-        asking.end(body === undefined ? undefined : JSON.stringify(body));
+        outgoing.once("timeout", () => outgoing.destroy(new Error("no answer in a minute")));
+        outgoing.once("error", reject);
+        outgoing.end(body === undefined ? undefined : JSON.stringify(body));
       });
-      underway.add(answer);
-      const done = () => underway.delete(answer);
+      pendingRequests.add(answer);
+      const done = () => pendingRequests.delete(answer);
       answer.then(done, done);
       return answer;
     },
@@ -61,21 +64,21 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
 
 type Readers = {
   read(): number;
-  /** All others: request and outcome. */
+  /** Path and reason of each failed read. */
   failures: readonly string[];
   stop(): Promise<void>;
 };
 
 /**
- * Visitors who read one page after the other until they are stopped. Any status but 200 is a failure, and so
+ * Visitors who read one page after the other until they are isStopped. Any status but 200 is a failure, and so
  * is a truncated page: nobody may notice what happens behind the proxy.
  */
 export function startReaders(visitors: readonly Visitor[], paths: readonly string[]): Readers {
   const failures: string[] = [];
   let good = 0;
-  let stopped = false;
+  let isStopped = false;
   const read = async (visitor: Visitor, first: number) => {
-    for (let at = first; !stopped; at += 1) {
+    for (let at = first; !isStopped; at += 1) {
       const path = paths[at % paths.length] ?? "/";
       const answer = await visitor.ask(path).catch((error: Error) => error.message);
       const fault = typeof answer === "string" ? answer : faultOf(answer);
@@ -91,7 +94,7 @@ export function startReaders(visitors: readonly Visitor[], paths: readonly strin
     read: () => good,
     failures,
     async stop() {
-      stopped = true;
+      isStopped = true;
       await Promise.all(running);
     },
   };
@@ -104,18 +107,18 @@ function faultOf({ status, headers, body }: Awaited<ReturnType<Visitor["ask"]>>)
   return body === "" ? "an empty answer" : null;
 }
 
-export type SentInquiry = { words: string; reference: string };
+export type SentInquiry = { message: string; reference: string };
 
 type Inquirers = {
   sent: readonly SentInquiry[];
   /** Responses that were neither a success nor a 503 with Retry-After. */
   failures: readonly string[];
-  again(): number;
+  retries(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Visitors who send one inquiry after the other, each from a new address, until they are stopped. Like the
+ * Visitors who send one inquiry after the other, each from a new address, until they are isStopped. Like the
  * form they retry with the same idempotency key after a 503 or without a response.
  */
 export function startInquirers(
@@ -124,29 +127,29 @@ export function startInquirers(
 ): Inquirers {
   const sent: SentInquiry[] = [];
   const failures: string[] = [];
-  let again = 0;
-  let stopped = false;
+  let retries = 0;
+  let isStopped = false;
 
-  const send = async (words: string) => {
+  const send = async (message: string) => {
     const visitor = newVisitor();
     const key = { "idempotency-key": randomUUID() };
     const until = Date.now() + 60_000;
     for (;;) {
-      const ask = visitor.ask(wirePaths.contactInquiry, inquiryBody(words), key);
+      const ask = visitor.ask(apiPaths.contactInquiry, inquiryBody(message), key);
       const answer = await ask.catch((error: Error) => error.message);
       if (typeof answer !== "string" && answer.status === 200) {
-        sent.push({ words, reference: JSON.parse(answer.body).reference });
+        sent.push({ message, reference: JSON.parse(answer.body).reference });
         break;
       }
-      if (!isPromise(answer)) failures.push(`${words}: ${inWords(answer)}`);
+      if (!isRetryLater(answer)) failures.push(`${message}: ${describeResponse(answer)}`);
       if (Date.now() > until) break;
-      again += 1;
+      retries += 1;
       await wait(300);
     }
     visitor.leave();
   };
   const run = async () => {
-    for (let n = 0; n < most && !stopped; n += 1) {
+    for (let n = 0; n < most && !isStopped; n += 1) {
       await send(`Nachricht ${randomUUID()}`);
       await wait(pauseMs);
     }
@@ -155,26 +158,26 @@ export function startInquirers(
   return {
     sent,
     failures,
-    again: () => again,
+    retries: () => retries,
     async stop() {
-      stopped = true;
+      isStopped = true;
       await running;
     },
   };
 }
 
-const isPromise = (answer: VisitorResponse | string) =>
+const isRetryLater = (answer: VisitorResponse | string) =>
   typeof answer !== "string" && answer.status === 503 && Number(answer.headers["retry-after"]) > 0;
 
-const inWords = (answer: VisitorResponse | string) =>
+const describeResponse = (answer: VisitorResponse | string) =>
   typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`;
 
-export function inquiryBody(words: string) {
+export function inquiryBody(message: string) {
   return {
     name: "Erika Muster",
     email: `erika.${randomUUID()}@muster.example`,
     phone: "0171 3920-055",
     subject: "sonstiges",
-    message: words,
+    message,
   };
 }

@@ -29,34 +29,34 @@ test("photos follow the swipe, and the next is loaded when it is near", async ({
   expect(positions()).toEqual(new Set(["1"]));
 
   const box = await photos.first().boundingBox();
-  if (box === null) throw new Error("the photo has no place");
+  if (box === null) throw new Error("the photo is not rendered");
   const touch = await createTouch(page);
   // Below the heart in the corner, which is not part of the photo.
   const start = { x: box.x + box.width - 40, y: box.y + 120 };
-  const often = { intervals: [50] };
+  const fastPolling = { intervals: [50] };
   const leftEdge = async (at: number) => (await photos.nth(at).boundingBox())?.x;
   await touch.swipe(start, { x: -220, y: 3 });
-  await expect.poll(() => leftEdge(1), often).toBe(box.x);
+  await expect.poll(() => leftEdge(1), fastPolling).toBe(box.x);
   await expect(photos.nth(1)).toHaveAttribute("src", /\/2-[0-9a-f]{8}-640\.jpg$/);
   await expect.poll(positions).toEqual(new Set(["1", "2", "3"]));
   await expect(page).toHaveURL("/fahrzeuge");
 
   await touch.swipe({ ...start, x: box.x + 40 }, { x: 220, y: 3 });
-  await expect.poll(() => leftEdge(0), often).toBe(box.x);
+  await expect.poll(() => leftEdge(0), fastPolling).toBe(box.x);
 
   await test.step("a swipe up that starts on a photo scrolls the page", async () => {
     await touch.swipe({ x: box.x + box.width / 2, y: box.y + 40 }, { x: 3, y: -200 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     await expect(page).toHaveURL("/fahrzeuge");
   });
-  await test.step("a tap opens the vehicle and is remembered, a click for a new tab is not", async () => {
+  await test.step("a tap opens the vehicle and Back returns to its card, a click for a new tab stores no card", async () => {
     const cardOfCar = page.locator(`#fahrzeug-${adKey}`);
     const onPhoto = cardOfCar.locator("a[aria-hidden]").first();
-    const remembered = () => page.evaluate(() => Object.values(sessionStorage).join());
+    const storedInTab = () => page.evaluate(() => Object.values(sessionStorage).join());
     const tab = page.context().waitForEvent("page");
     await onPhoto.click({ modifiers: ["ControlOrMeta"] });
     await (await tab).close();
-    expect(await remembered()).not.toContain(adKey);
+    expect(await storedInTab()).not.toContain(adKey);
     await onPhoto.tap();
     await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
     await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();

@@ -10,7 +10,7 @@ test.use({
 });
 
 /** Scrolls up in steps; returns where the button still overlaps the form after a second. */
-function overlapsOnTheWayUp(page: Page): Promise<number[]> {
+function overlapsWhileScrollingUp(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const isOver = () => {
       const button = document.querySelector(".chat-button")?.getBoundingClientRect();
@@ -51,7 +51,7 @@ test("the chat button is never covered, hides on scrolling down, returns on scro
   await page.mouse.move(195, 300);
   await page.mouse.wheel(0, -60);
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
-  expect(await overlapsOnTheWayUp(page)).toEqual([]);
+  expect(await overlapsWhileScrollingUp(page)).toEqual([]);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.goto("/fahrzeuge");

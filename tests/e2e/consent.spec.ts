@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import {
   cookieBanner,
@@ -7,14 +6,15 @@ import {
   mirroredCookie,
   storedRecord,
 } from "./cookie-page.ts";
-import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
+import { expect, expectAccessible, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 test.use({ consent: "undecided" });
 
 /** What 'Alle akzeptieren' grants on a site without analytics. */
-const everythingThere = { functional: true, analytics: false, marketing: false };
+const everythingOffered = { functional: true, analytics: false, marketing: false };
 const refused = { functional: false, analytics: false, marketing: false, consentGiven: false };
-const withoutService = ["Analyse Cookies", "Marketing Cookies"];
+const modules = "**/assets/*.js";
+const unavailableCategories = ["Analyse Cookies", "Marketing Cookies"];
 
 test("the banner asks while undecided, its links work before a decision, and accepting everything is remembered", async ({
   page,
@@ -32,7 +32,7 @@ test("the banner asks while undecided, its links work before a decision, and acc
   await cookieBanner(page).getByRole("button", { name: "Alle akzeptieren" }).click();
   await expect(cookieBanner(page)).toHaveCount(0);
   const record = await storedRecord(page);
-  expect(record).toMatchObject({ ...everythingThere, essential: true, consentGiven: true });
+  expect(record).toMatchObject({ ...everythingOffered, essential: true, consentGiven: true });
   const cookie = await mirroredCookie(context);
   expect(JSON.parse(decodeURIComponent(cookie?.value ?? ""))).toEqual(record);
   expect(cookie).toMatchObject({ sameSite: "Lax", path: "/" });
@@ -51,7 +51,7 @@ test("the banner asks while undecided, its links work before a decision, and acc
     expect(await storedRecord(page)).toBeNull();
     await call("accept");
     await expect(cookieBanner(page)).toHaveCount(0);
-    expect(await storedRecord(page)).toMatchObject({ ...everythingThere, decisionMade: true });
+    expect(await storedRecord(page)).toMatchObject({ ...everythingOffered, decisionMade: true });
   });
 });
 
@@ -81,7 +81,7 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   await expect(essential).toBeChecked();
   await expect(essential).toBeDisabled();
   await expect(functional).not.toBeChecked();
-  for (const name of withoutService) {
+  for (const name of unavailableCategories) {
     await expect(cookieSwitch(page, name)).not.toBeChecked();
     await expect(cookieSwitch(page, name)).toBeDisabled();
   }
@@ -90,19 +90,21 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   await expect(cookieDialog(page)).toHaveCount(0);
   await expect(cookieBanner(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
-  const chosen = { ...everythingThere, consentGiven: true, decisionMade: true };
+  const chosen = { ...everythingOffered, consentGiven: true, decisionMade: true };
   expect(await storedRecord(page)).toMatchObject(chosen);
 
-  const again = page.getByRole("contentinfo").getByRole("button", { name: "Cookie-Einstellungen" });
+  const settingsButton = page
+    .getByRole("contentinfo")
+    .getByRole("button", { name: "Cookie-Einstellungen" });
   await test.step("consent is withdrawn with as many clicks as it took", async () => {
-    await again.click();
+    await settingsButton.click();
     await functional.uncheck();
     await save.click();
-    await expect(again).toBeFocused();
+    await expect(settingsButton).toBeFocused();
     expect(await storedRecord(page)).toMatchObject(refused);
   });
   await test.step("Alle ablehnen in the dialog refuses whatever the switches say", async () => {
-    await again.click();
+    await settingsButton.click();
     await functional.check();
     await cookieDialog(page).getByRole("button", { name: "Alle ablehnen" }).click();
     await expect(cookieDialog(page)).toHaveCount(0);
@@ -118,18 +120,11 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   });
 });
 
-/** Delays all modules, while the page is painted, until the returned function is called. */
-async function holdModules(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => promise.then(() => route.continue()));
-  return resolve;
-}
-
 test("the banner is in its place from the first paint, covers nothing permanently, and gives both answers equal weight", async ({
   page,
   cars,
 }) => {
-  const release = await holdModules(page);
+  const release = await holdRequests(page, modules);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/fahrzeug/${cars[0]?.ad_key}`, { waitUntil: "commit" });
   const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
@@ -149,9 +144,9 @@ test("the banner is in its place from the first paint, covers nothing permanentl
   await test.step("the banner hides nothing at the end of the page", async () => {
     const hidden = async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      const lies = await cookieBanner(page).boundingBox();
+      const bannerBox = await cookieBanner(page).boundingBox();
       const footer = await page.getByRole("contentinfo").boundingBox();
-      return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(lies?.y ?? 0);
+      return Math.floor((footer?.y ?? 0) + (footer?.height ?? 0)) - Math.ceil(bannerBox?.y ?? 0);
     };
     // The page adds space for the banner a moment after it appears.
     await expect.poll(hidden).toBeLessThanOrEqual(0);
@@ -173,7 +168,7 @@ test("the banner is in its place from the first paint, covers nothing permanentl
   await expect(cookieBanner(page)).toHaveCount(0);
   await test.step("the banner is hidden after a decision, even before hydration", async () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await holdModules(page);
+    await holdRequests(page, modules);
     await page.reload({ waitUntil: "commit" });
     await expect(bar).toBeVisible();
     await expect(cookieBanner(page)).toHaveCount(0);
@@ -206,7 +201,7 @@ test("the banner is first in the tab order and works by keyboard; axe finds noth
   await expect(cookieSwitch(page, "Funktionale Cookies")).toBeChecked();
   await press("Enter");
   await expect(cookieDialog(page)).toHaveCount(0);
-  expect(await storedRecord(page)).toMatchObject(everythingThere);
+  expect(await storedRecord(page)).toMatchObject(everythingOffered);
   // The banner is gone: the focus moves into the page instead of returning to its start.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))

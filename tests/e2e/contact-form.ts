@@ -3,14 +3,14 @@ import { formTicketPath } from "#domain/pages/paths.ts";
 
 export const contactCall = "**/functions/v1/send-contact-inquiry";
 
-export const filled = {
+export const contactValues = {
   name: "Erika Mustermann",
   email: "erika@example.com",
   phone: "0171 3920-099",
   subject: "beratung",
   message: "Guten Tag,\n\nich suche einen Kombi mit Automatik.",
 } as const;
-export type ContactFieldName = keyof typeof filled;
+export type ContactFieldName = keyof typeof contactValues;
 
 const labels: Record<ContactFieldName, string> = {
   name: "Name",
@@ -41,7 +41,7 @@ export function contactForm(page: Page) {
       // Hydration turns native validation off.
       await main.locator("form[novalidate]").waitFor();
     },
-    fill: async (values: Partial<Record<ContactFieldName, string>> = filled) => {
+    fill: async (values: Partial<Record<ContactFieldName, string>> = contactValues) => {
       for (const [name, text] of Object.entries(values)) {
         await enter(name as ContactFieldName, text);
       }
@@ -53,7 +53,7 @@ export function contactForm(page: Page) {
  * Prevents tickets: the form then sends without waiting for one to be 3 s old, and the server accepts the
  * message as an unproven sender's. contact-sending.spec.ts covers tickets.
  */
-export async function withoutTicket(page: Page): Promise<void> {
+export async function preventTickets(page: Page): Promise<void> {
   await page.route(`**${formTicketPath}`, (route) => route.fulfill({ json: {} }));
 }
 
@@ -63,7 +63,7 @@ export const challenge = "**/captcha/challenge";
  * Replaces the captcha's challenge by a trivial one, for forms that never reach the server.
  * sell-sending.spec.ts, trade-in.spec.ts and tests/engines/forms.test.ts solve a real one.
  */
-export async function trivialChallenge(route: Route): Promise<void> {
+export async function sendTrivialChallenge(route: Route): Promise<void> {
   // One retry, as browsers do when the server has just closed the kept connection.
   const response = await route.fetch({ maxRetries: 1 });
   const { parameters, ...rest } = await response.json();

@@ -1,4 +1,4 @@
-import { contactForm, filled } from "./contact-form.ts";
+import { contactForm, contactValues } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ javaScriptEnabled: false, expectedFailures: /^\/kontakt/ });
@@ -10,14 +10,14 @@ test("the plain contact form keeps what was typed, links to its errors, and is s
   const form = contactForm(page);
   const main = page.getByRole("main");
   await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}&anliegen=probefahrt`);
-  await test.step("what needs scripts is not offered", async () => {
+  await test.step("there is no control that needs scripts", async () => {
     await expect(main.getByRole("link", { name: "Per E-Mail senden" })).toBeVisible();
     await expect(main.getByRole("button")).toHaveText(["Terminwunsch senden"]);
     await expect(page.getByRole("button", { name: /^Farbschema/ })).toHaveCount(0);
   });
-  await test.step("refused", async () => {
+  await test.step("the server refuses the form and keeps what was typed", async () => {
     // The browser's validation accepts these values; only our rules reject them.
-    await form.fill({ name: filled.name, email: "erika@example", phone: "nach Feierabend" });
+    await form.fill({ name: contactValues.name, email: "erika@example", phone: "nach Feierabend" });
     const [answer] = await Promise.all([page.waitForNavigation(), form.send.click()]);
     expect(answer?.status()).toBe(422);
     const summary = main.getByRole("alert");
@@ -25,7 +25,7 @@ test("the plain contact form keeps what was typed, links to its errors, and is s
       "Ungültige E-Mail-Adresse",
       "Ungültige Telefonnummer",
     ]);
-    await expect(form.field("name")).toHaveValue(filled.name);
+    await expect(form.field("name")).toHaveValue(contactValues.name);
     await expect(form.field("email")).toHaveValue("erika@example");
     await expect(form.field("message")).toHaveValue(new RegExp(String(cars[0]?.ad_key)));
     await expect(form.field("phone")).toHaveAccessibleDescription(
@@ -38,7 +38,7 @@ test("the plain contact form keeps what was typed, links to its errors, and is s
     await summary.getByRole("link", { name: "Ungültige Telefonnummer" }).click();
     await expect(page).toHaveURL(/#feld-phone$/);
   });
-  await form.fill({ email: filled.email, phone: filled.phone });
+  await form.fill({ email: contactValues.email, phone: contactValues.phone });
   await form.send.click();
   await expect(form.sent).toBeVisible();
   await expect(main).toContainText("Wir melden uns schnellstmöglich bei Ihnen.");

@@ -1,4 +1,4 @@
-import { accept, contactCall, contactForm, filled, withoutTicket } from "./contact-form.ts";
+import { accept, contactCall, contactForm, contactValues, preventTickets } from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
 test("an empty form shows all errors at once, each field clears its own, and messages are at field and toast", async ({
@@ -6,7 +6,7 @@ test("an empty form shows all errors at once, each field clears its own, and mes
 }) => {
   const form = contactForm(page);
   let calls = 0;
-  await withoutTicket(page);
+  await preventTickets(page);
   await page.route(contactCall, (route) => {
     calls += 1;
     return accept(route);
@@ -42,7 +42,7 @@ test("an empty form shows all errors at once, each field clears its own, and mes
   await expect(form.field("email")).toHaveAttribute("aria-invalid", "false");
   await expect(form.field("name")).toHaveAccessibleDescription("Name ist erforderlich");
   await test.step("a closed toast does not uncover the previous one", async () => {
-    await form.fill({ name: filled.name, phone: filled.phone });
+    await form.fill({ name: contactValues.name, phone: contactValues.phone });
     await form.send.click();
     await expect(form.field("subject")).toBeFocused();
     await form.toasts

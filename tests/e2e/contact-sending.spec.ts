@@ -1,4 +1,11 @@
-import { accept, contactCall, contactForm, filled, refuse, withoutTicket } from "./contact-form.ts";
+import {
+  accept,
+  contactCall,
+  contactForm,
+  contactValues,
+  preventTickets,
+  refuse,
+} from "./contact-form.ts";
 import { expect, test } from "./site-test.ts";
 
 const failure =
@@ -18,7 +25,7 @@ test("by keyboard alone: sent once, with idempotency key and ticket, however oft
   });
   await form.open();
   await form.field("name").focus();
-  const { name, email, phone, subject } = filled;
+  const { name, email, phone, subject } = contactValues;
   for (const text of [name, email, phone, "Beratung", "Ich suche einen Kombi."]) {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
@@ -50,19 +57,19 @@ test("by keyboard alone: sent once, with idempotency key and ticket, however oft
 });
 
 test.describe("without waiting for a ticket", () => {
-  test.beforeEach(({ page }) => withoutTicket(page));
+  test.beforeEach(({ page }) => preventTickets(page));
 
-  test("after a lost response the same words are the same inquiry, other words another", async ({
+  test("after a lost response the same message keeps its idempotency key, another message gets a new one", async ({
     page,
   }) => {
     const form = contactForm(page);
     const keys: (string | undefined)[] = [];
-    const traps: (string | undefined)[] = [];
+    const honeypots: (string | undefined)[] = [];
     const references: string[] = [];
     await page.route(contactCall, async (route) => {
       const headers = route.request().headers();
       keys.push(headers["idempotency-key"]);
-      traps.push(headers["x-form-trap"]);
+      honeypots.push(headers["x-form-trap"]);
       if (keys.length === 3) return route.abort();
       if (keys.length > 3) return accept(route);
       const answer = await route.fetch({ maxRetries: 1 });
@@ -71,7 +78,7 @@ test.describe("without waiting for a ticket", () => {
       await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
     });
     await form.open();
-    await form.fill({ ...filled, message: "Nur einmal, bitte." });
+    await form.fill({ ...contactValues, message: "Nur einmal, bitte." });
     await form.send.click();
     await expect(form.retry).toBeVisible();
     // The idempotency key survives a reload.
@@ -88,25 +95,26 @@ test.describe("without waiting for a ticket", () => {
     await form.send.click();
     await expect(form.retry).toBeVisible();
     await form.enter("message", "Doch lieber einen Van.");
-    // The honeypot.
     await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
       field.value = "https://spam.example";
     });
     await form.retry.click();
     await form.sent.waitFor();
     expect(new Set(keys).size).toBe(3);
-    const trap = encodeURIComponent("https://spam.example");
-    expect(traps).toEqual([undefined, undefined, undefined, trap]);
+    const honeypot = encodeURIComponent("https://spam.example");
+    expect(honeypots).toEqual([undefined, undefined, undefined, honeypot]);
   });
 
   test("offline nothing is lost, and other channels are offered", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const form = contactForm(page);
     // The code that reports the failure must have been loaded while online.
-    const words = [/toast-viewport/, /inquiry-schema/].map((file) => page.waitForResponse(file));
+    const failureCode = [/toast-viewport/, /inquiry-schema/].map((file) =>
+      page.waitForResponse(file),
+    );
     await form.open();
     await form.fill();
-    for (const answer of words) await (await answer).finished();
+    for (const answer of failureCode) await (await answer).finished();
     await form.draftLine.waitFor();
     await context.setOffline(true);
     await form.send.click();
@@ -120,10 +128,15 @@ test.describe("without waiting for a ticket", () => {
     await failed.getByRole("button", { name: "Text kopieren" }).click();
     await expect(failed.getByRole("status")).toHaveText("Text kopiert");
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    for (const text of [filled.message, filled.name, filled.email, filled.phone]) {
+    for (const text of [
+      contactValues.message,
+      contactValues.name,
+      contactValues.email,
+      contactValues.phone,
+    ]) {
       expect(copied).toContain(text);
     }
-    await expect(form.field("message")).toHaveValue(filled.message);
+    await expect(form.field("message")).toHaveValue(contactValues.message);
     await context.setOffline(false);
     await page.route(contactCall, accept);
     await form.retry.click();
@@ -139,7 +152,7 @@ test.describe("without waiting for a ticket", () => {
       const form = contactForm(page);
       await page.route("**/assets/inquiry-schema*", (route) => route.abort());
       await form.open();
-      await form.fill({ ...filled, phone: "12" });
+      await form.fill({ ...contactValues, phone: "12" });
       await form.send.click();
       await expect(form.field("phone")).toBeFocused();
       await expect(form.field("phone")).toHaveAccessibleDescription(

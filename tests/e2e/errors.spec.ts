@@ -13,8 +13,8 @@ test.describe("a page whose data fail to load", () => {
     await page.getByRole("banner").getByRole("link", { name: "Kontakt" }).click();
     await expect(heading(page)).toHaveText("Bei uns ist etwas schiefgegangen");
     await expect(page.getByRole("main")).toContainText("Bitte laden Sie die Seite neu");
-    const specified = page.getByRole("main").locator(":lang(en)");
-    await expect(specified).toHaveText("Something went wrong");
+    const englishText = page.getByRole("main").locator(":lang(en)");
+    await expect(englishText).toHaveText("Something went wrong");
     await expect(page.getByRole("main")).not.toContainText("secret");
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
@@ -33,12 +33,12 @@ test.describe("a page whose data fail to load", () => {
  * Not with site-test.ts, because these tests provoke console errors. They break browser APIs, as an extension
  * or an odd browser may, and leave the site's code unchanged.
  */
-base.describe("the app itself", () => {
+base.describe("an app", () => {
   base.use({ baseURL: async ({ browserName: _ }, use) => use(process.env.SITE) });
 
-  const expectFault = async (page: Page, words: string) => {
+  const expectFaultDocument = async (page: Page, englishText: string) => {
     await expect(heading(page)).toHaveText("Wir können diese Seite gerade nicht anzeigen");
-    await expect(page.locator(":lang(en)")).toHaveText(words);
+    await expect(page.locator(":lang(en)")).toHaveText(englishText);
     await expect(page.locator("body")).not.toContainText(/broken on purpose|\bat \w+ \(/);
     await expect(page.getByRole("link", { name: "Anrufen" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Zur Fahrzeugübersicht" })).toBeVisible();
@@ -57,7 +57,7 @@ base.describe("the app itself", () => {
       await route.fulfill({ response: answer, headers, body });
     });
     await page.goto("/kontakt");
-    await expectFault(page, "Failed to render app");
+    await expectFaultDocument(page, "Failed to render app");
     isBroken = false;
     await page.getByRole("link", { name: "Seite neu laden" }).click();
     await expect(heading(page)).toHaveText("Kontakt");
@@ -79,7 +79,7 @@ base.describe("the app itself", () => {
         };
       });
       await page.keyboard.press("Enter");
-      await expectFault(page, "Unexpected Application Error!");
+      await expectFaultDocument(page, "Unexpected Application Error!");
       // The frame may have rendered before the address changed to the next page's.
       await page.getByRole("link", { name: "Seite neu laden" }).click();
       await expect(heading(page)).toHaveText(/^(Impressum|Kontakt)$/);

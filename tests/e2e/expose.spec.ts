@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import type { Car } from "#domain/car/record.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 const longest = (cars: readonly Car[], size: (car: Car) => number): Car => {
   const [first] = [...cars].sort((a, b) => size(b) - size(a));
@@ -9,16 +9,16 @@ const longest = (cars: readonly Car[], size: (car: Car) => number): Car => {
   return first;
 };
 
-const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+const countPages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
   test("the Exposé has at most two pages, however much text there is", async ({ page, cars }) => {
-    const pages = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    const pages = async () => countPages(await page.pdf({ preferCSSPageSize: true }));
     const described = longest(cars, ({ description }) => description?.length ?? 0);
     await page.goto(`/fahrzeug/${described.ad_key}`);
-    // 90 features beside the longest description; before hydration React would report a mismatch.
+    // Adds features up to 90; before hydration React would report a mismatch.
     await waitForHydration(page);
     await page.evaluate((missing) => {
       const list = document.querySelector(".equipment-groups ul:last-of-type");
@@ -72,11 +72,7 @@ test.describe("in the dark", () => {
 });
 
 test("printing waits for the photos, and a double click prints once", async ({ page, cars }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/-(?:960|480)\.jpg$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /-(?:960|480)\.jpg$/);
   await page.addInitScript(() => {
     const printed: string[] = [];
     window.print = () => {
@@ -93,7 +89,7 @@ test("printing waits for the photos, and a double click prints once", async ({ p
   await page.clock.pauseAt(new Date("2026-11-23T15:00:00+01:00"));
   const button = page.getByRole("button", { name: "Exposé drucken" });
   await button.dblclick();
-  letGo();
+  release();
   const complete = "true,true,true,true";
   await expect(page).toHaveTitle(complete);
   // A second dialog would have opened with the first; the next one follows the next click.

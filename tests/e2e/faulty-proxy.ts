@@ -5,18 +5,20 @@ export type ProxyFault = 410 | 503 | "silent" | "closed";
 
 /** Injects faults in front of the site, since Playwright cannot intercept a service worker's requests. */
 export async function startFaultyProxy(address: string) {
-  const moods = new Map<string, ProxyFault>();
+  const faults = new Map<string, ProxyFault>();
   const proxy = await startProxy(address, {
     intercept(asked, answer) {
-      const mood = moods.get(asked.url ?? "");
-      if (mood === undefined) return false;
-      if (mood === "closed") answer.destroy();
-      else if (mood !== "silent") {
-        answer.writeHead(mood, { "content-type": "text/html", "cache-control": "no-store" });
-        answer.end(`<!doctype html><html lang="de"><title>${mood}</title><h1>Antwort ${mood}</h1>`);
+      const fault = faults.get(asked.url ?? "");
+      if (fault === undefined) return false;
+      if (fault === "closed") answer.destroy();
+      else if (fault !== "silent") {
+        answer.writeHead(fault, { "content-type": "text/html", "cache-control": "no-store" });
+        answer.end(
+          `<!doctype html><html lang="de"><title>${fault}</title><h1>Antwort ${fault}</h1>`,
+        );
       }
       return true;
     },
   });
-  return { ...proxy, moods };
+  return { ...proxy, faults };
 }

@@ -4,18 +4,18 @@ import {
   challenge,
   contactCall,
   contactForm,
-  trivialChallenge,
-  withoutTicket,
+  preventTickets,
+  sendTrivialChallenge,
 } from "./contact-form.ts";
 import {
-  call,
   field,
   openLastTab,
   openNextTab,
   openSell,
   robotBox,
+  sellCall,
   sendButton,
-  solve,
+  solveCaptcha,
 } from "./sell-page.ts";
 import { axeOn, expect, expectAccessible, test } from "./site-test.ts";
 
@@ -30,7 +30,7 @@ test.use({ reducedMotion: "reduce", viewport: phone });
 const toast = (page: Page) =>
   page.getByRole("region", { name: "Meldungen" }).locator("[role$=dialog]").first();
 
-async function expectClear(page: Page, focused: Locator): Promise<void> {
+async function expectFocusVisible(page: Page, focused: Locator): Promise<void> {
   await expect(toast(page)).toHaveCSS("opacity", "1");
   await expect(focused).toBeFocused();
   await expect(focused).toBeInViewport({ ratio: 1 });
@@ -53,7 +53,7 @@ const expectFit = async (page: Page) =>
 const parts = ["main", "[aria-label=Meldungen]"];
 
 /** Checks both themes, because error states have colours of their own. */
-async function expectFormFine(page: Page): Promise<void> {
+async function expectNoFaults(page: Page): Promise<void> {
   await expectFit(page);
   expect((await axeOn(page, ...parts).analyze()).violations).toEqual([]);
 }
@@ -62,25 +62,25 @@ test("the contact form has no overflow, axe violation or covered focus in any st
   page,
 }) => {
   const form = contactForm(page);
-  await withoutTicket(page);
+  await preventTickets(page);
   await form.open();
-  await test.step("wrong", async () => {
+  await test.step("with errors", async () => {
     await form.send.click();
-    await expectClear(page, form.field("name"));
-    await expectFormFine(page);
+    await expectFocusVisible(page, form.field("name"));
+    await expectNoFaults(page);
   });
   await form.fill();
-  await test.step("failed", async () => {
+  await test.step("not sent", async () => {
     await page.route(contactCall, (route) => route.abort(), { times: 1 });
     await form.send.click();
-    await expectClear(page, form.retry);
+    await expectFocusVisible(page, form.retry);
     await expectAccessible(page, ...parts);
   });
   await test.step("sent", async () => {
     await page.route(contactCall, accept);
     await form.retry.click();
-    await expectClear(page, form.sent);
-    await expectFormFine(page);
+    await expectFocusVisible(page, form.sent);
+    await expectNoFaults(page);
   });
 });
 
@@ -96,12 +96,12 @@ test("the sell form has no overflow, axe violation or covered focus in any state
       await first.focus();
       await first.evaluate((box) => box.scrollIntoView({ block: "end" }));
       await page.keyboard.press("Enter");
-      await expectClear(page, first);
+      await expectFocusVisible(page, first);
       await page.keyboard.press("Tab");
-      await expectClear(page, field(page, "Nachname"));
+      await expectFocusVisible(page, field(page, "Nachname"));
     }
     await openNextTab(page);
-    await expectClear(page, first);
+    await expectFocusVisible(page, first);
     await expectFit(page);
     await expectAccessible(page, ...parts);
   });
@@ -112,16 +112,19 @@ test("the sell form has no overflow, axe violation or covered focus in any state
     await page.route(challenge, (route) => route.abort(), { times: 1 });
     await robotBox(page).click();
     await page.getByRole("button", { name: "Erneut prüfen" }).waitFor();
-    await expectFormFine(page);
+    await expectNoFaults(page);
   });
-  await page.route(challenge, trivialChallenge);
-  await solve(page);
+  await page.route(challenge, sendTrivialChallenge);
+  await solveCaptcha(page);
   await test.step("sent", async () => {
-    await page.route(call, accept);
+    await page.route(sellCall, accept);
     await sendButton(page).click();
-    await expectClear(page, page.getByRole("heading", { name: "Vielen Dank für Ihre Anfrage" }));
+    await expectFocusVisible(
+      page,
+      page.getByRole("heading", { name: "Vielen Dank für Ihre Anfrage" }),
+    );
     // Nor does the toast cover the next link.
     await expectUncovered(page, page.getByRole("link", { name: /^Fotos per WhatsApp senden/ }));
-    await expectFormFine(page);
+    await expectNoFaults(page);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { carWith } from "../public-cars.ts";
+import { carWithPhotos } from "../public-cars.ts";
 import { fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
-import { expect, expectAccessible, test } from "./site-test.ts";
+import { expect, expectAccessible, holdRequests, test } from "./site-test.ts";
 
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
 test("the full screen opens once on a photo; Escape and Back restore the page", async ({
   page,
@@ -12,24 +12,20 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
   // With reduced motion a chosen photo is in place at once, and a click opens it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/fahrzeuge");
-  const car = carWith(cars, 30);
+  const car = carWithPhotos(cars, 30);
   const gallery = await openGallery(page, car);
   const address = page.url();
   await gallery.next.click();
   await expect(gallery.counter("2 / 30")).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.mouse.wheel(0, 150);
-  await expect.poll(() => scrolled(page)).toBe(150);
+  await expect.poll(() => scrollTop(page)).toBe(150);
 
   const { dialog, counter, photo, close } = fullScreenOf(page);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/full-screen-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/full-screen-*.js");
   // Not `dblclick()` on the photo, which would scroll it into view.
   await page.mouse.dblclick(400, 400);
-  letGo();
+  release();
   await expect(counter("2 von 30")).toBeVisible();
   await expect(photo(`${nameOf(car)}, Foto 2 von 30`)).toBeVisible();
   await expect(close).toBeVisible();
@@ -38,17 +34,17 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
   // Closing goes back in the history, which is asynchronous.
   await expect(page).toHaveURL(address);
   await expect(gallery.photo).toBeFocused();
-  expect(await scrolled(page)).toBe(150);
+  expect(await scrollTop(page)).toBe(150);
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
 });
 
-test("keys, thumbnails and zoom work, the stage follows, and few pictures are requested", async ({
+test("keys, thumbnails and zoom work, the page's gallery follows, and few pictures are requested", async ({
   page,
   cars,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const car = carWith(cars, 30);
+  const car = carWithPhotos(cars, 30);
   const { fullScreen, counter: stageCounter } = await openGallery(page, car);
   const asked: string[] = [];
   const large = new Set<string>();
@@ -116,33 +112,29 @@ test("when the full screen's code cannot be loaded, the picture itself opens", a
     // 204 No Content: the browser stays on the page.
     return route.fulfill({ status: 204 });
   });
-  const { fullScreen } = await openGallery(page, carWith(cars, 30));
+  const { fullScreen } = await openGallery(page, carWithPhotos(cars, 30));
   await fullScreen.click();
   await expect.poll(() => opened).toHaveLength(1);
   expect(opened[0]).toMatch(/^\/bilder\/\d+\/1-[0-9a-f]{8}-1600\.jpg$/);
 });
 
-test("the stage's picture shows until the sharp one is loaded, and the inquiry is one click away", async ({
+test("the small picture shows until the large one is loaded, and a link leads to the inquiry", async ({
   page,
   cars,
 }) => {
-  const car = carWith(cars, 30);
+  const car = carWithPhotos(cars, 30);
   const { fullScreen } = await openGallery(page, car);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.setViewportSize({ width: 1280, height: 1100 });
-  await page.route(/-1600\.jpg$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /-1600\.jpg$/);
   await fullScreen.click();
   const { dialog, photo } = fullScreenOf(page);
   const sharp = photo(`${nameOf(car)}, Foto 1 von 30`);
-  const under = dialog.locator(".yarl__slide_current .full-screen-under img");
+  const preview = dialog.locator(".yarl__slide_current .full-screen-under img");
   await expect
-    .poll(() => under.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(sharp).toHaveCSS("opacity", "0");
-  letGo();
+  release();
   await expect(sharp).toHaveCSS("opacity", "1");
 
   // The inquiry replaces the full screen's history entry: Back leads to the vehicle.

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { carWith } from "../public-cars.ts";
+import { carWithPhotos } from "../public-cars.ts";
 import { galleryOf, nameOf, openGallery } from "./gallery-page.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 test("the gallery steps through the photos with buttons, thumbnails and keys, endlessly", async ({
   page,
   cars,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1200 });
-  const car = carWith(cars, 30);
+  const car = carWithPhotos(cars, 30);
   const { next, previous, counter, region, announced, photo, thumbnails } = await openGallery(
     page,
     car,
@@ -61,17 +61,9 @@ test("the gallery steps through the photos with buttons, thumbnails and keys, en
 });
 
 test("clicks before hydration and before the carousel are replayed", async ({ page, cars }) => {
-  const hold = async (files: string) => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(files, async (route) => {
-      await held;
-      await route.fallback();
-    });
-    return letGo;
-  };
-  const sendCarousel = await hold("**/assets/embla-carousel*.js");
-  const sendScripts = await hold("**/assets/*.js");
-  await page.goto(`/fahrzeug/${carWith(cars, 30).ad_key}`, { waitUntil: "commit" });
+  const sendCarousel = await holdRequests(page, "**/assets/embla-carousel*.js");
+  const sendScripts = await holdRequests(page, "**/assets/*.js");
+  await page.goto(`/fahrzeug/${carWithPhotos(cars, 30).ad_key}`, { waitUntil: "commit" });
   const { next, previous, counter, announced } = galleryOf(page);
   for (const button of [next, next, previous]) await button.click();
   sendScripts();
@@ -86,7 +78,7 @@ test("clicks before hydration and before the carousel are replayed", async ({ pa
 });
 
 test("the gallery loads the first photo, then its neighbours", async ({ page, cars }) => {
-  const car = carWith(cars, 30);
+  const car = carWithPhotos(cars, 30);
   // A set, because a photo that is still being encoded is requested again.
   const large = new Set<string>();
   page.on("request", (request) => {
@@ -115,7 +107,7 @@ test.describe("with broken photos", () => {
     await page.goto("/fahrzeuge");
     const onCard = page.locator("main li article img").first();
     await expect(onCard).toHaveAttribute("src", "/bilder/ersatz.jpg");
-    const { region, fullScreen, thumbnails } = await openGallery(page, carWith(cars, 30));
+    const { region, fullScreen, thumbnails } = await openGallery(page, carWithPhotos(cars, 30));
     await expect(region.getByRole("img").first()).toHaveAttribute("src", "/bilder/ersatz.jpg");
     await expect(thumbnails.first().getByRole("img")).toHaveAttribute("src", "/bilder/ersatz.jpg");
     await fullScreen.click();
@@ -126,7 +118,7 @@ test.describe("with broken photos", () => {
     await page.route(/\/bilder\/\d+\//, (route) =>
       route.fulfill({ status: 503, contentType: "image/jpeg", body }),
     );
-    await openGallery(page, carWith(cars, 30));
+    await openGallery(page, carWithPhotos(cars, 30));
     const photo = region.getByRole("img", { name: /, Foto 1 von 30$/ }).first();
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))

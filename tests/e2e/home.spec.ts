@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./site-test.ts";
 
-/** The parallax offset: position of the picture within the hero. */
-function drift(page: Page): Promise<number> {
+/** The position of the picture within the hero. */
+function parallaxOffset(page: Page): Promise<number> {
   return page.locator("#hero picture").evaluate((picture) => {
     const hero = picture.closest("#hero");
     return picture.getBoundingClientRect().top - (hero?.getBoundingClientRect().top ?? 0);
@@ -14,9 +14,9 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
 }
 
-const row = (page: Page) => page.getByRole("list", { name: "Marken" });
+const brandList = (page: Page) => page.getByRole("list", { name: "Marken" });
 
-function running(page: Page): Promise<number> {
+function countRunningAnimations(page: Page): Promise<number> {
   return page
     .getByRole("region", { name: /Namen/ })
     .evaluate(
@@ -33,32 +33,31 @@ test("the hero scrolls with a parallax of 0.3; the brands move until button, poi
   page.on("request", (asked) => loaded.push(asked.url()));
   await page.goto("/");
   await expect(page.locator("#hero img")).toHaveJSProperty("complete", true);
-  // A single picture, in the size for this viewport.
   const pictures = loaded.filter((url) => url.includes("/hero-"));
   expect(pictures).toEqual([expect.stringMatching(/hero-wide-1280-[^/]+\.avif$/)]);
-  const start = await drift(page);
+  const start = await parallaxOffset(page);
   await scrollTo(page, 400);
-  await expect.poll(async () => Math.round((await drift(page)) - start)).toBe(120);
+  await expect.poll(async () => Math.round((await parallaxOffset(page)) - start)).toBe(120);
 
   const link = page.getByRole("link", { name: "Alle Marken Entdecken" });
   // A moving element never becomes stable enough for Playwright to scroll to; the link below it does.
   await link.scrollIntoViewIfNeeded();
-  await expect.poll(() => running(page)).toBe(2);
-  await row(page).locator("..").hover();
-  await expect.poll(() => running(page)).toBe(0);
+  await expect.poll(() => countRunningAnimations(page)).toBe(2);
+  await brandList(page).locator("..").hover();
+  await expect.poll(() => countRunningAnimations(page)).toBe(0);
   await page.mouse.move(0, 0);
-  await expect.poll(() => running(page)).toBe(2);
+  await expect.poll(() => countRunningAnimations(page)).toBe(2);
   await link.focus();
-  await expect.poll(() => running(page)).toBe(0);
+  await expect.poll(() => countRunningAnimations(page)).toBe(0);
   await link.blur();
-  await expect.poll(() => running(page)).toBe(2);
+  await expect.poll(() => countRunningAnimations(page)).toBe(2);
   await page.getByRole("button", { name: /^Anhalten/ }).click();
   await page.mouse.move(0, 0);
   await page.getByRole("heading", { level: 1 }).click();
-  await expect.poll(() => running(page)).toBe(0);
+  await expect.poll(() => countRunningAnimations(page)).toBe(0);
   await page.getByRole("button", { name: /^Weiter/ }).click();
   await page.getByRole("heading", { level: 1 }).click();
-  await expect.poll(() => running(page)).toBe(2);
+  await expect.poll(() => countRunningAnimations(page)).toBe(2);
 });
 
 test("home has no motion with reduced motion, names a brand whose logo fails, opens one answer at a time", async ({
@@ -67,15 +66,15 @@ test("home has no motion with reduced motion, names a brand whose logo fails, op
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/\/assets\/bmw-.*\.svg/, (route) => route.abort());
   await page.goto("/");
-  const start = await drift(page);
+  const start = await parallaxOffset(page);
   await scrollTo(page, 400);
-  expect(await drift(page)).toBe(start);
+  expect(await parallaxOffset(page)).toBe(start);
   await expect(page.getByRole("button", { name: /^(Anhalten|Weiter)/ })).toBeHidden();
-  expect(await running(page)).toBe(0);
-  await row(page).scrollIntoViewIfNeeded();
-  await expect(row(page).getByText("BMW", { exact: true })).toBeVisible();
-  await expect(row(page).getByRole("img", { name: "BMW" })).toHaveCount(0);
-  await expect(row(page).getByRole("img", { name: "Audi" })).toBeVisible();
+  expect(await countRunningAnimations(page)).toBe(0);
+  await brandList(page).scrollIntoViewIfNeeded();
+  await expect(brandList(page).getByText("BMW", { exact: true })).toBeVisible();
+  await expect(brandList(page).getByRole("img", { name: "BMW" })).toHaveCount(0);
+  await expect(brandList(page).getByRole("img", { name: "Audi" })).toBeVisible();
 
   const questions = page.getByRole("region", { name: "Häufig gestellte Fragen" });
   const items = questions.getByRole("group");

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, receivedMail, test } from "./site-test.ts";
 
-test("the dealer's mail contains the car's photo, and a link that marks the inquiry", async ({
+test("the dealer's mail contains the car's photo, and a link to mark the inquiry as handled", async ({
   page,
   cars,
 }) => {
   const [car] = cars;
-  const answer = await page.request.post(wirePaths.contactInquiry, {
+  const answer = await page.request.post(apiPaths.contactInquiry, {
     headers: { apikey: "anon-ladenburg" },
     data: {
       name: "Jürgen Müller",

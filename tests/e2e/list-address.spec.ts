@@ -3,7 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { expectHits } from "./list-page.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 const card = "main li article";
 const fuel = (expected: string) => (car: Car) => car.fuel_type === expected;
@@ -17,7 +17,7 @@ function searchCalls(page: Page): URL[] {
   return asked;
 }
 
-test("each step is in the address, without a search request, and Back undoes the last one", async ({
+test("each filter and sort order is in the address, without a search request, and Back undoes the last", async ({
   page,
   cars,
 }) => {
@@ -46,16 +46,8 @@ test("each step is in the address, without a search request, and Back undoes the
   expect(asked).toEqual([]);
 });
 
-test("steps before the stock is loaded are not lost", async ({ page, cars }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/bestand/*.json", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.route("**/fahrzeuge.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+test("filters chosen before the stock is loaded are applied", async ({ page, cars }) => {
+  const release = await holdRequests(page, /\/bestand\/.*\.json|\/fahrzeuge\.data/);
   await page.goto("/fahrzeuge", { waitUntil: "domcontentloaded" });
   // Before hydration a choice submits the form, and the server's page has its vehicles.
   await waitForHydration(page);
@@ -63,7 +55,7 @@ test("steps before the stock is loaded are not lost", async ({ page, cars }) => 
   await expect(page.getByText("Fahrzeuge werden geladen...").first()).toBeVisible();
   await page.getByLabel("Kraftstoff").selectOption("all");
   await page.getByLabel("Getriebe").selectOption("MANUAL_GEAR");
-  letGo();
+  release();
   const manual = cars.filter(({ gearbox }) => gearbox === "MANUAL_GEAR");
   await expect(page.getByText(formatVehicleCount(manual.length), { exact: true })).toBeVisible();
   await expect(page).toHaveURL("/fahrzeuge?getriebe=schaltgetriebe");
@@ -121,11 +113,11 @@ test.describe("a search request for years", () => {
     await page.getByRole("button", { name: /^Filter anzeigen/ }).click();
     const drawer = page.getByRole("dialog", { name: "Filter" });
     const year = drawer.getByLabel("Erstzulassung von");
-    const ways: [year: string, fail: () => Promise<unknown>][] = [
+    const failures: [year: string, fail: () => Promise<unknown>][] = [
       ["2020", () => page.route(/action=search/, (route) => route.fulfill({ status: 502 }))],
       ["2021", () => context.setOffline(true)],
     ];
-    for (const [from, fail] of ways) {
+    for (const [from, fail] of failures) {
       await fail();
       await year.fill(from);
       await year.press("Enter");
@@ -135,16 +127,16 @@ test.describe("a search request for years", () => {
       await expectHits(drawer, young.length);
     }
     await context.setOffline(false);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/action=search/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await year.fill("2019");
     await drawer.getByRole("button", { name: /^Anwenden/ }).click();
     await expect(page.getByText("Fehler beim Laden der Fahrzeuge")).toHaveCount(0);
     await page.getByRole("link", { name: "Diesel entfernen" }).click();
-    letGo();
+    release();
     await expect(page).toHaveURL("/fahrzeuge?ez-von=2019");
     await expect(page.getByRole("link", { name: "EZ ab 2019 entfernen" })).toBeVisible();
   });

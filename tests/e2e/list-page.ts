@@ -39,8 +39,8 @@ export async function expectHits(drawer: Locator, count: number) {
   await expect(hitStatus).toHaveCount(1);
 }
 
-export const bar = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
-export const openButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
+export const quickFilters = (page: Page) => page.getByRole("form", { name: "Schnellauswahl" });
+export const drawerButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
 
 export async function showCards(page: Page, least: number): Promise<void> {
@@ -54,13 +54,13 @@ export async function showCards(page: Page, least: number): Promise<void> {
   }
 }
 
-export const chips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });
+export const filterChips = (page: Page) => page.getByRole("group", { name: "Aktive Filter" });
 
 /** Opens the list with a query string and its drawer, and waits for the filter options. */
 export async function openDrawer(page: Page, query = ""): Promise<Locator> {
   await page.goto(`/fahrzeuge${query}`);
   await waitForHydration(page);
-  await openButton(page).click();
+  await drawerButton(page).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
   await expect(drawer.getByLabel("Marke")).toBeVisible();
   return drawer;

@@ -3,14 +3,14 @@ import { readStockFile } from "#domain/car/summary.ts";
 import { expect, test } from "./site-test.ts";
 
 const call = (action: string) => new RegExp(`mobile-de-integration\\?action=${action}`);
-const fine = { totalCars: 145, message: "Zuletzt aktualisiert: heute.", needsSync: false };
-const needed = { ...fine, message: "Seit gestern nicht aktualisiert.", needsSync: true };
+const upToDate = { totalCars: 145, message: "Zuletzt aktualisiert: heute.", needsSync: false };
+const outdated = { ...upToDate, message: "Seit gestern nicht aktualisiert.", needsSync: true };
 const result = { totalFound: 9, totalStored: 9, detailedProcessed: 7, failed: 2, message: "Gut." };
 
 async function stubSyncStatus(page: Page, first: object) {
-  const stub = { status: first, times: 0 };
+  const stub = { status: first, requests: 0 };
   await page.route(call("sync-status"), async (route) => {
-    stub.times += 1;
+    stub.requests += 1;
     await route.fulfill({ json: stub.status });
   });
   return stub;
@@ -25,7 +25,7 @@ test.describe("a sync that is needed", () => {
     page,
   }) => {
     await page.clock.install();
-    const stub = await stubSyncStatus(page, needed);
+    const stub = await stubSyncStatus(page, outdated);
     await page.goto("/fahrzeuge");
     await expect(page.getByRole("img", { name: "Achtung" })).toBeVisible();
     const toasts = page.getByRole("region", { name: "Meldungen" });
@@ -55,7 +55,7 @@ test.describe("a sync that is needed", () => {
     await page.clock.fastForward(5_000);
     await expect(toast).toHaveCount(0);
 
-    stub.status = fine;
+    stub.status = upToDate;
     await sync(page).click();
     await toast.hover();
     await expect(sync(page)).toHaveCount(0);
@@ -74,11 +74,11 @@ test("the status shows count and time, is polled every five minutes, and loads a
   // The interval of five minutes starts with the response.
   await expect(page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`)).toBeVisible();
   await expect(sync(page)).toHaveCount(0);
-  const stub = await stubSyncStatus(page, fine);
+  const stub = await stubSyncStatus(page, upToDate);
   await page.clock.runFor(4 * 60_000);
   // A round trip: requests made within these minutes have been answered by now.
   await page.evaluate(() => fetch("/healthz"));
-  expect(stub.times).toBe(0);
+  expect(stub.requests).toBe(0);
 
   const current = await page.locator("link[rel=preload][as=fetch]").getAttribute("href");
   const stock = readStockFile(await (await page.request.get(String(current))).json());
@@ -87,21 +87,21 @@ test("the status shows count and time, is polled every five minutes, and loads a
     const json = stock?.slice(0, count);
     await page.route(`**${fileOf(count)}`, (route) => route.fulfill({ json }));
   }
-  stub.status = { ...fine, totalCars: 3, stockFile: fileOf(3) };
+  stub.status = { ...upToDate, totalCars: 3, stockFile: fileOf(3) };
   await page.clock.runFor(61_000);
-  await expect.poll(() => stub.times).toBe(1);
+  await expect.poll(() => stub.requests).toBe(1);
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
-  await expect(page.getByText(`3 Fahrzeuge ${fine.message}`)).toBeVisible();
+  await expect(page.getByText(`3 Fahrzeuge ${upToDate.message}`)).toBeVisible();
 
   // A first sync shows no banner, and its status is polled every two seconds.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";
   stub.status = { totalCars: 0, message, needsSync: true, running: true, stockFile: fileOf(0) };
   await page.clock.runFor(301_000);
   await expect(page.getByText("Unser Bestand wird gerade zum ersten Mal geladen")).toBeVisible();
-  await expect(page.getByText(fine.message)).toHaveCount(0);
+  await expect(page.getByText(upToDate.message)).toHaveCount(0);
   await expect(page.getByText("Noch nie synchronisiert.")).toHaveCount(0);
   await expect(sync(page)).toHaveCount(0);
-  stub.status = { ...fine, totalCars: 4, stockFile: fileOf(4) };
+  stub.status = { ...upToDate, totalCars: 4, stockFile: fileOf(4) };
   await page.clock.runFor(2_100);
   await expect(page.getByRole("status").filter({ hasText: "4 Fahrzeuge" })).toBeVisible();
 });

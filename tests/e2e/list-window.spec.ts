@@ -22,7 +22,6 @@ test("the keyboard skips the list, the footer stays in reach, and more cards com
   });
   await expect(page.locator("main li article")).toHaveCount(24);
   await page.getByRole("link", { name: "Weitere Fahrzeuge" }).press("Enter");
-  // The focus moves to the first new card.
   await expect(
     page.locator("[aria-posinset='25']").getByRole("heading").getByRole("link"),
   ).toBeFocused();

@@ -3,17 +3,17 @@ import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts
 
 const bar = (page: Page) => page.getByRole("banner");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
-const groundOf = (page: Page) =>
+const backgroundOf = (page: Page) =>
   bar(page).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-const clear = "rgba(0, 0, 0, 0)";
+const transparent = "rgba(0, 0, 0, 0)";
 
 test("the navigation bar links to each page and marks it; on home it is transparent until 50 px are scrolled", async ({
   page,
 }) => {
   await page.goto("/impressum");
-  const dark = await groundOf(page);
-  expect(dark).not.toBe(clear);
+  const dark = await backgroundOf(page);
+  expect(dark).not.toBe(transparent);
   for (const [name, path] of [
     ["Fahrzeuge", "/fahrzeuge"],
     ["Fahrzeugankauf", "/fahrzeugankauf"],
@@ -25,12 +25,12 @@ test("the navigation bar links to each page and marks it; on home it is transpar
   }
   await bar(page).getByRole("link", { name: "Autohaus Ladenburg" }).click();
   await expect(page).toHaveURL("/");
-  await expect.poll(() => groundOf(page)).toBe(clear);
+  await expect.poll(() => backgroundOf(page)).toBe(transparent);
   await page.evaluate(() => window.scrollTo(0, 50));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(50);
-  expect(await groundOf(page)).toBe(clear);
+  expect(await backgroundOf(page)).toBe(transparent);
   await page.evaluate(() => window.scrollTo(0, 51));
-  await expect.poll(() => groundOf(page)).toBe(dark);
+  await expect.poll(() => backgroundOf(page)).toBe(dark);
 });
 
 test("footer links open every page at its top, without a reload or unstyled content", async ({
@@ -80,13 +80,13 @@ test.describe("on a phone", () => {
   test("a menu has the links, exposes its state, and closes in each way", async ({ page }) => {
     await page.goto("/kontakt");
     await waitForHydration(page);
-    const isOpen = async (is: boolean) => {
-      await expect(button(page)).toHaveAttribute("aria-expanded", String(is));
-      await expect(menu(page)).toBeVisible({ visible: is });
+    const expectOpen = async (isOpen: boolean) => {
+      await expect(button(page)).toHaveAttribute("aria-expanded", String(isOpen));
+      await expect(menu(page)).toBeVisible({ visible: isOpen });
     };
-    await isOpen(false);
+    await expectOpen(false);
     await button(page).click();
-    await isOpen(true);
+    await expectOpen(true);
     const id = await button(page).getAttribute("aria-controls");
     await expect(menu(page)).toHaveAttribute("id", String(id));
     await expectAccessible(page, "header");
@@ -94,35 +94,35 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 390, height: 844 });
     await button(page).click();
-    await isOpen(false);
+    await expectOpen(false);
 
     await button(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(menu(page).getByRole("link").first()).toBeFocused();
     await page.keyboard.press("Escape");
-    await isOpen(false);
+    await expectOpen(false);
     await expect(button(page)).toBeFocused();
 
-    // Rotating the phone gives the bar enough width.
+    // Rotating the phone makes the bar wide enough for the links.
     await button(page).tap();
-    await isOpen(true);
+    await expectOpen(true);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(button(page)).toBeHidden();
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
-    await isOpen(false);
+    await expectOpen(false);
 
     // Closes on a tap outside, and on choosing a link, even to the current page.
     await button(page).tap();
-    await isOpen(true);
+    await expectOpen(true);
     await page.touchscreen.tap(195, 600);
-    await isOpen(false);
+    await expectOpen(false);
     for (const _ of ["another page", "the same"]) {
       await button(page).tap();
       await menu(page).getByRole("link", { name: "Fahrzeugankauf" }).tap();
       await expect(page).toHaveURL("/fahrzeugankauf");
-      await isOpen(false);
+      await expectOpen(false);
     }
   });
 });

@@ -42,9 +42,9 @@ async function storedNames(page: Page): Promise<string[]> {
   ].sort();
 }
 
-const promised = storedInBrowser(false)
+const essentialEntries = storedInBrowser(false)
   .filter(({ category }) => category === "essential")
-  .map(({ name, place }) => `${place} ${name}`);
+  .map(({ name, storage }) => `${storage} ${name}`);
 
 test.use({
   consent: "undecided",
@@ -56,26 +56,26 @@ test("without consent and after a refusal there is no foreign request and nothin
   page,
   cars,
 }) => {
-  const unasked = async () =>
-    (await storedNames(page)).filter((entry) => !promised.includes(entry));
+  const storedWithoutConsent = async () =>
+    (await storedNames(page)).filter((entry) => !essentialEntries.includes(entry));
   const vehicle = vehiclePath(cars[0]?.ad_key ?? "");
   for (const path of ["/#hero", ...pages, vehicle]) {
     await page.goto(path);
     await expect(cookieBanner(page)).toBeVisible();
     await readToTheEnd(page);
-    expect(await unasked()).toEqual([]);
+    expect(await storedWithoutConsent()).toEqual([]);
     const kept = await storedNames(page);
     expect(kept).not.toContain(`Local Storage ${storageKeys.consent}`);
     expect(kept).not.toContain(`Cookie ${consentCookie}`);
   }
-  await test.step("on a large screen, refused", async () => {
+  await test.step("after a refusal, on a large screen", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await cookieBanner(page).getByRole("button", { name: "Ablehnen" }).click();
     for (const path of ["/", paths.contact, vehicle]) {
       await page.goto(path);
       await readToTheEnd(page);
       await expect(cookieBanner(page)).toHaveCount(0);
-      expect(await unasked()).toEqual([]);
+      expect(await storedWithoutConsent()).toEqual([]);
     }
   });
 });

@@ -34,7 +34,7 @@ const test = siteTest.extend<{
     await expect(async () => {
       await page.goto("/fahrzeuge");
       await expect
-        .poll(() => kept(page), { timeout: 3_000 })
+        .poll(() => cachedPaths(page), { timeout: 3_000 })
         .toEqual([photo, vehicle, "/merkliste"].sort());
     }).toPass();
     const other = cars.map(({ ad_key }) => vehiclePath(ad_key)).find((path) => path !== vehicle);
@@ -43,7 +43,7 @@ const test = siteTest.extend<{
 });
 
 /** Paths in the cache of the Merkliste, without content hashes and built files. */
-const kept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return [];
     const requests = await (await caches.open(name)).keys();
@@ -53,14 +53,14 @@ const kept = (page: Page) =>
       .sort();
   }, offlineCaches.wishlist.name);
 
-const stores = (page: Page) =>
+const storageNames = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return [...(await caches.keys()), ...databases.map(({ name }) => String(name))];
   });
 
 const bar = (page: Page) => page.getByRole("alert").filter({ hasText: "Stand:" });
-const dated =
+const copyNotice =
   /Stand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr\. Preise und Verfügbarkeit können sich geändert haben\./;
 
 /** Offline, API calls and uncached pages fail; nothing else may. */
@@ -77,7 +77,7 @@ test("without saved cars there is no cache and no service worker, and an older v
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
   // The worker would be installed when the page is idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  expect(await stores(page)).toEqual(["fremd"]);
+  expect(await storageNames(page)).toEqual(["fremd"]);
   const workers = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
   expect(workers).toEqual([]);
 
@@ -86,7 +86,7 @@ test("without saved cars there is no cache and no service worker, and an older v
     .getByRole("button", { name: /^Merken/ })
     .first()
     .click();
-  await expect.poll(() => stores(page)).toEqual(["fremd", offlineCaches.wishlist.name]);
+  await expect.poll(() => storageNames(page)).toEqual(["fremd", offlineCaches.wishlist.name]);
 });
 
 test("cars on the Merkliste can be read offline until they are removed", async ({
@@ -95,15 +95,15 @@ test("cars on the Merkliste can be read offline until they are removed", async (
   saved,
 }) => {
   // The privacy policy names each cache.
-  const promised = storedInBrowser(false).map(({ name }) => name);
-  expect((await stores(page)).filter((name) => !promised.includes(name))).toEqual([]);
+  const disclosed = storedInBrowser(false).map(({ name }) => name);
+  expect((await storageNames(page)).filter((name) => !disclosed.includes(name))).toEqual([]);
 
   await context.setOffline(true);
   await page.goto("/merkliste");
   await expect(bar(page)).toContainText("Sie sind offline.");
   await page.getByRole("main").getByRole("link", { name: saved.name }).first().click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  await expect(bar(page)).toHaveText(dated);
+  await expect(bar(page)).toHaveText(copyNotice);
   const photo = page.locator("main img:visible").first();
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -127,7 +127,7 @@ test("cars on the Merkliste can be read offline until they are removed", async (
   await page.goto(saved.vehicle);
   const offer = page.getByRole("region", { name: "Angebot" });
   await offer.getByRole("button", { name: /^Gemerkt/ }).click();
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
 test("offline an uncached page says so; a copy replaces a silent server and is deleted with the vehicle", async ({
@@ -146,23 +146,23 @@ test("offline an uncached page says so; a copy replaces a silent server and is d
     "tel:+496990009140",
   );
   await page.locator(`main li a[href="${saved.vehicle}"]`).click();
-  await expect(bar(page)).toHaveText(dated);
+  await expect(bar(page)).toHaveText(copyNotice);
   await page.goto(saved.other);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Erneut versuchen" }).click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
 
-  server.moods.set(saved.vehicle, "silent");
+  server.faults.set(saved.vehicle, "silent");
   await page.goto(saved.vehicle);
   await expect(bar(page)).toContainText("Gespeicherte Kopie.");
 
   // A server error does not replace the cached copy; 410 Gone does.
-  server.moods.set(saved.vehicle, 503);
+  server.faults.set(saved.vehicle, 503);
   await page.goto(saved.vehicle);
   await expect(page.getByRole("heading")).toHaveText("Antwort 503");
-  expect(await kept(page)).toContain(saved.vehicle);
-  server.moods.set(saved.vehicle, 410);
+  expect(await cachedPaths(page)).toContain(saved.vehicle);
+  server.faults.set(saved.vehicle, 410);
   await page.goto(saved.vehicle);
   await expect(page.getByRole("heading")).toHaveText("Antwort 410");
-  await expect.poll(() => kept(page)).not.toContain(saved.vehicle);
+  await expect.poll(() => cachedPaths(page)).not.toContain(saved.vehicle);
 });

@@ -1,4 +1,4 @@
-import { contactForm, filled } from "./contact-form.ts";
+import { contactForm, contactValues } from "./contact-form.ts";
 import { countOf, expectCount } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -30,7 +30,7 @@ test("without scripts the stock can be filtered and sorted, a vehicle opened, an
 
   const form = contactForm(page);
   await page.goto("/kontakt");
-  await form.fill({ ...filled, message: "Ohne Programme geschrieben." });
+  await form.fill({ ...contactValues, message: "Ohne Programme geschrieben." });
   await form.send.click();
   await expect(form.sent).toBeVisible();
 });

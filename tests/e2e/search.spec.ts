@@ -1,14 +1,14 @@
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
-  bar,
-  chips,
   clearButton,
   costsAtMost,
   countOf,
   dieselBrand,
+  drawerButton,
   expectCount,
+  filterChips,
   isDieselCar,
-  openButton,
+  quickFilters,
 } from "./list-page.ts";
 import { expect, test, waitForHydration } from "./site-test.ts";
 
@@ -43,7 +43,9 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await field.press("ArrowDown");
   await field.press("Enter");
   await expectCount(page, cheap);
-  await expect(chips(page).getByRole("link", { name: "bis 20.000 € entfernen" })).toBeVisible();
+  await expect(
+    filterChips(page).getByRole("link", { name: "bis 20.000 € entfernen" }),
+  ).toBeVisible();
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   await expect(list).toHaveCount(0);
@@ -51,7 +53,7 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   // By pointer, within the current filters; Escape closes and clears.
   await field.fill("dies");
   await options.filter({ hasText: /^Diesel \(/ }).click();
-  await expect(bar(page).getByLabel("Kraftstoff")).toHaveValue("DIESEL");
+  await expect(quickFilters(page).getByLabel("Kraftstoff")).toHaveValue("DIESEL");
   await page.getByRole("button", { name: "Filter löschen" }).click();
   await field.press("Escape");
   await expect(list).toHaveCount(0);
@@ -66,13 +68,13 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await expect(status).toContainText(new RegExp(`${brand}.*Diesel.*${hits} Fahrzeuge?$`));
   await page.getByRole("button", { name: "Suchen" }).click();
   await expectCount(page, hits);
-  await expect(bar(page).getByLabel("Marke")).toHaveValue(brand);
+  await expect(quickFilters(page).getByLabel("Marke")).toHaveValue(brand);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("bar, order, chips, search box and all filters are plain forms and links", async ({
+  test("quick filters, order, chips, search box and all filters are plain forms and links", async ({
     page,
     cars,
   }) => {
@@ -81,21 +83,21 @@ test.describe("without JavaScript", () => {
     const cheapDiesels = (euros: number) =>
       countOf(cars, (car) => isDieselCar(car) && costsAtMost(euros)(car));
     await page.goto("/fahrzeuge?preis-bis=30000");
-    await bar(page).getByLabel("Kraftstoff").selectOption("DIESEL");
+    await quickFilters(page).getByLabel("Kraftstoff").selectOption("DIESEL");
     await page.getByRole("button", { name: "Anzeigen", exact: true }).click();
     await expectCount(page, cheapDiesels(30_000));
     await page.getByLabel("Sortieren:").selectOption("Preis absteigend");
     await page.getByRole("button", { name: "Sortieren" }).click();
     const sorted = "sortierung=preis-absteigend";
     await expect(page).toHaveURL(`/fahrzeuge?preis-bis=30000&kraftstoff=diesel&${sorted}`);
-    await chips(page).getByRole("link", { name: "Diesel entfernen" }).click();
+    await filterChips(page).getByRole("link", { name: "Diesel entfernen" }).click();
     await expectCount(page, countOf(cars, costsAtMost(30_000)));
 
     await page.getByLabel("Suche").fill("diesel");
     await page.getByRole("button", { name: "Suchen" }).click();
     await expectCount(page, cheapDiesels(30_000));
 
-    await openButton(page).click();
+    await drawerButton(page).click();
     const form = page.getByRole("form", { name: "Filter" });
     await expect(form.getByLabel("Kraftstoff")).toHaveValue("DIESEL");
     await expect(form.getByLabel("Preis bis")).toHaveValue("30000");

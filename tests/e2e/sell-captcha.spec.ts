@@ -1,12 +1,19 @@
 import type { Route } from "@playwright/test";
-import { challenge, trivialChallenge } from "./contact-form.ts";
-import { expectToast, openLastTab, openSell, robotBox, sendButton, solve } from "./sell-page.ts";
+import { challenge, sendTrivialChallenge } from "./contact-form.ts";
+import {
+  expectToast,
+  openLastTab,
+  openSell,
+  robotBox,
+  sendButton,
+  solveCaptcha,
+} from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
 // The second challenge fails.
 test.use({ expectedFailures: /^\/captcha\/challenge$/ });
 
-test("the button names what is missing; the captcha can be stopped, fail, be repeated, and is renewed", async ({
+test("the button names what is missing; the captcha can be stopped, repeated after a failure, and renews itself", async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -19,7 +26,7 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
     (route) => route.fulfill({ json: { parameters: { keyPrefix: 1 } } }),
   ];
   await page.route(challenge, async (route) => {
-    await (answers.shift() ?? trivialChallenge)(route);
+    await (answers.shift() ?? sendTrivialChallenge)(route);
   });
   await page.clock.install();
   await openSell(page);
@@ -64,17 +71,17 @@ test("the button names what is missing; the captcha can be stopped, fail, be rep
   await test.step("unticking removes the token, which is renewed when it expires", async () => {
     await robotBox(page).uncheck();
     await expect(sendButton(page)).toBeDisabled();
-    await solve(page);
+    await solveCaptcha(page);
     // Delays the renewal, so that the pending state can be checked.
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     answers.push(async (route) => {
-      await held.promise;
-      await trivialChallenge(route);
+      await released.promise;
+      await sendTrivialChallenge(route);
     });
     await page.clock.fastForward("20:00");
     await expect(page.getByText("wird gerade erneuert")).toBeVisible();
     await expect(sendButton(page)).toBeDisabled();
-    held.resolve();
+    released.resolve();
     await expect(page.getByText("Bestätigt. Vielen Dank!")).toBeVisible();
     await expect(sendButton(page)).toBeEnabled();
   });

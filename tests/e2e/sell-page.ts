@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { withoutTicket } from "./contact-form.ts";
+import { preventTickets } from "./contact-form.ts";
 import { expect } from "./site-test.ts";
 
-export const call = "**/functions/v1/send-vehicle-inquiry";
+export const sellCall = "**/functions/v1/send-vehicle-inquiry";
 
 const person = {
   Vorname: "Erika",
@@ -17,7 +17,7 @@ const car = { Marke: "Volkswagen", Modell: "Golf", Baujahr: "2019", Kilometersta
  * for no ticket: both forms use the same hook, which contact-sending.spec.ts covers.
  */
 export async function openSell(page: Page, address = "", path = "/fahrzeugankauf"): Promise<void> {
-  await withoutTicket(page);
+  await preventTickets(page);
   await page.goto(address + path);
   // Hydration turns native validation off.
   await page.locator("form[novalidate]").waitFor();
@@ -30,12 +30,15 @@ export const sendButton = (page: Page) => page.getByRole("button", { name: "Fahr
 export const robotBox = (page: Page) =>
   page.getByRole("checkbox", { name: "Ich bin kein Roboter" });
 
-export async function type(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function fillFields(
+  page: Page,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
 
-export const typePerson = (page: Page) => type(page, person);
-export const typeCar = (page: Page) => type(page, car);
+export const typePerson = (page: Page) => fillFields(page, person);
+export const typeCar = (page: Page) => fillFields(page, car);
 
 export async function openLastTab(page: Page): Promise<void> {
   await typePerson(page);
@@ -45,7 +48,7 @@ export async function openLastTab(page: Page): Promise<void> {
   await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
 }
 
-export async function solve(page: Page): Promise<void> {
+export async function solveCaptcha(page: Page): Promise<void> {
   await robotBox(page).check();
   await expect(page.getByText("Bestätigt. Vielen Dank!")).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();

@@ -1,13 +1,13 @@
-import { challenge, trivialChallenge } from "./contact-form.ts";
+import { challenge, sendTrivialChallenge } from "./contact-form.ts";
 import {
-  call,
   expectToast,
   field,
   openLastTab,
   openSell,
   robotBox,
+  sellCall,
   sendButton,
-  solve,
+  solveCaptcha,
 } from "./sell-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -23,8 +23,8 @@ test("the sell form reaches the dealer; the visitor sees a reference number and 
   await page.getByText("Fragen zum Zustand").click();
   await field(page, "HU bis").fill("5/27");
   await page.getByLabel("Unfallschäden").selectOption("keine bekannt");
-  await solve(page);
-  const request = page.waitForRequest(call);
+  await solveCaptcha(page);
+  const request = page.waitForRequest(sellCall);
   await sendButton(page).click();
   const body = (await request).postDataJSON();
   const { firstName, make, equipment } = body;
@@ -63,17 +63,17 @@ test.describe("lost and refused", () => {
     ];
     const sent: { key: string | undefined; body: string | null }[] = [];
     const pressed = Promise.withResolvers<void>();
-    await page.route(call, async (route) => {
+    await page.route(sellCall, async (route) => {
       const request = route.request();
       sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
       await pressed.promise;
       const refusal = refusals[sent.length - 2];
       await (refusal === undefined ? route.abort() : route.fulfill(refusal));
     });
-    await page.route(challenge, trivialChallenge);
+    await page.route(challenge, sendTrivialChallenge);
     await openSell(page);
     await openLastTab(page);
-    await solve(page);
+    await solveCaptcha(page);
     const help = page.getByRole("region", { name: "Fehler beim Versenden" });
     await test.step("a double click sends once; its response is lost", async () => {
       await sendButton(page).dblclick();

@@ -1,11 +1,11 @@
 import {
   expectToast,
   field,
+  fillFields,
   openNextTab,
   openSell,
   sendButton,
   tab,
-  type,
   typeCar,
   typePerson,
 } from "./sell-page.ts";
@@ -28,14 +28,14 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(field(page, "Vorname")).toHaveAccessibleDescription("Vorname ist erforderlich");
   await expect(tab(page, "Persönliche Daten")).toHaveAccessibleName(/^Enthält Fehler/);
   await typePerson(page);
-  await type(page, { "E-Mail": "erika muster@example.com" });
+  await fillFields(page, { "E-Mail": "erika muster@example.com" });
   await openNextTab(page);
   await expectToast(page, "Validierungsfehler", "Ungültige E-Mail-Adresse");
   await expect(field(page, "E-Mail")).toBeFocused();
   // A hovered toast does not close itself.
   const toasts = page.getByRole("region", { name: "Meldungen" });
   await toasts.getByText("Ungültige E-Mail-Adresse").hover();
-  await type(page, { "E-Mail": "erika@example.com" });
+  await fillFields(page, { "E-Mail": "erika@example.com" });
   await page.getByRole("button", { name: "Weiter" }).press("Enter");
   await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("heading", { name: /^Schritt 2 von 3/ })).toBeFocused();
@@ -47,7 +47,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(page.getByRole("button", { name: "Zurück" })).toHaveCount(0);
 });
 
-test("arrow keys preview tabs, Enter moves on, and sending stops at the first tab with an error", async ({
+test("arrow keys focus tabs, Enter opens the next one, and sending stops at the first tab with an error", async ({
   page,
 }) => {
   await openSell(page);
@@ -55,7 +55,7 @@ test("arrow keys preview tabs, Enter moves on, and sending stops at the first ta
   page.on("request", (request) => {
     if (request.method() === "POST") calls += 1;
   });
-  await type(page, { Vorname: "Erika" });
+  await fillFields(page, { Vorname: "Erika" });
   await test.step("the tabs have ARIA roles and keep what was typed", async () => {
     await tab(page, "Persönliche Daten").focus();
     await page.keyboard.press("ArrowRight");
@@ -78,7 +78,7 @@ test("arrow keys preview tabs, Enter moves on, and sending stops at the first ta
     await typePerson(page);
     await tab(page, "Fahrzeug").click();
     await typeCar(page);
-    await type(page, { Modell: "<script>alert(1)</script>" });
+    await fillFields(page, { Modell: "<script>alert(1)</script>" });
     await tab(page, "Ausstattung").click();
     await sendButton(page).click({ force: true });
     // Sanitising a text that is all script leaves nothing.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Email } from "postal-mime";
 import type { Car } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/consent/consent.ts";
@@ -17,7 +17,7 @@ type SiteFixtures = {
   quiet: undefined;
   /** `rejected` stores a decision, because the cookie banner covers what tests click. */
   consent: "rejected" | "undecided";
-  /** Foreign addresses that the test's visitor consents to; all others fail it. */
+  /** Foreign addresses that the page may request; all others fail the test. */
   allowedAddresses: RegExp;
   /** Paths whose responses of 400 and more the test expects; all others fail it. */
   expectedFailures: RegExp;
@@ -47,7 +47,7 @@ export const test = base.extend<SiteFixtures>({
   expectedFailures: [/^$/, { option: true }],
   quiet: [
     async ({ page, baseURL, expectedFailures, allowedAddresses }, use) => {
-      const complaints: string[] = [];
+      const problems: string[] = [];
       page.on("console", (message) => {
         const kind = message.type();
         // The browser logs every failed response; which may fail is checked below, by address.
@@ -56,30 +56,30 @@ export const test = base.extend<SiteFixtures>({
         if (message.text().includes("was preloaded using link preload but not used")) return;
         // Blocked by playwright.config.ts.
         if (message.text() === "Service Worker registration blocked by Playwright") return;
-        if (kind === "error" || kind === "warning") complaints.push(message.text());
+        if (kind === "error" || kind === "warning") problems.push(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("pageerror", (error) => problems.push(error.message));
       page.on("request", (request) => {
         const isOurs = request.url().startsWith(`${baseURL}/`) || request.url().startsWith("data:");
         if (isOurs || allowedAddresses.test(request.url())) return;
-        complaints.push(`foreign request: ${request.url()}`);
+        problems.push(`foreign request: ${request.url()}`);
       });
       page.on("response", (response) => {
         const path = response.url().slice(baseURL?.length);
         // On a busy machine the demo draws photos too late.
         if (response.status() === 503 && path.startsWith("/bilder/")) return;
         if (response.status() >= 400 && !expectedFailures.test(path)) {
-          complaints.push(`${response.status()} ${path}`);
+          problems.push(`${response.status()} ${path}`);
         }
       });
       await use(undefined);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** The same on a site with settings of its own, which starts once per worker. */
+/** A browser test on a site with settings of its own, which starts once per worker. */
 export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
   test.extend<object, { site: RunningSite }>({
     site: [
@@ -99,6 +99,19 @@ export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => "cookieConsentDebug" in window);
+}
+
+/** Holds matching requests until the returned function is called. */
+export async function holdRequests(
+  target: Page | BrowserContext,
+  url: string | RegExp,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await target.route(url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
 }
 
 /** A client-side navigation, as by a link to this address. */

@@ -1,5 +1,5 @@
 import { mapOrigin } from "#domain/dealership/contact-links.ts";
-import { accept, contactCall, contactForm, withoutTicket } from "./contact-form.ts";
+import { accept, contactCall, contactForm, preventTickets } from "./contact-form.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -22,7 +22,7 @@ test("without storage cookies, colours and the contact form work until the page 
     };
     Object.defineProperty(window, "localStorage", { get: refuse });
   });
-  await withoutTicket(page);
+  await preventTickets(page);
   await page.route(`${mapOrigin}/**`, (route) => route.fulfill({ body: "" }));
   await page.route(contactCall, accept);
   const form = contactForm(page);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { offlineCaches } from "#domain/consent/storage-keys.ts";
-import { contactForm, filled, withoutTicket } from "./contact-form.ts";
+import { contactForm, contactValues, preventTickets } from "./contact-form.ts";
 import { expect, expectAccessible, receivedMail, test, waitForHydration } from "./site-test.ts";
 
 test.use({ expectedFailures: /^\/(kontakt|termin)/ });
 
-const mailTo = (address: string, words: string) =>
+const mailAbout = (address: string, words: string) =>
   receivedMail(
     /\.eml$/,
     ({ to, replyTo, subject, text }) =>
@@ -27,7 +27,7 @@ test.describe("with scripts", () => {
     const [car] = cars;
     const main = page.getByRole("main");
     const form = contactForm(page);
-    await withoutTicket(page);
+    await preventTickets(page);
     await form.open(`/kontakt?fahrzeug=${car?.ad_key}&anliegen=probefahrt`);
     await waitForHydration(page);
     const days = main.getByRole("group", { name: "An welchem Tag?" });
@@ -35,7 +35,12 @@ test.describe("with scripts", () => {
 
     await test.step("a time without a day is an error at the field", async () => {
       // The test drive must not depend on the message that the form suggests.
-      await form.fill({ name: filled.name, email, phone: filled.phone, message: "Moin!" });
+      await form.fill({
+        name: contactValues.name,
+        email,
+        phone: contactValues.phone,
+        message: "Moin!",
+      });
       await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("10:30");
       await form.send.click();
       await expect(days).toContainText("Bitte wählen Sie zur Uhrzeit auch den Tag");
@@ -51,7 +56,7 @@ test.describe("with scripts", () => {
     await expect(main).toContainText("Ausweis zum Vorzeigen");
     await expect(main).toContainText("noch nicht bestätigt");
 
-    const toDealer = await mailTo(email, "Termin bestätigen");
+    const toDealer = await mailAbout(email, "Termin bestätigen");
     expect(toDealer.subject).toMatch(/^Probefahrt: /);
     expect(toDealer.text).toContain(`Nummer ${car?.ad_key}`);
     const link = pathIn(toDealer.text ?? "", /\/termin\/antwort\/confirm\S+/);
@@ -65,21 +70,21 @@ test.describe("with scripts", () => {
       await expect(main.getByRole("button")).toHaveCount(0);
     });
 
-    const toCustomer = await mailTo(email, "Bestätigt: Ihre Probefahrt");
+    const toCustomer = await mailAbout(email, "Bestätigt: Ihre Probefahrt");
     const file = toCustomer.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toMatch(
       /DTSTART:\d{8}T0[89]3000Z/,
     );
-    const own = pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/);
+    const customerPath = pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/);
     await test.step("the customer's page is cached for offline use", async () => {
-      await page.goto(own);
+      await page.goto(customerPath);
       const isKept = () => caches.match(location.pathname).then((copy) => copy !== undefined);
       await page.waitForFunction(isKept);
       await expect(main).toContainText("Ihr Termin ist bestätigt");
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await expectAccessible(page, "main");
       await context.setOffline(true);
-      await page.goto(own);
+      await page.goto(customerPath);
       await expect(main).toContainText(`${name}, 10:30`);
       const copy = page.getByRole("alert").filter({ hasText: "Stand:" });
       await expect(copy).toBeVisible();
@@ -87,7 +92,7 @@ test.describe("with scripts", () => {
       // The page reloads itself, which would interfere with a navigation.
       await expect(copy).toBeHidden();
     });
-    await test.step("and cancels", async () => {
+    await test.step("the customer cancels", async () => {
       await main.getByText("Absagen", { exact: true }).click();
       await main.getByRole("button", { name: "Termin absagen" }).click();
       await expect(main).toContainText("Abgesagt");
@@ -108,7 +113,7 @@ test.describe("without JavaScript", () => {
     const main = page.getByRole("main");
     const form = contactForm(page);
     await page.goto(`/kontakt?fahrzeug=${cars[0]?.ad_key}&anliegen=probefahrt`);
-    await form.fill({ name: filled.name, email, phone: filled.phone });
+    await form.fill({ name: contactValues.name, email, phone: contactValues.phone });
     await main.getByLabel("Uhrzeit freiwillig", { exact: true }).selectOption("vormittags");
     await form.send.click();
     await expect(main.getByRole("alert")).toContainText("auch den Tag");
@@ -118,7 +123,7 @@ test.describe("without JavaScript", () => {
     await expect(main).toContainText(", vormittags");
     await expect(main).toContainText("Ausweis zum Vorzeigen");
 
-    const toDealer = await mailTo(email, "Anderen Termin vorschlagen");
+    const toDealer = await mailAbout(email, "Anderen Termin vorschlagen");
     await page.goto(pathIn(toDealer.text ?? "", /\/termin\/antwort\/propose\S+/));
     // The last one offered: the other test confirms a time on the first day, and the family is warned of two
     // at the same time. A repetition of this test takes another.
@@ -128,7 +133,7 @@ test.describe("without JavaScript", () => {
     await main.getByRole("button", { name: "Vorschlag senden" }).click();
     await expect(main.getByRole("status")).toContainText("Der Vorschlag ist unterwegs.");
 
-    const toCustomer = await mailTo(email, "Unser Terminvorschlag");
+    const toCustomer = await mailAbout(email, "Unser Terminvorschlag");
     await page.goto(pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/));
     await main.getByRole("button", { name: "Diesen Termin annehmen" }).click();
     await expect(main).toContainText("Ihr Termin ist bestätigt");

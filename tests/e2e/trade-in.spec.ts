@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { tradeInPath } from "#domain/pages/paths.ts";
-import { openLastTab, openSell, sendButton, solve } from "./sell-page.ts";
+import { openLastTab, openSell, sendButton, solveCaptcha } from "./sell-page.ts";
 import { expect, expectAccessible, receivedMail, test } from "./site-test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -19,7 +19,7 @@ const photo = async (shade: number) => ({
 });
 const heic = join(import.meta.dirname, "../support/test-photo.heic");
 
-async function familysLink(reference: string): Promise<string> {
+async function familyLink(reference: string): Promise<string> {
   const { text = "" } = await receivedMail(new RegExp(`^${reference}\\.photos.*\\.eml$`));
   return /\/fotos\/[\w.-]{51}/.exec(text)?.[0] ?? "";
 }
@@ -42,7 +42,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Ihr Wagen gegen diesen");
   await expect(main.getByRole("heading", { level: 2 }).first()).toContainText(car?.brand ?? "?");
   await openLastTab(page);
-  await solve(page);
+  await solveCaptcha(page);
   const request = page.waitForRequest("**/functions/v1/send-vehicle-inquiry");
   await sendButton(page).click();
   expect((await request).postDataJSON().details).toEqual({ vehicle: car?.ad_key });
@@ -84,7 +84,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   });
 
   await test.step("the family sees them by the link in its mail", async () => {
-    await page.goto(await familysLink(reference));
+    await page.goto(await familyLink(reference));
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(
       "Fotos: Volkswagen Golf, 2019",
     );

@@ -16,11 +16,11 @@ const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestS
   ],
   baseURL: async ({ own }, use) => use(own.address),
 });
-const often = { intervals: [100] };
+const fastPolling = { intervals: [100] };
 const firstCard = "main li article h2 a";
 
 /** Runs `go` and waits until the list has the stock's state and file. */
-async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<void> {
+async function openList(page: Page, go: () => Promise<unknown>): Promise<void> {
   const file = page.waitForResponse(/\/bestand\//);
   const status = page.waitForResponse(/action=sync-status/);
   await go();
@@ -30,22 +30,22 @@ async function arriveAtList(page: Page, go: () => Promise<unknown>): Promise<voi
 
 test.use({ expectedFailures: /^\/fahrzeug\// });
 
-test("a vehicle that is sold meanwhile is gone, and similar ones are shown", async ({
+test("a vehicle that is sold after the list was loaded is shown as gone, with similar ones", async ({
   page,
   own,
   request,
 }) => {
-  await arriveAtList(page, () => page.goto("/fahrzeuge"));
+  await openList(page, () => page.goto("/fahrzeuge"));
   const link = page.locator(firstCard).first();
   const path = String(await link.getAttribute("href"));
   const name = String(await link.textContent());
   own.provider.control.sell(path.replace("/fahrzeug/", ""));
-  await expect.poll(async () => (await request.get(path)).status(), often).toBe(410);
+  await expect.poll(async () => (await request.get(path)).status(), fastPolling).toBe(410);
 
   const others = page.locator("section", {
     has: page.getByRole("heading", { name: "Ähnliche Fahrzeuge" }),
   });
-  const isGone = async () => {
+  const expectGone = async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fahrzeug nicht gefunden");
     await expect(page).toHaveTitle("Fahrzeug nicht gefunden | Autohaus Ladenburg");
     await expect(
@@ -61,14 +61,14 @@ test("a vehicle that is sold meanwhile is gone, and similar ones are shown", asy
   };
   // The list in the browser still has it; the server's answer decides.
   await link.click();
-  await isGone();
+  await expectGone();
   await page.reload();
   await waitForHydration(page);
-  await isGone();
+  await expectGone();
   await expect(page.locator("head title")).toHaveCount(1);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 
-  // The title is another vehicle's again.
+  // Another vehicle has its own title again.
   await page.goBack();
   await link.click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 const firstCard = "main li article h2 a";
 
@@ -27,11 +27,7 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   // No `prefetch`, which Firefox counts as `default-src`, which is 'none', and reports each time.
   await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/fahrzeug/*.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/fahrzeug/*.data*");
   const name = await page.locator(firstCard).first().textContent();
   await page.locator(firstCard).first().click();
   await expect(page.getByText("Fahrzeug wird geladen...").first()).toBeVisible();
@@ -43,24 +39,27 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await expect(offer.getByRole("link", { name: /^WhatsApp/ })).toHaveAttribute("href", /text=/);
 
   const place = await offer.boundingBox();
-  letGo();
-  const isComplete = () =>
+  release();
+  const expectComplete = () =>
     expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
-  await isComplete();
+  await expectComplete();
   await expect(page.getByText("Fahrzeug wird geladen...")).toHaveCount(0);
   expect(await offer.boundingBox()).toEqual(place);
 
   // The page is complete after a reload and on the way back too.
   await page.reload();
   await waitForHydration(page);
-  await isComplete();
+  await expectComplete();
   await page.goBack();
   await expect(page).toHaveURL(/\/fahrzeuge/);
   await page.goForward();
-  await isComplete();
+  await expectComplete();
 });
 
-test("offline a vehicle says what is missing, and retry", async ({ page, cars }) => {
+test("a vehicle whose data cannot be loaded says so, and can be retried", async ({
+  page,
+  cars,
+}) => {
   await openList(page);
   await page.route("**/fahrzeug/*.data*", (route) => route.abort());
   await page

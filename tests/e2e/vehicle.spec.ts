@@ -18,7 +18,7 @@ test.describe("in another time zone", () => {
     cars,
   }) => {
     const offer = page.getByRole("region", { name: "Angebot" });
-    const ways = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
+    const contactLinks = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
     const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
     for (const [time, status, inBar] of hours) {
       await page.clock.setFixedTime(new Date(time));
@@ -27,7 +27,7 @@ test.describe("in another time zone", () => {
       await expect(offer.getByRole("listitem").nth(1)).toHaveText(status);
       const isOpen = status.startsWith("Jetzt geöffnet");
       await expect(offer.getByText("Wir lesen es am Montag ab 8 Uhr")).toHaveCount(isOpen ? 0 : 1);
-      await expect(ways.first()).toHaveAttribute("href", isOpen ? /^tel:/ : /^https:/);
+      await expect(contactLinks.first()).toHaveAttribute("href", isOpen ? /^tel:/ : /^https:/);
       await page.setViewportSize({ width: 320, height: 700 });
       await expect(bar.getByRole("link")).toHaveText(inBar);
     }

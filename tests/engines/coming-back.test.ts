@@ -5,70 +5,70 @@ import { expect, test, type Visitor } from "./visitor.ts";
 const article = css("main article");
 const adKeys = () =>
   [...document.querySelectorAll("main li[id^=fahrzeug-]")].map(({ id }) => id.split("-")[1] ?? "");
-const onCard = (adKey: string | undefined, label: string) =>
+const cardButton = (adKey: string | undefined, label: string) =>
   css(`#fahrzeug-${adKey} button[aria-label^="${label}: "]`);
 
 /** The current page fits every window width; ends at the widest. */
 async function expectToFit(visitor: Visitor, name: string): Promise<void> {
   for (const width of [320, 390, 768, 1280]) {
     await visitor.resize(width, 900);
-    expect(await visitor.scrollsSideways(), `${name} at ${width} px`).toBe(false);
-    if (width === 390 || width === 1280) await visitor.picture(`${name}-${width}`);
+    expect(await visitor.isScrollingSideways(), `${name} at ${width} px`).toBe(false);
+    if (width === 390 || width === 1280) await visitor.takeScreenshot(`${name}-${width}`);
   }
 }
 
-test("a Merkliste is filled and annotated", async ({ visitor }) => {
-  await visitor.refuseCookies();
+test("a wishlist is filled and annotated", async ({ visitor }) => {
+  await visitor.rejectCookies();
   await visitor.open(paths.vehicles);
-  const [first, second] = await visitor.ask(adKeys);
-  await visitor.press(onCard(first, "Merken"));
-  await visitor.sees(onCard(first, "Gemerkt"));
-  await visitor.press(onCard(second, "Merken"));
+  const [first, second] = await visitor.evaluate(adKeys);
+  await visitor.press(cardButton(first, "Merken"));
+  await visitor.expectVisible(cardButton(first, "Gemerkt"));
+  await visitor.press(cardButton(second, "Merken"));
   await visitor.press(link("Merkliste, Fahrzeuge: 2"));
-  await visitor.sees(article, 2);
+  await visitor.expectVisible(article, 2);
 
   const note = css("main li:first-child textarea");
-  const written = () =>
-    visitor.askOf(note, (area) => area instanceof HTMLTextAreaElement && area.value);
+  const readNote = () =>
+    visitor.evaluateOn(note, (area) => area instanceof HTMLTextAreaElement && area.value);
   await visitor.fill(note, "Freitag ansehen");
   await visitor.press(css("main li:first-child button[aria-label^='Entfernen: ']"));
-  await visitor.sees(article, 1);
+  await visitor.expectVisible(article, 1);
   await expect
-    .poll(() => visitor.ask(() => document.activeElement?.textContent))
+    .poll(() => visitor.evaluate(() => document.activeElement?.textContent))
     .toBe("Rückgängig");
-  await visitor.key("Enter");
-  await visitor.sees(article, 2);
+  await visitor.pressKey("Enter");
+  await visitor.expectVisible(article, 2);
   await visitor.open(paths.wishlist);
-  await visitor.sees(article, 2);
-  expect(await written()).toBe("Freitag ansehen");
+  await visitor.expectVisible(article, 2);
+  expect(await readNote()).toBe("Freitag ansehen");
   await expectToFit(visitor, "wishlist");
 });
 
 test("two cars from the list are compared, four fit any window", async ({ visitor }) => {
-  await visitor.refuseCookies();
+  await visitor.rejectCookies();
   await visitor.open(paths.vehicles);
-  const keys = await visitor.ask(adKeys);
-  await visitor.press(onCard(keys[0], "Vergleichen"));
+  const keys = await visitor.evaluate(adKeys);
+  await visitor.press(cardButton(keys[0], "Vergleichen"));
   // The bar covers what lies at the window's bottom, so it must be there first.
-  await visitor.sees(css("aside[aria-label=Vergleich]"));
-  await visitor.press(onCard(keys[1], "Vergleichen"));
+  await visitor.expectVisible(css("aside[aria-label=Vergleich]"));
+  await visitor.press(cardButton(keys[1], "Vergleichen"));
   await visitor.press({ css: "aside[aria-label=Vergleich] a", name: "Vergleichen" });
-  await visitor.sees(css("main table th[scope=col]"), 2);
+  await visitor.expectVisible(css("main table th[scope=col]"), 2);
   const alike = css("main table [data-alike]");
   expect(await visitor.count(alike)).toBeGreaterThan(0);
   await visitor.press(field("Nur Unterschiede zeigen"));
-  await visitor.sees(alike, 0);
+  await visitor.expectVisible(alike, 0);
 
   await visitor.open(comparePath(keys.slice(0, 4)));
   await expectToFit(visitor, "comparison");
   await visitor.resize(390, 844);
   // All four are visible side by side, and their names stay while one scrolls.
-  await visitor.ask(() => window.scrollTo(0, 900));
+  await visitor.evaluate(() => window.scrollTo(0, 900));
   const edges = () => {
     const names = [...document.querySelectorAll("th[scope=col] .compare-name")];
     const boxes = names.map((name) => name.getBoundingClientRect());
     return boxes.map(({ top, right }) => top > 0 && top < 200 && right <= window.innerWidth);
   };
-  await expect.poll(() => visitor.ask(edges)).toEqual([true, true, true, true]);
-  await visitor.picture("comparison-scrolled-390");
+  await expect.poll(() => visitor.evaluate(edges)).toEqual([true, true, true, true]);
+  await visitor.takeScreenshot("comparison-scrolled-390");
 });

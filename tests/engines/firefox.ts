@@ -21,7 +21,7 @@ const settings = {
   "widget.gtk.overlay-scrollbars.enabled": false,
 };
 
-const message = z.object({
+const messageSchema = z.object({
   id: z.number().optional(),
   type: z.string(),
   method: z.string().optional(),
@@ -29,15 +29,15 @@ const message = z.object({
   result: z.unknown().optional(),
   params: z.unknown().optional(),
 });
-type Message = z.infer<typeof message>;
-const tab = z.object({ context: z.string() });
-const evaluated = z.object({
+type Message = z.infer<typeof messageSchema>;
+const tabSchema = z.object({ context: z.string() });
+const evaluationSchema = z.object({
   result: z.object({ value: z.string().optional() }).optional(),
   exceptionDetails: z.object({ text: z.string() }).optional(),
 });
-const encoded = z.object({ data: z.string() });
+const encodedSchema = z.object({ data: z.string() });
 const callFrame = z.object({ url: z.string(), lineNumber: z.number(), columnNumber: z.number() });
-const logged = z.object({
+const logEntrySchema = z.object({
   level: z.string(),
   text: z.string().nullable(),
   stackTrace: z.object({ callFrames: z.array(callFrame) }).optional(),
@@ -64,13 +64,13 @@ export async function startFirefox(): Promise<Engine> {
   const socket = new WebSocket(`${await address.promise}/session`);
   await once(socket, "open");
 
-  const waiting = new Map<number, (answer: Message) => void>();
+  const pendingCalls = new Map<number, (response: Message) => void>();
   const complaints: string[] = [];
   socket.addEventListener("message", ({ data }) => {
-    const heard = message.parse(JSON.parse(String(data)));
-    if (heard.id !== undefined) waiting.get(heard.id)?.(heard);
-    if (heard.method !== "log.entryAdded") return;
-    const { level, text, stackTrace } = logged.parse(heard.params);
+    const received = messageSchema.parse(JSON.parse(String(data)));
+    if (received.id !== undefined) pendingCalls.get(received.id)?.(received);
+    if (received.method !== "log.entryAdded") return;
+    const { level, text, stackTrace } = logEntrySchema.parse(received.params);
     // Requests aborted by a navigation; a test of its own covers offline pages.
     if (text?.includes("A ServiceWorker intercepted the request")) return;
     if (level === "error" || level === "warn") {
@@ -83,26 +83,26 @@ export async function startFirefox(): Promise<Engine> {
     calls += 1;
     const id = calls;
     const { promise, resolve } = Promise.withResolvers<Message>();
-    waiting.set(id, resolve);
+    pendingCalls.set(id, resolve);
     socket.send(JSON.stringify({ id, method, params }));
-    const answer = await promise;
-    waiting.delete(id);
-    if (answer.type === "error") throw new Error(`${method}: ${answer.message}`);
-    return answer.result;
+    const response = await promise;
+    pendingCalls.delete(id);
+    if (response.type === "error") throw new Error(`${method}: ${response.message}`);
+    return response.result;
   };
 
   await send("session.new", { capabilities: {} });
   await send("session.subscribe", { events: ["log.entryAdded"] });
   // A new tab, because fields in the first tab never get the focus.
-  const { context } = tab.parse(await send("browsingContext.create", { type: "tab" }));
-  const decode = (answer: unknown) => Buffer.from(encoded.parse(answer).data, "base64");
+  const { context } = tabSchema.parse(await send("browsingContext.create", { type: "tab" }));
+  const decode = (response: unknown) => Buffer.from(encodedSchema.parse(response).data, "base64");
 
   return {
     open: async (url) => {
       await send("browsingContext.navigate", { context, url, wait: "complete" });
     },
     run: async (body) => {
-      const { result, exceptionDetails } = evaluated.parse(
+      const { result, exceptionDetails } = evaluationSchema.parse(
         await send("script.callFunction", {
           functionDeclaration: `async () => JSON.stringify(await (async () => { ${body} })())`,
           awaitPromise: true,

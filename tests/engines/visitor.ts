@@ -7,7 +7,7 @@ import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { readPublicCars } from "../public-cars.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
-import { find, place, type Wanted } from "./in-page.ts";
+import { findClickPoint, findVisible, type Target } from "./in-page.ts";
 import { emptyPage, watchSite } from "./watched-site.ts";
 import { startWebKit } from "./webkit.ts";
 
@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-const pictures = join(dirname(dirname(import.meta.dirname)), "test-results/engines");
+const screenshotFolder = join(dirname(dirname(import.meta.dirname)), "test-results/engines");
 const keys = {
   Enter: "\uE007",
   Tab: "\uE004",
@@ -27,35 +27,42 @@ const keys = {
   Delete: "\uE017",
   Control: "\uE009",
 };
-const spot = z.object({ x: z.number(), y: z.number() });
+const point = z.object({ x: z.number(), y: z.number() });
 
 /** A new visitor on a desktop (until `resize`), with empty storage and no cookie decision. */
 function createVisitor(engine: Engine, origin: string) {
-  const ask = async <Result, Given extends unknown[]>(
-    body: (...given: Given) => Result,
-    ...given: Given
+  const evaluate = async <Result, Arguments extends unknown[]>(
+    body: (...args: Arguments) => Result,
+    ...args: Arguments
   ) => {
-    const call = `return (${body})(...${JSON.stringify(given)});`;
+    const call = `return (${body})(...${JSON.stringify(args)});`;
     return (await engine.run(call)) as Awaited<Result>;
   };
-  /** Like `ask`, with the first matching element as argument. */
-  const askOf = async <Result, Given extends unknown[]>(
-    wanted: Wanted,
-    body: (element: HTMLElement | undefined, ...given: Given) => Result,
-    ...given: Given
+  /** Like `evaluate`, with the first matching element as argument. */
+  const evaluateOn = async <Result, Arguments extends unknown[]>(
+    target: Target,
+    body: (element: HTMLElement | undefined, ...args: Arguments) => Result,
+    ...args: Arguments
   ) => {
-    const call = `return (${body})(find(${JSON.stringify(wanted)})[0], ...${JSON.stringify(given)});`;
-    return (await engine.run(`${find}\n${call}`)) as Awaited<Result>;
+    const call = `return (${body})(findVisible(${JSON.stringify(target)})[0], ...${JSON.stringify(args)});`;
+    return (await engine.run(`${findVisible}\n${call}`)) as Awaited<Result>;
   };
-  const count = async (wanted: Wanted) =>
-    z.number().parse(await engine.run(`${find}\nreturn find(${JSON.stringify(wanted)}).length`));
+  const count = async (target: Target) =>
+    z
+      .number()
+      .parse(
+        await engine.run(`${findVisible}\nreturn findVisible(${JSON.stringify(target)}).length`),
+      );
   /** Waits until the element can be clicked; returns where. */
-  const reach = (wanted: Wanted) =>
+  const reach = (target: Target) =>
     vi.waitFor(
       async () => {
-        const at = await engine.run(`${find}\n${place}\nreturn place(${JSON.stringify(wanted)})`);
-        if (typeof at === "string") throw new Error(`${wanted.css} »${wanted.name ?? ""}« ${at}`);
-        return spot.parse(at);
+        const result = await engine.run(
+          `${findVisible}\n${findClickPoint}\nreturn findClickPoint(${JSON.stringify(target)})`,
+        );
+        if (typeof result === "string")
+          throw new Error(`${target.css} »${target.name ?? ""}« ${result}`);
+        return point.parse(result);
       },
       { timeout: 20_000, interval: 50 },
     );
@@ -91,11 +98,11 @@ function createVisitor(engine: Engine, origin: string) {
         { type: "keyUp", value },
       ]),
     });
-  const press = async (wanted: Wanted) => drag("mouse", await reach(wanted));
+  const press = async (target: Target) => drag("mouse", await reach(target));
 
   return {
-    ask,
-    askOf,
+    evaluate,
+    evaluateOn,
     count,
     reach,
     press,
@@ -103,26 +110,26 @@ function createVisitor(engine: Engine, origin: string) {
     type,
     resize: engine.resize,
     print: engine.print,
-    key: (name: keyof typeof keys) => type(keys[name]),
+    pressKey: (name: keyof typeof keys) => type(keys[name]),
     /** Opens a page and waits for hydration. */
     open: async (path: string) => {
       await engine.open(origin + path);
-      await expect.poll(() => ask(() => "cookieConsentDebug" in window)).toBe(true);
+      await expect.poll(() => evaluate(() => "cookieConsentDebug" in window)).toBe(true);
     },
-    /** Stores a refusal, because the cookie banner covers what tests click. */
-    refuseCookies: async () => {
+    /** Stores a rejection, because the cookie banner covers what tests click. */
+    rejectCookies: async () => {
       await engine.open(origin + emptyPage);
-      const refused = { ...nothingAllowed, essential: true, consentGiven: false };
-      const record = { ...refused, decisionMade: true, consentDate: new Date().toISOString() };
-      await ask(
+      const rejection = { ...nothingAllowed, essential: true, consentGiven: false };
+      const record = { ...rejection, decisionMade: true, consentDate: new Date().toISOString() };
+      await evaluate(
         (key, value) => localStorage.setItem(key, value),
         storageKeys.consent,
         JSON.stringify(record),
       );
     },
-    fill: async (wanted: Wanted, text: string) => {
-      await press(wanted);
-      await askOf(wanted, (element) => {
+    fill: async (target: Target, text: string) => {
+      await press(target);
+      await evaluateOn(target, (element) => {
         if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
           element.select();
         }
@@ -130,10 +137,10 @@ function createVisitor(engine: Engine, origin: string) {
       await type(text);
     },
     /** Fires the events of a choice, because drivers cannot reach a select's native list. */
-    choose: async (wanted: Wanted, value: string) => {
-      await reach(wanted);
-      await askOf(
-        wanted,
+    choose: async (target: Target, value: string) => {
+      await reach(target);
+      await evaluateOn(
+        target,
         (element, chosen) => {
           if (element instanceof HTMLSelectElement) element.value = chosen;
           for (const kind of ["input", "change"]) {
@@ -144,21 +151,23 @@ function createVisitor(engine: Engine, origin: string) {
       );
     },
     /** Waits until `times` elements are visible. */
-    sees: (wanted: Wanted, times = 1) => expect.poll(() => count(wanted)).toBe(times),
-    reads: (selector: string, text: string) =>
+    expectVisible: (target: Target, times = 1) => expect.poll(() => count(target)).toBe(times),
+    expectText: (selector: string, text: string) =>
       expect
         .poll(() =>
-          ask((of) => [...document.querySelectorAll(of)].map((part) => part.textContent), selector),
+          evaluate(
+            (of) => [...document.querySelectorAll(of)].map((part) => part.textContent),
+            selector,
+          ),
         )
         .toContainEqual(expect.stringContaining(text)),
-    path: () => ask(() => location.pathname + location.search + location.hash),
-    focused: () => ask(() => document.activeElement?.outerHTML.slice(0, 200)),
-    scrollsSideways: () =>
-      ask(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
-    goBack: () => ask(() => history.back()),
-    picture: async (name: string) => {
-      await mkdir(pictures, { recursive: true });
-      const file = join(pictures, `${inject("engine")}-${name}.png`);
+    readPath: () => evaluate(() => location.pathname + location.search + location.hash),
+    isScrollingSideways: () =>
+      evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
+    goBack: () => evaluate(() => history.back()),
+    takeScreenshot: async (name: string) => {
+      await mkdir(screenshotFolder, { recursive: true });
+      const file = join(screenshotFolder, `${inject("engine")}-${name}.png`);
       await writeFile(file, await engine.screenshot());
     },
   };

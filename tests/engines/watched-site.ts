@@ -11,19 +11,19 @@ const listenerPath = "/browser-complaints.js";
 
 /** Reports the page's console errors, which WebKit's driver does not expose. */
 function listen(): void {
-  const tell = (text: string) =>
+  const report = (text: string) =>
     void fetch("/browser-complaints", { method: "POST", body: text, keepalive: true });
   for (const level of ["error", "warn"] as const) {
-    console[level] = (...words: unknown[]) => tell(`${level}: ${words.join(" ")}`);
+    console[level] = (...values: unknown[]) => report(`${level}: ${values.join(" ")}`);
   }
   addEventListener("error", ({ message, filename, lineno, colno }) => {
     // Firefox reports this, without a file, when a navigation cancels the loading of modules.
     if (filename === "" && message === "uncaught exception: undefined") return;
-    tell(`error: ${message} (${filename}:${lineno}:${colno})`);
+    report(`error: ${message} (${filename}:${lineno}:${colno})`);
   });
-  addEventListener("unhandledrejection", ({ reason }) => tell(`rejected: ${reason}`));
+  addEventListener("unhandledrejection", ({ reason }) => report(`rejected: ${reason}`));
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-    tell(`policy: ${effectiveDirective} ${blockedURI}`),
+    report(`policy: ${effectiveDirective} ${blockedURI}`),
   );
 }
 
@@ -34,35 +34,35 @@ function listen(): void {
 export async function watchSite(address: string) {
   const complaints: string[] = [];
   const proxy = await startProxy(address, {
-    intercept(asked, answer) {
-      if (asked.url === listenerPath) {
-        answer.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
-      } else if (asked.url === emptyPage) {
-        answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
-      } else if (asked.url === "/browser-complaints") {
-        asked.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
-        asked.on("end", () => answer.writeHead(204).end());
+    intercept(request, response) {
+      if (request.url === listenerPath) {
+        response.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
+      } else if (request.url === emptyPage) {
+        response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+      } else if (request.url === "/browser-complaints") {
+        request.setEncoding("utf8").on("data", (text: string) => complaints.push(text));
+        request.on("end", () => response.writeHead(204).end());
       } else {
         // The page must arrive uncompressed, so that the listener can be injected.
-        delete asked.headers["accept-encoding"];
+        delete request.headers["accept-encoding"];
         return false;
       }
       return true;
     },
-    pass(got, answer, path) {
-      const status = got.statusCode ?? 502;
+    pass(upstream, response, path) {
+      const status = upstream.statusCode ?? 502;
       // On a busy machine the demo draws photos too late.
       const isLatePhoto = status === 503 && path.startsWith("/bilder/");
       if (status >= 400 && !isLatePhoto && path !== missingPage) {
         complaints.push(`${status} ${path}`);
       }
-      if (!got.headers["content-type"]?.startsWith("text/html")) {
-        passUnchanged(got, answer);
+      if (!upstream.headers["content-type"]?.startsWith("text/html")) {
+        passUnchanged(upstream, response);
         return;
       }
-      const { "content-length": _length, ...others } = got.headers;
-      answer.writeHead(status, others);
-      addListener(got, answer);
+      const { "content-length": _length, ...otherHeaders } = upstream.headers;
+      response.writeHead(status, otherHeaders);
+      addListener(upstream, response);
     },
   });
   return {
@@ -73,17 +73,17 @@ export async function watchSite(address: string) {
 }
 
 /** Injects the listener before the first script of the streamed page. */
-async function addListener(page: AsyncIterable<Buffer>, answer: ServerResponse): Promise<void> {
+async function addListener(page: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
   let isAdded = false;
-  for await (const part of page) {
-    const text = part.toString("latin1");
+  for await (const chunk of page) {
+    const text = chunk.toString("latin1");
     const end = isAdded ? -1 : text.indexOf("<head>") + "<head>".length;
-    if (end < "<head>".length) answer.write(part);
+    if (end < "<head>".length) response.write(chunk);
     else {
       isAdded = true;
       const script = `<script src="${listenerPath}"></script>`;
-      answer.write(text.slice(0, end) + script + text.slice(end), "latin1");
+      response.write(text.slice(0, end) + script + text.slice(end), "latin1");
     }
   }
-  answer.end();
+  response.end();
 }

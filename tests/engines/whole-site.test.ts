@@ -6,38 +6,38 @@ import { missingPage } from "./watched-site.ts";
 test("the cookie decision is stored", async ({ visitor }) => {
   await visitor.resize(390, 844);
   await visitor.open(paths.contact);
-  await visitor.picture("cookies-390");
+  await visitor.takeScreenshot("cookies-390");
   await visitor.press(button("Anpassen"));
-  await visitor.sees(css("[role=dialog]"));
-  await visitor.picture("cookie-settings-390");
+  await visitor.expectVisible(css("[role=dialog]"));
+  await visitor.takeScreenshot("cookie-settings-390");
   await visitor.press({ css: "[role=switch]", name: "Funktionale Cookies…" });
   await visitor.press(button("Einstellungen speichern"));
-  await visitor.sees(css("[role=dialog]"), 0);
-  await visitor.sees(button("Anpassen"), 0);
+  await visitor.expectVisible(css("[role=dialog]"), 0);
+  await visitor.expectVisible(button("Anpassen"), 0);
   await visitor.open(paths.contact);
-  await visitor.sees(button("Anpassen"), 0);
+  await visitor.expectVisible(button("Anpassen"), 0);
 });
 
-test("offline, the Merkliste can be read", async ({ visitor }) => {
-  await visitor.refuseCookies();
-  const isKept = (path: string) =>
-    visitor.ask(async (url) => (await caches.match(url)) !== undefined, path);
+test("offline, a saved vehicle's page can be read", async ({ visitor }) => {
+  await visitor.rejectCookies();
+  const isCached = (path: string) =>
+    visitor.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
   await visitor.open(paths.vehicles);
   await visitor.press(css("main li:first-of-type article h2 a"));
-  await visitor.reads("h2", "Technische Daten");
-  const path = await visitor.path();
-  const name = await visitor.ask(() => document.querySelector("h1")?.textContent ?? "-");
+  await visitor.expectText("h2", "Technische Daten");
+  const path = await visitor.readPath();
+  const name = await visitor.evaluate(() => document.querySelector("h1")?.textContent ?? "-");
   await visitor.press({ css: "section[aria-label=Angebot] button", name: "Merken…" });
-  await expect.poll(() => isKept(path)).toBe(true);
+  await expect.poll(() => isCached(path)).toBe(true);
   await visitor.loseConnection();
   // Not `open`, which waits for code that is loaded late and not cached.
-  await visitor.ask((to) => location.assign(to), path);
-  await visitor.reads("h1", name);
-  await visitor.reads("[role=alert]", "Stand:");
+  await visitor.evaluate((to) => location.assign(to), path);
+  await visitor.expectText("h1", name);
+  await visitor.expectText("[role=alert]", "Stand:");
 });
 
 test("no page scrolls sideways", async ({ visitor, cars }) => {
-  await visitor.refuseCookies();
+  await visitor.rejectCookies();
   const [car] = cars.toSorted((a, b) => b.model.length - a.model.length);
   const widths = [320, 390, 768, 1280];
   const tooWide: string[] = [];
@@ -49,13 +49,13 @@ test("no page scrolls sideways", async ({ visitor, cars }) => {
     // Starts at the previous page's width, so that each page costs three resizes only.
     for (const width of widths.reverse()) {
       await visitor.resize(width, 900);
-      if (await visitor.scrollsSideways()) tooWide.push(`${path} at ${width} px`);
+      if (await visitor.isScrollingSideways()) tooWide.push(`${path} at ${width} px`);
       if (width !== 390 && width !== 1280) continue;
       for (const theme of ["light", "dark"]) {
-        await visitor.ask((name) => {
+        await visitor.evaluate((name) => {
           document.documentElement.dataset.theme = name;
         }, theme);
-        await visitor.picture(`${path.split("/")[1] || "start"}-${theme}-${width}`);
+        await visitor.takeScreenshot(`${path.split("/")[1] || "start"}-${theme}-${width}`);
       }
     }
   }

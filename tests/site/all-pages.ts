@@ -6,11 +6,15 @@ import {
   vehiclePath,
   vehiclesPagePath,
 } from "#domain/pages/paths.ts";
-import { indexedPages as pagesToFind } from "#domain/pages/sitemap.ts";
+import { indexedPages as fixedIndexedPages } from "#domain/pages/sitemap.ts";
 
 /** Indexable pages: the page table, the list's second page, every vehicle. */
 export function indexedPages(cars: readonly Car[]): string[] {
-  return [...pagesToFind, vehiclesPagePath(2), ...cars.map(({ ad_key }) => vehiclePath(ad_key))];
+  return [
+    ...fixedIndexedPages,
+    vehiclesPagePath(2),
+    ...cars.map(({ ad_key }) => vehiclePath(ad_key)),
+  ];
 }
 
 /**

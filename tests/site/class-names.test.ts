@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const root = dirname(dirname(import.meta.dirname));
 const read = (path: string) => readFileSync(path, "utf8");
 
-function styledNames(): Set<string> {
+function readStyledNames(): Set<string> {
   const names = new Set<string>();
   for (const path of globSync(join(root, "build/client/assets/*.css"))) {
     postcss.parse(read(path)).walkRules(({ selector }) => {
@@ -17,8 +17,8 @@ function styledNames(): Set<string> {
   return names;
 }
 
-/** The literal parts only: an expression inside a template gives its words elsewhere. */
-function usedNames(): Map<string, string> {
+/** Only the literal parts of a template; expressions in it are skipped. */
+function readUsedNames(): Map<string, string> {
   const names = new Map<string, string>();
   for (const path of globSync(join(root, "app/**/*.tsx"))) {
     for (const [, plain, template] of read(path).matchAll(
@@ -33,8 +33,8 @@ function usedNames(): Map<string, string> {
 }
 
 it("every class name has a style", () => {
-  const styled = styledNames();
+  const styled = readStyledNames();
   expect(styled.size).toBeGreaterThan(500);
-  const unstyled = [...usedNames()].filter(([name]) => !styled.has(name));
+  const unstyled = [...readUsedNames()].filter(([name]) => !styled.has(name));
   expect(unstyled.map(([name, path]) => `${name} (${path})`)).toEqual([]);
 });

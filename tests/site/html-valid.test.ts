@@ -23,9 +23,9 @@ const validator = new HtmlValidate({
   },
 });
 
-it("every page, and that of every eighth vehicle, is valid HTML", async () => {
+it("every page, with every eighth vehicle's page, is valid HTML", async () => {
   // Vehicle pages are alike, and the validator is slow.
-  const cars = (await readCars()).filter((_, at) => at % 8 === 0);
+  const cars = (await readCars()).filter((_, index) => index % 8 === 0);
   const paths = [...indexedPages(cars), ...hiddenPages(cars).map(([path]) => path)];
   const faults: string[] = [];
   for (const path of paths) {
@@ -33,7 +33,9 @@ it("every page, and that of every eighth vehicle, is valid HTML", async () => {
     const report = await validator.validateString(html, path);
     for (const { messages } of report.results) {
       faults.push(
-        ...messages.map((m) => `${path} ${m.line}: ${m.ruleId}: ${m.message} ${m.selector}`),
+        ...messages.map(
+          (issue) => `${path} ${issue.line}: ${issue.ruleId}: ${issue.message} ${issue.selector}`,
+        ),
       );
     }
   }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { openFacts, ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { missingOwnerDetails, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
-import { elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+import { findElement, findElements, findLinks, readPage, readText, readTexts } from "./html.ts";
 
 const legalPages = [
   [paths.imprint, "Impressum"],
@@ -17,15 +17,15 @@ const outdated = /\bTMG\b|\bRStV\b|TTDSG|OS-Plattform|consumers\/odr|\{\{/;
 it.each(legalPages)("%s is complete", async (path, title) => {
   const { html, main, heading } = await readPage(path);
   expect(heading).toBe(title);
-  expect(textsOf(html, "title")).toEqual([`${title} | ${dealership.name}`]);
-  expect(textOf(main)).not.toMatch(outdated);
-  expect(textOf(main)).toMatch(/Stand: \d{2}\.\d{2}\.\d{4}/);
+  expect(readTexts(html, "title")).toEqual([`${title} | ${dealership.name}`]);
+  expect(readText(main)).not.toMatch(outdated);
+  expect(readText(main)).toMatch(/Stand: \d{2}\.\d{2}\.\d{4}/);
 });
 
-it("both are one click away from everywhere", async () => {
+it("the footer of every page links to both legal pages", async () => {
   for (const path of [...fixedPages, "/gibt-es-nicht"]) {
     const { html } = await readPage(path);
-    const inFooter = elements(html, "footer").flatMap(links);
+    const inFooter = findElements(html, "footer").flatMap(findLinks);
     expect(inFooter, path).toContainEqual(["Impressum", paths.imprint]);
     expect(inFooter, path).toContainEqual([expect.stringMatching(/^Datenschutz/), paths.privacy]);
   }
@@ -45,44 +45,44 @@ it("the imprint names the dealer, contact data, and what is still missing", asyn
     "Alle Angaben sind freibleibend",
     "kommt in der Regel erst durch schriftliche Vereinbarung",
     "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.",
-    `vom Inhaber zu ergänzen: ${ownerFactLabels.vatId}`,
+    `vom Inhaber zu ergänzen: ${ownerDetailLabels.vatId}`,
   ]) {
-    expect(textOf(main)).toContain(text);
+    expect(readText(main)).toContain(text);
   }
-  const accessibility = textOf(elementWith(main, 'id="barrierefreiheit"'));
+  const accessibility = readText(findElement(main, 'id="barrierefreiheit"'));
   expect(accessibility).toContain("WCAG");
   expect(accessibility).toContain(formatDay(new Date(dealership.legal.accessibilityTestedOn)));
 });
 
-it("the imprint's HTML is the same at any time", async () => {
+it("the imprint's HTML does not depend on the time", async () => {
   const { html } = await readPage(paths.imprint);
   expect(html).toContain("Öffnungszeiten");
   expect(html).not.toMatch(/Jetzt (geöffnet|geschlossen)|Heute geschlossen/);
 });
 
-it("every missing fact is a marked gap in one of the two texts", async () => {
+it("every missing fact about the owner is a marked gap in one of the legal pages", async () => {
   const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
-  const gaps = texts.flatMap(({ main }) => textsOf(main, "mark"));
+  const gaps = texts.flatMap(({ main }) => readTexts(main, "mark"));
   const named = new Set(gaps.map((gap) => gap.replace("vom Inhaber zu ergänzen: ", "")));
-  expect([...named].sort()).toEqual(openFacts().sort());
+  expect([...named].sort()).toEqual(missingOwnerDetails().sort());
 });
 
 it("the privacy policy explains the handling of inquiries, and highlights the right to object", async () => {
   const { main } = await readPage(paths.privacy);
-  const kept = textOf(elementWith(main, 'id="dauer"'));
-  expect(kept).toContain("sechs Monate nach dem Eingang von selbst");
-  const [right] = textsOf(elementWith(main, 'id="widerspruch"'), "strong");
+  const retention = readText(findElement(main, 'id="dauer"'));
+  expect(retention).toContain("sechs Monate nach dem Eingang von selbst");
+  const [right] = readTexts(findElement(main, 'id="widerspruch"'), "strong");
   expect(right).toContain("jederzeit");
 });
 
 it("the privacy policy names every entry that the site stores in a browser", async () => {
   const { main } = await readPage(paths.privacy);
-  const entries = elements(elementWith(main, 'id="eintraege"'), "li");
+  const entries = findElements(findElement(main, 'id="eintraege"'), "li");
   const stored = storedInBrowser(false);
   expect(entries).toHaveLength(stored.length);
-  for (const { name, place, duration } of stored) {
-    const entry = entries.find((one) => textsOf(one, "code").includes(name)) ?? "";
-    expect(textOf(entry)).toContain(place);
-    expect(textOf(entry)).toContain(duration);
+  for (const { name, storage, duration } of stored) {
+    const entry = entries.find((item) => readTexts(item, "code").includes(name)) ?? "";
+    expect(readText(entry)).toContain(storage);
+    expect(readText(entry)).toContain(duration);
   }
 });

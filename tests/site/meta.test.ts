@@ -4,18 +4,20 @@ import { get, origin, readCars } from "./site.ts";
 
 function readHead(html: string) {
   const tags = [...html.matchAll(/<(?:meta|link)\s[^>]*>/g)].map(([tag]) => tag);
-  const attributeOf = (tag: string, attribute: string) =>
+  const readAttribute = (tag: string, attribute: string) =>
     new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
-  const named = (name: string) =>
+  const readContents = (name: string) =>
     tags
-      .filter((tag) => attributeOf(tag, "name") === name || attributeOf(tag, "property") === name)
-      .map((tag) => attributeOf(tag, "content") ?? "");
+      .filter(
+        (tag) => readAttribute(tag, "name") === name || readAttribute(tag, "property") === name,
+      )
+      .map((tag) => readAttribute(tag, "content") ?? "");
   return {
     titles: [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = ""]) => title),
     canonicals: tags
-      .filter((tag) => attributeOf(tag, "rel") === "canonical")
-      .map((tag) => attributeOf(tag, "href") ?? ""),
-    named,
+      .filter((tag) => readAttribute(tag, "rel") === "canonical")
+      .map((tag) => readAttribute(tag, "href") ?? ""),
+    readContents,
   };
 }
 
@@ -24,11 +26,11 @@ it("every indexable page has its own title, description, address and picture", a
   const pathsByText = { title: new Map<string, string>(), description: new Map<string, string>() };
   const pictures = new Set<string>();
   for (const path of indexedPages(cars)) {
-    const answer = await get(path);
-    expect(answer.status, path).toBe(200);
-    const { titles, canonicals, named } = readHead(await answer.text());
+    const response = await get(path);
+    expect(response.status, path).toBe(200);
+    const { titles, canonicals, readContents } = readHead(await response.text());
     const [title = "", ...otherTitles] = titles;
-    const [description = "", ...otherDescriptions] = named("description");
+    const [description = "", ...otherDescriptions] = readContents("description");
     expect([otherTitles, otherDescriptions], path).toEqual([[], []]);
     for (const [kind, text] of [
       ["title", title],
@@ -39,41 +41,43 @@ it("every indexable page has its own title, description, address and picture", a
       pathsByText[kind].set(text, path);
     }
     expect(canonicals, path).toEqual([`${origin}${path}`]);
-    expect(named("robots"), path).toEqual(["index,follow,max-image-preview:large"]);
-    expect(named("og:url"), path).toEqual(canonicals);
-    expect(named("og:description"), path).toEqual([description]);
-    expect([named("og:type"), named("og:locale"), named("twitter:card")], path).toEqual([
-      ["website"],
-      ["de_DE"],
-      ["summary_large_image"],
+    expect(readContents("robots"), path).toEqual(["index,follow,max-image-preview:large"]);
+    expect(readContents("og:url"), path).toEqual(canonicals);
+    expect(readContents("og:description"), path).toEqual([description]);
+    expect(
+      [readContents("og:type"), readContents("og:locale"), readContents("twitter:card")],
+      path,
+    ).toEqual([["website"], ["de_DE"], ["summary_large_image"]]);
+    expect([readContents("og:image:width"), readContents("og:image:height")], path).toEqual([
+      ["1200"],
+      ["630"],
     ]);
-    expect([named("og:image:width"), named("og:image:height")], path).toEqual([["1200"], ["630"]]);
-    expect(named("og:image:alt")[0], path).toMatch(/\S/);
-    expect(named("og:image"), path).toHaveLength(1);
-    pictures.add(String(named("og:image")[0]));
+    expect(readContents("og:image:alt")[0], path).toMatch(/\S/);
+    expect(readContents("og:image"), path).toHaveLength(1);
+    pictures.add(String(readContents("og:image")[0]));
   }
   expect(pictures).toContain(`${origin}/teilen.jpg`);
   for (const picture of [...pictures].slice(0, 4)) {
-    const answer = await get(picture);
-    expect([answer.status, answer.headers.get("content-type")], picture).toEqual([
+    const response = await get(picture);
+    expect([response.status, response.headers.get("content-type")], picture).toEqual([
       200,
       "image/jpeg",
     ]);
-    expect((await answer.bytes()).length, picture).toBeLessThan(300_000);
+    expect((await response.bytes()).length, picture).toBeLessThan(300_000);
   }
 });
 
 it("personal and missing pages are noindex", async () => {
   const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
-    const answer = await get(path);
-    expect(answer.status, path).toBe(status);
-    const { titles, canonicals, named } = readHead(await answer.text());
+    const response = await get(path);
+    expect(response.status, path).toBe(status);
+    const { titles, canonicals, readContents } = readHead(await response.text());
     expect(titles, path).toHaveLength(1);
-    expect(named("robots"), path).toEqual(["noindex"]);
-    expect(named("og:url"), path).toEqual([]);
-    const wholePage = `${origin}${path.replace(/\?.*/, "")}`;
-    expect(canonicals, path).toEqual(status === 200 ? [wholePage] : []);
+    expect(readContents("robots"), path).toEqual(["noindex"]);
+    expect(readContents("og:url"), path).toEqual([]);
+    const urlWithoutQuery = `${origin}${path.replace(/\?.*/, "")}`;
+    expect(canonicals, path).toEqual(status === 200 ? [urlWithoutQuery] : []);
   }
 });
 

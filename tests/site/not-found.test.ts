@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { elements, elementWith, links, readPage, textsOf } from "./html.ts";
+import { findElement, findElements, findLinks, readPage, readTexts } from "./html.ts";
 
 /** The 404 page (R3) in the server's HTML. */
 async function readNotFound(path: string) {
@@ -8,22 +8,22 @@ async function readNotFound(path: string) {
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   return {
     html,
-    shown: textsOf(main, "code").join(),
-    offered: elements(main, "li").flatMap(links),
-    isSure: textsOf(main, "h2").includes("Meinten Sie …?"),
-    trail: textsOf(elementWith(html, 'aria-label="Brotkrümel"'), "li"),
-    ways: links(main).slice(-2),
+    shown: readTexts(main, "code").join(),
+    offered: findElements(main, "li").flatMap(findLinks),
+    hasGuess: readTexts(main, "h2").includes("Meinten Sie …?"),
+    breadcrumb: readTexts(findElement(html, 'aria-label="Brotkrümel"'), "li"),
+    lastLinks: findLinks(main).slice(-2),
   };
 }
 
 it("lists all pages for a path that resembles none, and links on", async () => {
-  const { shown, isSure, offered, ways } = await readNotFound("/nirgendwo");
+  const { shown, hasGuess, offered, lastLinks } = await readNotFound("/nirgendwo");
   expect(shown).toBe("/nirgendwo");
-  expect(isSure).toBe(false);
+  expect(hasGuess).toBe(false);
   for (const name of ["Über uns", "Fahrzeuge", "Kontakt"]) {
     expect(offered.map(([label]) => label)).toContain(name);
   }
-  expect(ways).toEqual([
+  expect(lastLinks).toEqual([
     ["Zu unseren Fahrzeugen", "/fahrzeuge"],
     ["Zur Startseite", "/#hero"],
   ]);
@@ -38,10 +38,10 @@ it.each([
     "/<script>alert(1)</script>",
     ["<script>alert(1)<", "Script>"],
   ],
-])("shows %s decoded, with its breadcrumb", async (path, shown, trail) => {
+])("shows %s decoded, with its breadcrumb", async (path, shown, breadcrumb) => {
   const page = await readNotFound(path);
   expect(page.shown).toBe(shown);
-  expect(page.trail).toEqual(["Startseite", ...trail]);
+  expect(page.breadcrumb).toEqual(["Startseite", ...breadcrumb]);
   expect(page.html).not.toContain("<script>alert");
 });
 
@@ -57,7 +57,7 @@ it.each([
   ["/suchauftrag/abc", "Diesen Suchauftrag gibt es nicht (mehr)"],
   ["/fotos/abc", "Diesen Link gibt es nicht (mehr)"],
   ["/vorgang/K-abc", "Dieser Link gilt nicht mehr"],
-])("answers 404 to %s, a truncated link of a mail", async (path, title) => {
+])("responds 404 to %s, a truncated link from a mail", async (path, title) => {
   const { status, heading } = await readPage(path);
   expect([status, heading]).toEqual([404, title]);
 });

@@ -7,11 +7,11 @@ import { origin } from "./site.ts";
 async function send(path: string, headers: Record<string, string> = {}) {
   const site = new URL(origin);
   const socket = connect(Number(site.port), site.hostname);
-  const sent = { Host: site.host, Connection: "close", ...headers };
-  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  const allHeaders = { Host: site.host, Connection: "close", ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
-  const answer = await text(socket);
-  const [head = "", ...rest] = answer.split("\r\n\r\n");
+  const response = await text(socket);
+  const [head = "", ...rest] = response.split("\r\n\r\n");
   const location = /^location: (.*)$/im.exec(head)?.[1] ?? null;
   return { status: Number(head.split(" ")[1]), head, location, body: rest.join("\r\n\r\n") };
 }
@@ -60,8 +60,11 @@ const files = [
 ];
 const secrets = /root:.*:0:0|"dependencies"|\[core\]|ref: refs|sourceMappingURL|\n\s+at /;
 
-it("no spelling of an address is another page, and only the site's own files are served", async () => {
-  for (const path of [...pages.flatMap((page) => mutations.map((end) => page + end)), ...files]) {
+it("serves no page under a mutated path, and no file that is not public", async () => {
+  for (const path of [
+    ...pages.flatMap((page) => mutations.map((mutation) => page + mutation)),
+    ...files,
+  ]) {
     const { status, location, head, body } = await send(path);
     expect([301, 400, 404], `${path} ${status}`).toContain(status);
     if (location !== null) expect(location, path).toMatch(/^\/(?![/\\])/);
@@ -70,11 +73,11 @@ it("no spelling of an address is another page, and only the site's own files are
   }
 });
 
-it("a missing file is answered like a missing page", async () => {
+it("responds to a missing file as to a missing page", async () => {
   for (const path of ["/.env", "/.git/config", "/server.js.map", "/data/"]) {
-    const answer = await send(path);
-    expect(answer.status, path).toBe(404);
-    expect(answer.body, path).toContain("Seite nicht gefunden");
+    const response = await send(path);
+    expect(response.status, path).toBe(404);
+    expect(response.body, path).toContain("Seite nicht gefunden");
   }
 });
 

@@ -8,11 +8,11 @@ import { expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 
 /**
- * The client build against the oldest supported browsers (`browserslist` in package.json), by MDN's
- * browser-compat-data. Newer features are allowed here, because an older browser …
+ * Newer features that the client build may use, by what an older browser does without them. Supported browsers
+ * are in package.json (`browserslist`), their features in MDN's browser-compat-data.
  */
-const withoutIt: Readonly<Record<string, readonly string[]>> = {
-  "looks or moves a little otherwise": [
+const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
+  "looks or moves slightly differently": [
     ...["@starting-style", ":details-content", "interpolate-size", ".startViewTransition"],
     ...["text-wrap", "field-sizing", "font-family: ui-monospace", "text-decoration: dotted"],
     ...[
@@ -24,15 +24,15 @@ const withoutIt: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["-webkit-tap-highlight-color", "-webkit-touch-callout", "overflow-anchor"],
   ],
-  "is printed with other breaks and margins": [
+  "prints with other breaks and margins": [
     ...["@page", "size", "orphans", "widows", "break-after: avoid", "break-before: avoid"],
   ],
-  "is painted later": ["content-visibility", "contain-intrinsic-size"],
-  "has no mouse": [
+  "paints later": ["content-visibility", "contain-intrinsic-size"],
+  "shows no cursor, because it has no mouse": [
     ...["cursor: default", "cursor: grab", "cursor: grabbing", "cursor: not-allowed"],
     ...["cursor: pointer", "cursor: progress", "cursor: zoom-in"],
   ],
-  "is given the same in another way": [
+  "gets a fallback": [
     // Tailwind's initial values are in an `@supports` fallback as well.
     "@property",
     // Inside `:is()`, a forgiving selector list; in older browsers the menu is always open.
@@ -41,15 +41,15 @@ const withoutIt: Readonly<Record<string, readonly string[]>> = {
     ...["window.requestIdleCallback", "window.cancelIdleCallback", "navigator.share"],
     ...["navigator.connection", ".checkVisibility", ".stackTraceLimit", "Error.captureStackTrace"],
   ],
-  "shows a visitor without JavaScript what needs it": ["@media (scripting)"],
-  "is not concerned: of Zod, for addresses of the web, which no form asks for": ["URL.canParse"],
-  "is not concerned: a name of ours or of a library's": [
+  "shows controls that need JavaScript even without it": ["@media (scripting)"],
+  "never calls it: Zod parses URLs with it, but no form has a URL": ["URL.canParse"],
+  "never calls it: a method of ours or of a library has the same name": [
     ...[".capture", ".displayName", ".drop", ".error", ".isError", ".take", ".toArray", ".use"],
   ],
 };
 
 const assets = join(dirname(dirname(import.meta.dirname)), "build/client");
-const filesOf = (kind: "css" | "js") =>
+const readFiles = (kind: "css" | "js") =>
   globSync(`${assets}/**/*.${kind}`).map((path) => ({
     file: basename(path),
     text: readFileSync(path, "utf8"),
@@ -64,8 +64,8 @@ const namesAtMdn: Readonly<Record<string, BrowserName>> = {
   samsung: "samsunginternet_android",
 };
 
-/** The version in which a feature came; infinite when none has it yet. */
-function came(version: string | false | null | undefined): number {
+/** The version in which a feature was added or removed; infinite when there is none. */
+function parseVersion(version: string | false | null | undefined): number {
   if (!version || version === "preview") return Number.POSITIVE_INFINITY;
   return Number.parseFloat(version.replace("≤", ""));
 }
@@ -77,76 +77,79 @@ function isTooNew(compat: CompatStatement): boolean {
     return !statements.some(
       ({ version_added, version_removed, flags }) =>
         flags === undefined &&
-        came(version_added) <= Number(oldest) &&
-        came(version_removed) > Number(oldest),
+        parseVersion(version_added) <= Number(oldest) &&
+        parseVersion(version_removed) > Number(oldest),
     );
   });
 }
 
-const part = (table: Identifier | undefined, name: string): Identifier | undefined =>
+const findMember = (table: Identifier | undefined, name: string): Identifier | undefined =>
   table && Object.hasOwn(table, name) ? table[name] : undefined;
 
-function partsBelow(
+function collectMembers(
   table: Identifier | undefined,
   found = new Map<string, CompatStatement>(),
 ): ReadonlyMap<string, CompatStatement> {
   for (const name of Object.keys(table ?? {}).filter((key) => key !== "__compat")) {
-    const below = part(table, name);
-    if (below?.__compat) found.set(name, below.__compat);
-    partsBelow(below, found);
+    const child = findMember(table, name);
+    if (child?.__compat) found.set(name, child.__compat);
+    collectMembers(child, found);
   }
   return found;
 }
 
 /** Features of the build that are too new, each with the files that use them. */
-function collect() {
+function createCollection() {
   const found = new Map<string, Set<string>>();
-  const note = (file: string, name: string, compat: CompatStatement | undefined): void => {
+  const record = (file: string, name: string, compat: CompatStatement | undefined): void => {
     if (compat === undefined || !isTooNew(compat)) return;
     found.set(name, (found.get(name) ?? new Set()).add(file));
   };
-  return { found, note };
+  return { found, record };
 }
 
-/** Inside `@supports`. */
-function isAsked(node: ChildNode): boolean {
+function isInSupports(node: ChildNode): boolean {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent as ChildNode["parent"]) {
     if (outer.type === "atrule" && "name" in outer && outer.name === "supports") return true;
   }
   return false;
 }
 
-function readCss(): Map<string, Set<string>> {
-  const { found, note } = collect();
-  const functions = partsBelow(bcd.css.types);
+function findNewCss(): Map<string, Set<string>> {
+  const { found, record } = createCollection();
+  const functions = collectMembers(bcd.css.types);
   const { properties, selectors, "at-rules": atRules } = bcd.css;
-  const all = (text: string, pattern: RegExp) =>
+  const findNames = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => name);
-  for (const { file, text } of filesOf("css")) {
+  for (const { file, text } of readFiles("css")) {
     postcss.parse(text).walk((node) => {
-      if (isAsked(node)) return;
+      if (isInSupports(node)) return;
       if (node.type === "atrule") {
-        note(file, `@${node.name}`, part(atRules, node.name)?.__compat);
+        record(file, `@${node.name}`, findMember(atRules, node.name)?.__compat);
         if (node.name !== "media") return;
-        for (const name of all(node.params, /\(([a-z-]+)/g)) {
-          note(file, `@media (${name})`, part(part(atRules, "media"), name)?.__compat);
+        for (const name of findNames(node.params, /\(([a-z-]+)/g)) {
+          record(
+            file,
+            `@media (${name})`,
+            findMember(findMember(atRules, "media"), name)?.__compat,
+          );
         }
       } else if (node.type === "rule") {
-        for (const name of all(node.selector, /:{1,2}([a-z][a-z-]*)/g)) {
-          note(file, `:${name}`, part(selectors, name)?.__compat);
+        for (const name of findNames(node.selector, /:{1,2}([a-z][a-z-]*)/g)) {
+          record(file, `:${name}`, findMember(selectors, name)?.__compat);
         }
       } else if (node.type === "decl") {
-        for (const name of all(node.value, /(?<![\w-])([a-z][\w-]*)\(/g)) {
-          note(file, `${name}()`, functions.get(name));
+        for (const name of findNames(node.value, /(?<![\w-])([a-z][\w-]*)\(/g)) {
+          record(file, `${name}()`, functions.get(name));
         }
-        for (const unit of all(node.value, /\d([a-z]+)\b/g)) {
-          note(file, unit, part(part(bcd.css.types, "length"), unit)?.__compat);
+        for (const unit of findNames(node.value, /\d([a-z]+)\b/g)) {
+          record(file, unit, findMember(findMember(bcd.css.types, "length"), unit)?.__compat);
         }
-        const property = part(properties, node.prop);
-        note(file, node.prop, property?.__compat);
+        const property = findMember(properties, node.prop);
+        record(file, node.prop, property?.__compat);
         if (found.has(node.prop)) return;
-        for (const word of all(node.value, /(?<![\w("'.#-])([a-z][\w-]*)(?![\w("'.-])/g)) {
-          note(file, `${node.prop}: ${word}`, part(property, word)?.__compat);
+        for (const word of findNames(node.value, /(?<![\w("'.#-])([a-z][\w-]*)(?![\w("'.-])/g)) {
+          record(file, `${node.prop}: ${word}`, findMember(property, word)?.__compat);
         }
       }
     });
@@ -164,40 +167,46 @@ const globals: Readonly<Record<string, Identifier | undefined>> = {
   crypto: bcd.api.Crypto,
   performance: bcd.api.Performance,
 };
-/** Members of other objects may be ours by name; of these interfaces they hardly are. */
+/** For a member of any other object, these and the built-in objects are searched by its name. */
 const interfaces = [
   ...["Element", "HTMLElement", "Document", "HTMLDialogElement", "HTMLInputElement"],
   ...["HTMLSelectElement", "Response", "URLSearchParams", "AbortSignal", "Event"],
 ].map((name) => bcd.api[name]);
 
-function readJs(): Map<string, Set<string>> {
-  const { found, note } = collect();
+function findNewJs(): Map<string, Set<string>> {
+  const { found, record } = createCollection();
   const { builtins } = bcd.javascript;
-  const owners = [
+  const tables = [
     ...interfaces,
-    ...Object.keys(builtins ?? {}).map((name) => part(builtins, name)),
+    ...Object.keys(builtins ?? {}).map((name) => findMember(builtins, name)),
   ];
   const lookUp = (owner: string, name: string) =>
-    part(part(builtins, owner), name) ??
-    part(part(bcd.api, owner), `${name}_static`) ??
-    part(globals[owner], name);
-  const member = (file: string, owner: string | null, name: string): void => {
+    findMember(findMember(builtins, owner), name) ??
+    findMember(findMember(bcd.api, owner), `${name}_static`) ??
+    findMember(globals[owner], name);
+  const recordMember = (file: string, owner: string | null, name: string): void => {
     const own = owner === null ? undefined : lookUp(owner, name)?.__compat;
-    if (own) note(file, `${owner}.${name}`, own);
-    const meant = own ? [] : owners.flatMap((table) => part(table, name)?.__compat ?? []);
-    if (meant.every(isTooNew)) note(file, `.${name}`, meant[0]);
+    if (own) record(file, `${owner}.${name}`, own);
+    const candidates = own
+      ? []
+      : tables.flatMap((table) => findMember(table, name)?.__compat ?? []);
+    if (candidates.every(isTooNew)) record(file, `.${name}`, candidates[0]);
   };
-  for (const { file, text } of filesOf("js")) {
+  for (const { file, text } of readFiles("js")) {
     // The year of the oldest browsers: newer syntax does not parse.
     const program = parse(text, { ecmaVersion: 2023, sourceType: "module" });
     visit(program, (node) => {
       const { object, property, callee } = node;
       if (node.type === "MemberExpression" && node.computed === false) {
-        member(file, isNamed(object) ? object.name : null, isNamed(property) ? property.name : "");
+        recordMember(
+          file,
+          isNamed(object) ? object.name : null,
+          isNamed(property) ? property.name : "",
+        );
       }
       if (!isNamed(callee)) return;
-      const called = part(bcd.api.Window, callee.name) ?? part(bcd.api, callee.name);
-      note(file, callee.name, (called ?? part(builtins, callee.name))?.__compat);
+      const called = findMember(bcd.api.Window, callee.name) ?? findMember(bcd.api, callee.name);
+      record(file, callee.name, (called ?? findMember(builtins, callee.name))?.__compat);
     });
   }
   return found;
@@ -211,12 +220,12 @@ const isNamed = (value: unknown): value is { name: string } =>
 function visit(value: unknown, onNode: (node: AnyNode) => void): void {
   if (!isNode(value)) return;
   if ("type" in value) onNode(value);
-  for (const below of Object.values(value)) visit(below, onNode);
+  for (const child of Object.values(value)) visit(child, onNode);
 }
 
-it("the build uses nothing newer than the oldest browsers, except what they can do without", () => {
-  const found = new Map([...readCss(), ...readJs()]);
-  const accepted = Object.values(withoutIt).flat();
+it("the build uses nothing newer than the oldest browsers, except accepted features", () => {
+  const found = new Map([...findNewCss(), ...findNewJs()]);
+  const accepted = Object.values(acceptedFeatures).flat();
   const unexpected = [...found].filter(([name]) => !accepted.includes(name));
   expect(unexpected.map(([name, files]) => `${name} in ${[...files].join(", ")}`)).toEqual([]);
   expect(accepted.filter((name) => !found.has(name))).toEqual([]);

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { paths } from "#domain/pages/paths.ts";
-import { attribute, elements, elementWith, readPage, textOf } from "./html.ts";
+import { findElement, findElements, readAttribute, readPage, readText } from "./html.ts";
 
 it("has fields with input modes and autocomplete", async () => {
   const { main } = await readPage(paths.sell);
-  const fieldOf = (label: string) => {
-    const labelElement = elements(main, "label").find((element) =>
-      textOf(element).startsWith(label),
+  const findField = (label: string) => {
+    const labelElement = findElements(main, "label").find((element) =>
+      readText(element).startsWith(label),
     );
-    const id = attribute(labelElement ?? "", "for");
-    return main.match(/<input [^>]*>/g)?.find((tag) => attribute(tag, "id") === id) ?? "";
+    const id = readAttribute(labelElement ?? "", "for");
+    return main.match(/<input [^>]*>/g)?.find((tag) => readAttribute(tag, "id") === id) ?? "";
   };
   for (const [label, name, value] of [
     ["Vorname", "autoComplete", "given-name"],
@@ -21,8 +21,8 @@ it("has fields with input modes and autocomplete", async () => {
     ["Baujahr", "inputMode", "numeric"],
     ["Kilometerstand", "inputMode", "numeric"],
   ] as const) {
-    expect(attribute(fieldOf(label), name), label).toBe(value);
+    expect(readAttribute(findField(label), name), label).toBe(value);
   }
-  const makes = elementWith(main, `id="${attribute(fieldOf("Marke"), "list")}"`);
+  const makes = findElement(main, `id="${readAttribute(findField("Marke"), "list")}"`);
   expect(makes.match(/<option/g)?.length).toBeGreaterThan(20);
 });

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { faultsOf } from "../schema-org.ts";
+import { validationErrors } from "../schema-org.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, readCars } from "./site.ts";
 
-function structuredData(html: string): { "@graph": Record<string, unknown>[] } | null {
+function readStructuredData(html: string): { "@graph": Record<string, unknown>[] } | null {
   const texts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
   expect(texts.length).toBeLessThan(2);
   const text = texts[0]?.[1];
   return text === undefined || text === "{}" ? null : JSON.parse(text);
 }
 
-const typesOf = (data: ReturnType<typeof structuredData>) =>
+const listTypes = (data: ReturnType<typeof readStructuredData>) =>
   (data?.["@graph"] ?? []).map((node) => [node["@type"]].flat().join("+"));
 
 it("every page has structured data that is valid by schema.org", async () => {
@@ -25,18 +25,18 @@ it("every page has structured data that is valid by schema.org", async () => {
   };
   const vehicle = ["Product+Car", "BreadcrumbList", "AutoDealer"];
   for (const path of indexedPages(cars)) {
-    const data = structuredData(await (await get(path)).text());
-    expect(faultsOf(data), path).toEqual([]);
+    const data = readStructuredData(await (await get(path)).text());
+    expect(validationErrors(data), path).toEqual([]);
     const page = path.replace(/\?.*/, "");
-    expect(typesOf(data), path).toEqual(expected[page] ?? vehicle);
+    expect(listTypes(data), path).toEqual(expected[page] ?? vehicle);
   }
 });
 
 it("a noindex page has no structured data, except at most its breadcrumb", async () => {
   const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
-    const data = structuredData(await (await get(path)).text());
-    if (data !== null) expect(faultsOf(data), path).toEqual([]);
+    const data = readStructuredData(await (await get(path)).text());
+    if (data !== null) expect(validationErrors(data), path).toEqual([]);
     if (status !== 200) expect(data, path).toBeNull();
   }
 });

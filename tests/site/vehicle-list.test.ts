@@ -8,34 +8,42 @@ import {
 } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
-import { attribute, elements, elementWith, links, readPage, textOf, textsOf } from "./html.ts";
+import {
+  findElement,
+  findElements,
+  findLinks,
+  readAttribute,
+  readPage,
+  readText,
+  readTexts,
+} from "./html.ts";
 import { get, readCars } from "./site.ts";
 
-const cardsIn = (main: string) => elements(main, "article");
-const headings = (main: string) => cardsIn(main).flatMap((card) => textsOf(card, "h2"));
-const places = (main: string) =>
-  elements(main, "li").filter((li) => attribute(li, "aria-posinset"));
-const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
-const countIn = (main: string) => textOf(elementWith(main, 'id="anzahl"'));
+const findCards = (main: string) => findElements(main, "article");
+const listHeadings = (main: string) => findCards(main).flatMap((card) => readTexts(card, "h2"));
+const findListItems = (main: string) =>
+  findElements(main, "li").filter((li) => readAttribute(li, "aria-posinset"));
+const listNames = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
+const readCount = (main: string) => readText(findElement(main, 'id="anzahl"'));
 
-const chosen = (main: string, name: string) =>
-  elements(main, "select")
-    .filter((select) => attribute(select, "name") === name)
-    .flatMap((select) => elements(select, "option"))
+const readSelected = (main: string, name: string) =>
+  findElements(main, "select")
+    .filter((select) => readAttribute(select, "name") === name)
+    .flatMap((select) => findElements(select, "option"))
     .filter((option) => /^<[^>]* selected/.test(option))
-    .map((option) => attribute(option, "value"));
+    .map((option) => readAttribute(option, "value"));
 
 it("paginates through every vehicle in alphabetical order, each with its position", async () => {
   const cars = sortAlphabetically(await readCars());
   const listedPaths: string[] = [];
   for (let next: string | undefined = "/fahrzeuge"; next; ) {
     const { main } = await readPage(next);
-    for (const place of places(main)) {
-      listedPaths.push(links(place)[0]?.[1] ?? "");
-      expect(attribute(place, "aria-posinset")).toBe(`${listedPaths.length}`);
-      expect(attribute(place, "aria-setsize")).toBe(`${cars.length}`);
+    for (const item of findListItems(main)) {
+      listedPaths.push(findLinks(item)[0]?.[1] ?? "");
+      expect(readAttribute(item, "aria-posinset")).toBe(`${listedPaths.length}`);
+      expect(readAttribute(item, "aria-setsize")).toBe(`${cars.length}`);
     }
-    next = links(main).find(([label]) => label === "Weitere Fahrzeuge")?.[1];
+    next = findLinks(main).find(([label]) => label === "Weitere Fahrzeuge")?.[1];
   }
   expect(listedPaths).toEqual(cars.map(({ ad_key }) => vehiclePath(ad_key)));
 });
@@ -46,7 +54,7 @@ it("shows on a card what a buyer compares", async () => {
     throw new Error("unexpected first car");
   }
   const { main } = await readPage("/fahrzeuge");
-  const card = textOf(cardsIn(main)[0] ?? "");
+  const card = readText(findCards(main)[0] ?? "");
   for (const fact of [
     car.model_group,
     formatPrice(car.price_amount),
@@ -55,38 +63,40 @@ it("shows on a card what a buyer compares", async () => {
     `+${car.features.length - 3}`,
     "68526 Ladenburg",
   ]) {
-    expect(card).toContain(textOf(fact));
+    expect(card).toContain(readText(fact));
   }
 });
 
-it("gives links to vehicles of the same model different names, and breaks no designation", async () => {
+it("gives links to vehicles of one model different names, and repeats the model before 'd …'", async () => {
   const cars = await readCars();
   const golfs = cars.filter(({ model }) => model === "Golf");
   const { main } = await readPage("/fahrzeuge?marke=Volkswagen&modell=Golf");
-  const names = cardsIn(main).flatMap((card) =>
-    elements(card, "h2").flatMap((h2) => elements(h2, "a").map((a) => attribute(a, "aria-label"))),
+  const names = findCards(main).flatMap((card) =>
+    findElements(card, "h2").flatMap((h2) =>
+      findElements(h2, "a").map((a) => readAttribute(a, "aria-label")),
+    ),
   );
   expect(new Set(names).size).toBe(golfs.length);
   for (const name of names) expect(name).toMatch(/^Volkswagen Golf, \d{4}, .*\d\skm/);
 
-  const letter = cars.find(({ model_group }) => model_group?.startsWith("d "));
-  const lettered = await readPage(`/fahrzeuge?text=${letter?.model.replace(" ", "+")}`);
-  expect(textsOf(lettered.main, "p")).toContain(`${letter?.model} ${letter?.model_group}`);
+  const car = cars.find(({ model_group }) => model_group?.startsWith("d "));
+  const page = await readPage(`/fahrzeuge?text=${car?.model.replace(" ", "+")}`);
+  expect(readTexts(page.main, "p")).toContain(`${car?.model} ${car?.model_group}`);
 });
 
-it("shows everybody the same at a shared address, without structured data", async () => {
+it("renders the filters of a shared URL, without structured data", async () => {
   const electric = (await readCars()).filter(({ fuel_type }) => fuel_type === "ELECTRIC");
   const { main } = await readPage("/fahrzeuge?kraftstoff=elektro&sortierung=neuste");
-  expect(chosen(main, "kraftstoff")).toEqual(["ELECTRIC"]);
-  expect(chosen(main, "sortierung")).toEqual(["newest"]);
-  expect(countIn(main)).toBe(formatVehicleCount(electric.length));
-  expect(headings(main)).toEqual(namesOf(electric).slice(0, 24));
+  expect(readSelected(main, "kraftstoff")).toEqual(["ELECTRIC"]);
+  expect(readSelected(main, "sortierung")).toEqual(["newest"]);
+  expect(readCount(main)).toBe(formatVehicleCount(electric.length));
+  expect(listHeadings(main)).toEqual(listNames(electric).slice(0, 24));
   expect(main).not.toContain("ld+json");
 });
 
 it("turns the search box's text into filters", async () => {
-  const answer = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
-  expect([answer.status, answer.headers.get("location")]).toEqual([
+  const response = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
+  expect([response.status, response.headers.get("location")]).toEqual([
     302,
     "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik",
   ]);
@@ -97,25 +107,25 @@ it.each([
   ["bis 300 Euro im Monat", "/kontakt?anliegen=finanzierung"],
   ["günstig", "/fahrzeuge?sortierung=preis-aufsteigend"],
   ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf"],
-])("leads whoever searches for %j to %s", async (text, path) => {
-  const answer = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+])("redirects a search for %j to %s", async (text, path) => {
+  const response = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);
+  expect([response.status, response.headers.get("location")]).toEqual([302, path]);
 });
 
 it("links to the feed of its search, and the feed links back", async () => {
   const html = await (await get("/fahrzeuge?aufbau=kombi")).text();
   const link = /<link[^>]*type="application\/atom\+xml"[^>]*>/.exec(html)?.[0] ?? "";
-  const feed = await get(attribute(link, "href") ?? "");
+  const feed = await get(readAttribute(link, "href") ?? "");
   expect(feed.headers.get("content-type")).toContain("application/atom+xml");
   const xml = await feed.text();
   expect(xml).toContain("<title>Neu eingetroffen: Kombi | Autohaus Ladenburg</title>");
   expect(xml).toMatch(/rel="alternate" type="text\/html" href="[^"]+\/fahrzeuge\?[^"]+"/);
 });
 
-it("links to the CSV feed of the whole stock, which filtered lists do not", async () => {
-  const catalogue = async (path: string) =>
+it("links to the CSV feed of the whole stock from the unfiltered list only", async () => {
+  const findCsvLink = async (path: string) =>
     /<link[^>]*type="text\/csv"[^>]*>/.exec(await (await get(path)).text())?.[0];
-  const answer = await get(attribute((await catalogue("/fahrzeuge")) ?? "", "href") ?? "");
-  expect(answer.headers.get("content-type")).toContain("text/csv");
-  expect(await catalogue("/fahrzeuge?aufbau=kombi")).toBeUndefined();
+  const response = await get(readAttribute((await findCsvLink("/fahrzeuge")) ?? "", "href") ?? "");
+  expect(response.headers.get("content-type")).toContain("text/csv");
+  expect(await findCsvLink("/fahrzeuge?aufbau=kombi")).toBeUndefined();
 });

@@ -80,44 +80,47 @@ export function rawSearchAd(
 }
 
 /** Throws when the ad cannot be parsed, because then the test itself is wrong. */
-export function anAd(changes: Readonly<Record<string, unknown>> = {}, words = rawAd): Ad {
-  const ad = readAd(words(changes));
+export function anAd(changes: Readonly<Record<string, unknown>> = {}, createRaw = rawAd): Ad {
+  const ad = readAd(createRaw(changes));
   if (ad === null) throw new Error("the test's ad cannot be parsed");
   return ad;
 }
 
 /** Golden corpus of malformed ads: fields to write over a valid ad; `undefined` removes one. */
-export const brokenAds: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
+export const brokenAds: readonly (readonly [title: string, fields: Record<string, unknown>])[] = [
   ["a price as German text", { price: { consumerPriceGross: "12.500,00" } }],
   ["a price as a list", { price: [] }],
   ["a currency that is markup", { price: { consumerPriceGross: "1000.00", currency: "<b>" } }],
-  ["mileage beyond all numbers", { mileage: 2 ** 60 }],
+  ["a mileage of 2^60", { mileage: 2 ** 60 }],
   ["mileage as an object", { mileage: { value: 5 } }],
   ["a date of zeros", { firstRegistration: "000000" }],
   ["a date as a number", { firstRegistration: 202103 }],
-  ["the thirtieth of February as change", { modificationDate: "2026-02-30T00:00:00+02:00" }],
+  ["30 February as modification date", { modificationDate: "2026-02-30T00:00:00+02:00" }],
   ["an unknown fuel", { fuel: "STEAM" }],
   ["a gearbox as JSON text", { gearbox: '{"type":"MANUAL_GEAR"}' }],
-  ["doors below zero", { doors: -4 }],
-  ["a flag as a word", { damageUnrepaired: "vielleicht" }],
-  ["no name at all", { make: null, model: null, modelDescription: null }],
+  ["a negative number of doors", { doors: -4 }],
+  ["a flag as text", { damageUnrepaired: "vielleicht" }],
+  ["neither make, model nor title", { make: null, model: null, modelDescription: null }],
   ["a model as a list", { model: ["Golf"] }],
-  ["a model without end", { model: "x".repeat(50_000) }],
-  ["a title of signs nobody sees", { modelDescription: "\u200b\u202e\u0000" }],
-  ["a title that is half a sign", { modelDescription: "\ud83d" }],
+  ["a model of 50,000 characters", { model: "x".repeat(50_000) }],
+  ["a title of invisible characters", { modelDescription: "\u200b\u202e\u0000" }],
+  ["a title that is half a surrogate pair", { modelDescription: "\ud83d" }],
   ["a title as a script", { modelDescription: "</script><img src=x onerror=alert(1)>" }],
-  ["a text without end", { description: "- Navi,".repeat(20_000) }],
+  ["a text of 140,000 characters", { description: "- Navi,".repeat(20_000) }],
   ["a text with broken entities", { description: "&amp;amp;#0;&#xD800;&#99999999999;" }],
   ["photos as an object", { images: { 0: { xl: "https://img.example/1" } } }],
-  ["photos of nothing", { images: [null, 5, "x", {}] }],
+  ["photos without an address", { images: [null, 5, "x", {}] }],
   ["a photo that is a script", { images: [{ xl: "javascript:alert(1)" }] }],
-  ["a photo on this machine", { images: [{ xl: "http://127.0.0.1:22/x.jpg" }] }],
+  ["a photo on localhost", { images: [{ xl: "http://127.0.0.1:22/x.jpg" }] }],
   ["a thousand photos", { images: Array.from({ length: 1_000 }, photo) }],
   ["a seller as text", { seller: "Autohaus" }],
   ["a phone without digits", { seller: { phones: [{ number: "auf Anfrage" }] } }],
   ["emissions as text", { emissions: "119 g/km" }],
-  ["prototypes", JSON.parse('{"__proto__":{"polluted":1},"constructor":{"name":"x"}}')],
-  ["fields nobody knows", { hoverMode: true, features: [[["x"]]], futures: { a: { b: {} } } }],
+  [
+    "keys that would change prototypes",
+    JSON.parse('{"__proto__":{"polluted":1},"constructor":{"name":"x"}}'),
+  ],
+  ["unknown fields", { hoverMode: true, features: [[["x"]]], futures: { a: { b: {} } } }],
 ];
 
 function photo(_: unknown, index: number) {

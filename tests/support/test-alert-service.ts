@@ -18,7 +18,7 @@ export async function openTestAlertService({ database, captcha, ...parts }: Part
   const { log, now } = parts;
   const catalogue = createCatalogue({ db: database, now });
   const secret = await openSiteSecret(database);
-  const open = () =>
+  const createService = () =>
     createAlertService({
       ...parts,
       db: database,
@@ -28,19 +28,19 @@ export async function openTestAlertService({ database, captcha, ...parts }: Part
       findVehicle: catalogue.find,
       stock: async () => ({ cars: await catalogue.list() }),
     });
-  let current = open();
+  let current = createService();
   const service: AlertService = {
-    accept: (...sent) => current.accept(...sent),
+    accept: (...args) => current.accept(...args),
     overview: (token) => current.overview(token),
-    change: (...pressed) => current.change(...pressed),
+    change: (...args) => current.change(...args),
     isRestorable: (sealed) => current.isRestorable(sealed),
     restore: (sealed) => current.restore(sealed),
-    unsubscribe: (...clicked) => current.unsubscribe(...clicked),
+    unsubscribe: (...args) => current.unsubscribe(...args),
   };
   return {
     service,
     restart() {
-      current = open();
+      current = createService();
     },
   };
 }

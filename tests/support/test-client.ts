@@ -38,7 +38,7 @@ export function aClient(
   return { provider, calls, waits };
 }
 
-export function inTurn(...replies: Reply[]): Reply {
+export function replyInTurn(...replies: Reply[]): Reply {
   let turn = 0;
   return (url, init) => {
     const reply = replies[Math.min(turn, replies.length - 1)];
@@ -53,14 +53,15 @@ export const status =
   (code: number, headers: Record<string, string> = {}, body = "") =>
   () =>
     new Response(body, { status: code, headers });
-export const html = () => new Response("<!doctype html><title>Wartung</title>");
+export const maintenancePage = () => new Response("<!doctype html><title>Wartung</title>");
 
-export const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
+export const numberedKeys = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index + 1}`);
 export const adsOf = (keys: readonly string[]) =>
   keys.map((mobileAdId) => rawSearchAd({ mobileAdId }));
 
 /** Search responses over `stock(page)`, paginated by 100. */
-export const searchOver =
+export const paginatedSearch =
   (stock: (page: number) => readonly string[]): Reply =>
   (url) => {
     const page = Number(url.searchParams.get("page.number"));

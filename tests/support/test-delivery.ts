@@ -62,12 +62,12 @@ export async function startDelivery(
   mailer: TestMailer,
   { role = "all", ...settings }: Settings = {},
 ): Promise<DeliveringProcess> {
-  const process = await createTestDelivery(database, mailer, settings);
-  await process.jobs.start({ role });
-  return process;
+  const delivering = await createTestDelivery(database, mailer, settings);
+  await delivering.jobs.start({ role });
+  return delivering;
 }
 
-/** An outbox with an array as queue, which fails on request. `deliver` runs the real handler. */
+/** An outbox with an array as queue, which can be made to fail. `deliver` runs the real handler. */
 export async function openTestOutbox(
   database: Pick<Database, "orm">,
   parts: Partial<Parameters<typeof createOutbox>[0]> = {},
@@ -96,7 +96,7 @@ export async function openTestOutbox(
     ) {
       await db.executeSql("select 1", []);
       if (outside.queueFails)
-        throw new DrizzleQueryError("insert", [], new Error("the queue is away"));
+        throw new DrizzleQueryError("insert", [], new Error("the queue is unavailable"));
       queued.push(...jobs.map(({ data }) => data.mailId));
       return jobs.map(({ data }) => String(data.mailId));
     },
@@ -118,7 +118,7 @@ export async function openTestOutbox(
   };
 }
 
-let stored = 0;
+let storedCount = 0;
 
 /** Stores an inquiry, its mails and their jobs in one transaction, as the site does; returns its id. */
 export async function storeInquiry(
@@ -127,20 +127,20 @@ export async function storeInquiry(
   { outbox }: { outbox: Pick<Outbox, "add"> },
   kinds: readonly MailName[] = ["dealer"],
 ): Promise<{ id: number; mailIds: number[]; reference: string }> {
-  stored += 1;
+  storedCount += 1;
   const reference = randomReference(kind);
-  const received = new Date(1_800_000_000_000 + stored);
+  const receivedAt = new Date(1_800_000_000_000 + storedCount);
   return await database.orm.transaction(async (tx) => {
-    const row = { kind, fields, details, adKey, reference, fingerprint: "f", receivedAt: received };
+    const row = { kind, fields, details, adKey, reference, fingerprint: "f", receivedAt };
     const [inquiry] = await tx.insert(inquiries).values(row).returning();
     if (inquiry === undefined) throw new Error("The inquiry is not stored.");
-    const about = { inquiryId: inquiry.id, reference, createdAt: received };
-    const added = kinds.map((mailKind) => ({ ...about, kind: mailKind }));
-    return { id: inquiry.id, mailIds: await outbox.add(tx, added), reference };
+    const common = { inquiryId: inquiry.id, reference, createdAt: receivedAt };
+    const newMails = kinds.map((mailKind) => ({ ...common, kind: mailKind }));
+    return { id: inquiry.id, mailIds: await outbox.add(tx, newMails), reference };
   });
 }
 
-export async function mailWhen(
+export async function waitForMail(
   { orm }: Database,
   mailId: number | undefined,
   isWanted: (mail: StoredMail) => boolean,
@@ -162,14 +162,14 @@ export const testMarkLink = (reference: string, day: Date) =>
   `${testMailbox.origin}/vorgang/${reference}-${day.getTime()}`;
 
 /** Renders a mail without a database, either of an inquiry or of a job's payload. */
-export async function composedMail(
+export async function composeMail(
   kind: MailName,
-  what: Inquiry | { payload: object },
+  source: Inquiry | { payload: object },
   context: Partial<InquiryContext> = {},
 ): Promise<OutgoingMail> {
   const { origin, from } = testMailbox;
-  const inquiry = "payload" in what ? null : what;
-  const none = async () => null;
+  const inquiry = "payload" in source ? null : source;
+  const findNothing = async () => null;
   const kinds = createMailKinds({
     async readInquiry() {
       if (inquiry === null) return null;
@@ -185,8 +185,8 @@ export async function composedMail(
       };
       return { inquiry, context: inquiryContext };
     },
-    findInquiry: none,
-    alerts: { order: none, hits: none, question: none },
+    findInquiry: findNothing,
+    alerts: { order: findNothing, hits: findNothing, question: findNothing },
     stored: async () => [],
     markLink: testMarkLink,
     origin,
@@ -197,7 +197,7 @@ export async function composedMail(
     inquiryId: null,
     alertId: null,
     alertAddress: null,
-    payload: "payload" in what ? what.payload : null,
+    payload: "payload" in source ? source.payload : null,
     messageId: "<1@autohaus.example>",
     appointmentRound: null,
     createdAt,
@@ -206,9 +206,9 @@ export async function composedMail(
     sentAt: null,
     failedAt: null,
   };
-  const written = await kinds[kind].compose(row);
-  if (written === null) throw new Error("The kind renders no mail.");
-  return outgoingMail(written, row, testMailbox);
+  const content = await kinds[kind].compose(row);
+  if (content === null) throw new Error("The kind renders no mail.");
+  return outgoingMail(content, row, testMailbox);
 }
 
 export function aMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {

@@ -1,22 +1,22 @@
 import { expect } from "vitest";
-import { appointmentLinkPath, appointmentPath, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import type { FamilyAction } from "#domain/test-drive/appointment.ts";
-import { appointmentToken, familyLinks } from "#server/inquiry/test-drive/family-links.ts";
+import { appointmentToken, createFamilyLinks } from "#server/inquiry/test-drive/family-links.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { inquiryTestSite } from "./test-inquiry-site.ts";
 
-/** The test site's clock stands at Saturday, 21 November 2026, 7:00 in Ladenburg. */
-export const wednesday = { first: { day: "2026-11-25", time: "14:30" }, second: null };
-export const morning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
+/** The test site's clock shows Saturday, 21 November 2026, 7:00 in Ladenburg. */
+export const wednesdayAfternoon = { first: { day: "2026-11-25", time: "14:30" }, second: null };
+export const thursdayMorning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
 
 export function testDriveSite() {
   const { site, wait } = inquiryTestSite();
-  async function requestDrive(testDrive: object = wednesday, change: object = {}) {
+  async function requestDrive(testDrive: object = wednesdayAfternoon, changes: object = {}) {
     const details = { vehicle: "1", intent: "probefahrt", testDrive };
-    const body = contactBody({ details, ...change });
-    expect((await site().post(wirePaths.contactInquiry, body)).status).toBe(200);
+    const body = contactBody({ details, ...changes });
+    expect((await site().post(apiPaths.contactInquiry, body)).status).toBe(200);
     const row = (await stored()).at(-1);
     if (row === undefined) throw new Error("There is no appointment.");
     const secret = await openSiteSecret(site().database);
@@ -26,7 +26,7 @@ export function testDriveSite() {
       row: async () => (await stored()).find(({ id }) => id === row.id) ?? row,
       page: appointmentPath(appointmentToken(row.id, secret)),
       link: (action: FamilyAction, round = 0) =>
-        appointmentLinkPath(familyLinks({ id: row.id, round }, mailedAt, secret)[action]),
+        appointmentLinkPath(createFamilyLinks({ id: row.id, round }, mailedAt, secret)[action]),
     };
   }
 
@@ -42,7 +42,7 @@ export function testDriveSite() {
   };
   const press = (page: string, aktion: string, runde: number, extra: Record<string, string> = {}) =>
     post(page, { aktion, runde: String(runde), ...extra });
-  /** Kind and round of the mails, without the two that every inquiry sends. */
+  /** `kind round` of each mail about a change of the appointment, not of those about the inquiry. */
   const changeMails = async () =>
     (await site().inquiries.mails())
       .filter(({ appointmentRound }) => appointmentRound !== null)
@@ -51,8 +51,8 @@ export function testDriveSite() {
   return { site, wait, requestDrive, stored, post, press, changeMails };
 }
 
-export const confirm = { zeit: "2026-11-25T14:30" };
-export const done = { status: 303, hint: "hinweis=ok" };
-export const used = { status: 303, hint: "hinweis=veraltet" };
-export const linkOf = (path: string) => path.split("/").at(-1) ?? "";
+export const confirmFields = { zeit: "2026-11-25T14:30" };
+export const redirectOk = { status: 303, hint: "hinweis=ok" };
+export const redirectOutdated = { status: 303, hint: "hinweis=veraltet" };
+export const lastSegment = (path: string) => path.split("/").at(-1) ?? "";
 export const daySeconds = 24 * 3_600;

@@ -6,13 +6,13 @@ export function aCatalogueEntry({
   model = "Golf",
   ...rest
 }: Partial<Omit<CatalogueEntry, "car">> & { adKey?: string; model?: string } = {}): CatalogueEntry {
-  const unknown = Object.keys(carSchema.shape).map((field) => [field, null]);
+  const emptyFields = Object.keys(carSchema.shape).map((field) => [field, null]);
   const {
     fetched_at: _,
     price_reduction: __,
     ...car
   } = carSchema.parse({
-    ...Object.fromEntries(unknown),
+    ...Object.fromEntries(emptyFields),
     ad_key: adKey,
     brand: "Volkswagen",
     model,

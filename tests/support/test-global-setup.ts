@@ -21,8 +21,8 @@ const template = "migrated";
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-tests-"));
   // Durability is off, because nothing in this database outlives the tests.
-  const quickly = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-  const server = await openEmbeddedPostgres(folder, { ...quickly, max_connections: 200 });
+  const undurable = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const server = await openEmbeddedPostgres(folder, { ...undurable, max_connections: 200 });
   await administer(server.databaseUrl, `create database ${template}`);
   const databaseUrl = inDatabase(server.databaseUrl, template);
   await (await openDatabase({ dataDir: "unused", databaseUrl, log: silentLog })).close();

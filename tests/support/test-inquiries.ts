@@ -17,7 +17,7 @@ import { openTestPhotoService } from "./test-photos.ts";
 
 /** Numbers the messages, because equal ones would count as duplicates. */
 let serial = 0;
-export const contactBody = (change: object = {}) => {
+export const contactBody = (changes: object = {}) => {
   serial += 1;
   return {
     name: "Erika Mustermann",
@@ -25,12 +25,12 @@ export const contactBody = (change: object = {}) => {
     phone: "06203 900140",
     subject: "verkauf",
     message: `Guten Tag, dies ist die Nachricht ${serial}.`,
-    ...change,
+    ...changes,
   };
 };
 
 /** A valid body of the sell form. The fake captcha accepts its token once. */
-export const vehicleBody = (change: object = {}) => {
+export const vehicleBody = (changes: object = {}) => {
   serial += 1;
   return {
     firstName: "Max",
@@ -44,12 +44,12 @@ export const vehicleBody = (change: object = {}) => {
     equipment: "Navigation",
     message: "",
     recaptchaToken: `good ${serial}`,
-    ...change,
+    ...changes,
   };
 };
 
 /**
- * The services of a test site on a real database. Captcha, queue and disk are fakes that fail on request; the
+ * The services of a test site on a real database. Captcha, queue and disk are fakes that can be made to fail; the
  * captcha accepts tokens that begin with `good`.
  */
 export async function openTestServices({
@@ -66,7 +66,7 @@ export async function openTestServices({
   const mail = await openTestOutbox(database, { mailbox: { ...testMailbox, origin } });
   const { outbox, queued } = mail;
   const outside = Object.assign(mail.outside, { captchaIsAway: false, diskIsFull: false });
-  /** Each runs once, during the next lookup of a vehicle that a message names: to test races. */
+  /** For races: each function runs once, while the next message looks up the vehicle that it names. */
   const meanwhile: (() => Promise<unknown>)[] = [];
   const captcha = fakeCaptcha(outside, now);
   const hasDiskSpace = async () => !outside.diskIsFull;
@@ -74,7 +74,7 @@ export async function openTestServices({
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
   const common = { ...parts, db: database, secret };
-  const open = async () =>
+  const createService = async () =>
     createInquiryService({
       ...common,
       limits: createInquiryLimits(common),
@@ -84,10 +84,10 @@ export async function openTestServices({
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
     });
-  let current = await open();
+  let current = await createService();
   const service: InquiryService = {
-    acceptContact: (...sent) => current.acceptContact(...sent),
-    acceptSell: (...sent) => current.acceptSell(...sent),
+    acceptContact: (...args) => current.acceptContact(...args),
+    acceptSell: (...args) => current.acceptSell(...args),
     issueTicket: () => current.issueTicket(),
   };
   return {
@@ -100,7 +100,7 @@ export async function openTestServices({
       photos: await openTestPhotoService(parts),
     },
     /** A second process of the same installation. */
-    openAnother: open,
+    openAnother: createService,
     outside,
     meanwhile,
     outbox,
@@ -120,8 +120,8 @@ export async function openTestServices({
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits]) {
         await database.orm.delete(table);
       }
-      // A restart also clears what a process keeps in memory about the senders it refused.
-      current = await open();
+      // A new service has an empty memory of the senders that it refused.
+      current = await createService();
       alertService.restart();
     },
   };

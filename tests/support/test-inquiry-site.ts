@@ -1,4 +1,4 @@
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { testSite } from "./test-site.ts";
 
@@ -6,8 +6,8 @@ export function inquiryTestSite() {
   const site = testSite();
   return {
     site,
-    postContact: (headers: Record<string, string>, change: object = {}) =>
-      site().post(wirePaths.contactInquiry, contactBody(change), headers),
+    postContact: (headers: Record<string, string>, changes: object = {}) =>
+      site().post(apiPaths.contactInquiry, contactBody(changes), headers),
     recipients: async () => (await site().inquiries.mails()).map(({ kind }) => kind),
     /** A header with a new ticket, which the form's script requests. */
     async ticket() {

@@ -22,11 +22,11 @@ const row = {
 
 export function aContactInquiry(
   fields: Partial<ContactInquiry> = {},
-  kept: Partial<Inquiry> = {},
+  stored: Partial<Inquiry> = {},
 ): Inquiry {
   return {
     ...row,
-    ...kept,
+    ...stored,
     kind: "contact",
     reference: "K-7F4M-2Q",
     fields: {

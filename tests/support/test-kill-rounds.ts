@@ -22,7 +22,7 @@ export function postmasterOf(dataDir: string): number | null {
   return file === undefined ? null : Number(readFileSync(file, "utf8").split("\n")[0]);
 }
 
-/** Refuses 0 and undefined, because `kill(0)` would signal the test's own process group. */
+/** Rejects 0 and undefined, because `kill(0)` would signal the test's own process group. */
 export function killNow(pid: number | null | undefined): void {
   if (!pid || pid <= 1) throw new Error(`There is no process ${pid} to kill.`);
   process.kill(pid, "SIGKILL");
@@ -33,7 +33,7 @@ const childrenOf = (pid: number): number[] =>
     .split("\n")
     .flatMap((line) => (line.trim() === "" ? [] : Number(line)));
 
-/** Stops it as if it hung. */
+/** Stops PostgreSQL's checkpointer as if it hung. */
 export function suspendCheckpointer(dataDir: string): void {
   const pid = childrenOf(postmasterOf(dataDir) ?? 0).find((child) =>
     readFileSync(`/proc/${child}/cmdline`, "utf8").startsWith("postgres: checkpointer"),
@@ -64,7 +64,8 @@ function kill(site: number | undefined, dataDir: string, victim: Victim): void {
 
 /**
  * Starts a writer on `dataDir`, kills after `after` more acknowledged vehicles, reopens the database and
- * checks every vehicle acknowledged in this and the `before` rounds. Rejects when the database does not open.
+ * checks every vehicle acknowledged so far; earlier rounds acknowledged `before`. Rejects when the database
+ * does not open.
  */
 export async function runKillRound(
   dataDir: string,
@@ -107,8 +108,8 @@ async function writeUntilKilled(dataDir: string, victim: Victim, after: number):
 export async function killWhileCreating(dataDir: string): Promise<void> {
   const writer = spawn(process.execPath, [writerScript, dataDir], { stdio: "ignore" });
   const ended = once(writer, "exit");
-  const growing = join(dataDir, "postgres/18.new.*/PG_VERSION");
-  const timer = setInterval(() => globSync(growing).length > 0 && writer.kill("SIGKILL"), 2);
+  const newCluster = join(dataDir, "postgres/18.new.*/PG_VERSION");
+  const timer = setInterval(() => globSync(newCluster).length > 0 && writer.kill("SIGKILL"), 2);
   const [, signal] = await ended;
   clearInterval(timer);
   if (signal !== "SIGKILL") throw new Error("The writer ended by itself.");

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { createAlertMatching } from "#server/alert/matching.ts";
-import { type Alert, tokenOf } from "#server/alert/store.ts";
+import { type Alert, deriveToken } from "#server/alert/store.ts";
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import { openMailKinds } from "#server/mails.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { openSiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "./test-car.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
@@ -36,7 +36,7 @@ export function matchingTest() {
     });
   });
 
-  /** Clock and stock are shared; each call stands for another process. */
+  /** All calls share clock and stock, as processes of one installation do. */
   const matching = () =>
     createAlertMatching({
       database,
@@ -48,7 +48,7 @@ export function matchingTest() {
     });
   const match = () => matching().match();
 
-  const anOrder = (fields: Partial<Alert> = {}) => storeOrder(database, fields);
+  const anOrder = (fields: Partial<Alert> = {}) => storeAlert(database, fields);
 
   const comes = (fields: Partial<Car>) => {
     const car = aCar({ body_type: "EstateCar", fetched_at: clock.toISOString(), ...fields });
@@ -86,10 +86,10 @@ export const adKeysIn = ({ text = "" } = {}) =>
 
 let serial = 0;
 
-async function storeOrder(database: Database, fields: Partial<Alert>): Promise<Alert> {
+async function storeAlert(database: Database, fields: Partial<Alert>): Promise<Alert> {
   serial += 1;
   const id = `00000000-0000-4000-8000-${String(serial).padStart(12, "0")}`;
-  const token = tokenOf(id, await openSiteSecret(database));
+  const token = deriveToken(id, await openSiteSecret(database));
   const row: Alert = {
     id,
     email: "jana@muster.example",
@@ -97,7 +97,7 @@ async function storeOrder(database: Database, fields: Partial<Alert>): Promise<A
     adKey: null,
     price: null,
     state: "active",
-    tokenHash: tokenHash(token),
+    tokenHash: hashToken(token),
     createdAt: new Date("2026-11-20T08:00:00Z"),
     confirmedAt: new Date("2026-11-20T09:00:00Z"),
     since: new Date("2026-11-20T09:00:00Z"),
@@ -109,13 +109,13 @@ async function storeOrder(database: Database, fields: Partial<Alert>): Promise<A
   return row;
 }
 
-type Outside = {
+type OutboxParts = {
   now: () => Date;
   cars: () => readonly Car[];
   sent: (mail: OutgoingMail) => void;
 };
 
-async function openMatchingOutbox(database: Database, { now, cars, sent }: Outside) {
+async function openMatchingOutbox(database: Database, { now, cars, sent }: OutboxParts) {
   const secret = await openSiteSecret(database);
   const findCar = async (adKey: string) => {
     const car = cars().find(({ ad_key }) => ad_key === adKey);

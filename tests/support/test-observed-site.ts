@@ -7,11 +7,11 @@ import type { Log } from "#server/platform/log.ts";
 import { createMetrics, type InstallationFigures } from "#server/telemetry.ts";
 import { openTestSite, testKey } from "./test-site.ts";
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+type AskOptions = { method?: string; headers?: Record<string, string>; body?: string };
 
 /**
  * A test site on a free port with the metrics of production. `installation` returns the database's gauges at
- * each scrape; `readers` may scrape; `limits` overrides the timeouts.
+ * each scrape; addresses in `readers` may scrape; `limits` overrides the timeouts.
  */
 export async function openObservedSite({
   log,
@@ -35,15 +35,15 @@ export async function openObservedSite({
     limits,
     log,
   });
-  const ask = (path: string, { method = "GET", headers, body }: Asked = {}) =>
+  const ask = (path: string, { method = "GET", headers, body }: AskOptions = {}) =>
     new Promise<{ status: number; id: string; body: string }>((resolve, reject) => {
       const options = { method, headers: { apikey: testKey, ...headers } };
-      const asked = request(listening.address + path, options, async (answer) => {
+      const outgoing = request(listening.address + path, options, async (answer) => {
         const { statusCode: status = 0, headers: head } = answer;
         resolve({ status, id: String(head["x-request-id"]), body: await text(answer) });
       });
-      asked.on("error", reject);
-      asked.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
   return {
     site,

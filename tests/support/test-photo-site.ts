@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { photosHeader, photosPath, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, photosHeader, photosPath } from "#domain/pages/paths.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { inquiryPhotos } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
@@ -7,14 +7,15 @@ import { vehicleBody } from "./test-inquiries.ts";
 import { inquiryTestSite } from "./test-inquiry-site.ts";
 import { aPhoto } from "./test-photos.ts";
 
+const hostileFileName = "../../etc/passwd";
 const formOf = (files: readonly Uint8Array[], name: string) => {
   const form = new FormData();
-  for (const file of files) form.append(name, new Blob([new Uint8Array(file)]), "../../etc/passwd");
+  for (const file of files) form.append(name, new Blob([new Uint8Array(file)]), hostileFileName);
   return form;
 };
 
 export const shades = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, at) => aPhoto("jpeg", { shade: 20 * at })));
+  Promise.all(Array.from({ length: count }, (_, index) => aPhoto("jpeg", { shade: 20 * index })));
 
 export const tokenIn = (path: string) => path.slice(photosPath("").length);
 
@@ -29,7 +30,7 @@ export function photoTestSite() {
     stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),
     /** Sends an inquiry of the sell form; returns its id and both addresses of its photos. */
     async offered(headers = {}) {
-      const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
+      const answer = await site().post(apiPaths.vehicleInquiry, vehicleBody(), headers);
       const { reference, ...rest } = (await answer.json()) as { reference: string };
       expect(rest).toEqual({ success: true });
       const sender = answer.headers.get(photosHeader) ?? "";

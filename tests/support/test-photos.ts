@@ -35,7 +35,7 @@ export async function openTestPhotoService({ database, maxBytes, ...parts }: Ser
 }
 
 /** Exif that must be removed: place, owner and device. */
-const telling = {
+const personalExif = {
   IFD0: { Make: "Kamera", Artist: "Jemand Geheimes" },
   IFD3: {
     GPSLatitudeRef: "N",
@@ -52,13 +52,13 @@ export function aPhoto(
 ): Promise<Buffer> {
   const background = { r: shade, g: 90, b: 160 };
   const image = sharp({ create: { width, height, channels: 3, background } });
-  return image.withExif(telling).toFormat(type).toBuffer();
+  return image.withExif(personalExif).toFormat(type).toBuffer();
 }
 
 /** 320 × 240 pixels, encoded by heif-enc of libheif with the same Exif, as phones do. */
 export const heicPhoto = readFileSync(join(import.meta.dirname, "test-photo.heic"));
 
-/** Two photos of several database pages filled with `mark`, to be searched for in the data files. */
+/** Stores two photos, each of many database pages, full of `mark`, which tests search for in data files. */
 export async function addMarkedPhotos(database: Database, inquiryId: number, mark: string) {
   const { add } = createPhotoStore({ db: database, now: () => new Date("2026-11-22T12:00:00Z") });
   for (const name of ["front", "rear"]) {

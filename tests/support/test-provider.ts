@@ -1,6 +1,6 @@
 import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import { createFakeProvider, type FakeProviderOptions } from "#demo/provider/provider.ts";
-import { newJson } from "#demo/provider/responses.ts";
+import { newJsonType } from "#demo/provider/responses.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 
@@ -9,7 +9,7 @@ export const credentials = `Basic ${Buffer.from("demo:geheim-ä").toString("base
 
 const stock = createDemoStock({ now: new Date("2026-11-21T10:00:00Z") });
 
-/** The demo stock of a fixed day. Tests share it, because the stand-in never mutates a car. */
+/** The demo stock of a fixed day. Tests share its cars, because the fake provider never mutates one. */
 export function aStock(): DemoCar[] {
   return [...stock];
 }
@@ -27,7 +27,7 @@ export const plainPhoto: DrawPhoto = async ({ width }) => {
   return new Uint8Array(await drawn.resize(Math.min(width, 320)).jpeg().toBuffer());
 };
 
-/** Its pictures are one byte long, and its delays take no time. */
+/** A fake provider whose pictures are one byte long and whose delays take no time. */
 export function aProvider(options: Partial<FakeProviderOptions> = {}) {
   const provider = createFakeProvider({
     stock: aStock(),
@@ -41,7 +41,7 @@ export function aProvider(options: Partial<FakeProviderOptions> = {}) {
     provider.fetch(
       new Request(`${origin}${path}`, {
         method,
-        headers: { accept: newJson, authorization: credentials, ...headers },
+        headers: { accept: newJsonType, authorization: credentials, ...headers },
       }),
     );
   const search = async (query: string): Promise<SearchBody> => {
@@ -73,8 +73,10 @@ interface SearchBody {
   errors?: unknown[];
 }
 
-/** All ad ids of a complete pass over the search's pages, in order. */
-export async function passOf(search: (query: string) => Promise<SearchBody>): Promise<string[]> {
+/** The ad ids of all pages of the search, in order. */
+export async function listAllIds(
+  search: (query: string) => Promise<SearchBody>,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const query = `page.number=${page}&page.size=50&sort.field=creationTime&sort.order=ASCENDING`;

@@ -22,7 +22,7 @@ type TestRendererOptions = {
   encode?: EncodePicture;
 };
 
-export function freshFolder(): { root: string } {
+export function provideTemporaryFolder(): { root: string } {
   const folder = { root: "" };
   beforeEach(async () => {
     folder.root = await mkdtemp(join(tmpdir(), "pictures-"));

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import {
+  apiPaths,
   captchaChallengePath,
   fixedPages,
   formTicketPath,
   machinePaths,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import { unicodeText } from "./test-text.ts";
 
 /**
- * Malformed and unusual requests for fuzz tests and benchmarks: every address of the site with wrong methods,
- * headers, parameters and bodies (T15). `key` is the public API key.
+ * A malformed or unusual request for fuzz tests and benchmarks: any address of the site with wrong methods,
+ * headers, parameters and bodies (T15).
  */
 export type OddRequest = {
   method: string;
@@ -19,7 +19,7 @@ export type OddRequest = {
   body: string | Uint8Array<ArrayBuffer> | null;
 };
 
-/** Statuses that a healthy server may return for them: never a 5xx but 501. */
+/** Statuses that a healthy server may return for odd requests: the only 5xx is 501. */
 export const allowedStatuses: readonly number[] = [
   ...[200, 204, 206, 301, 302, 303, 304, 307, 308],
   ...[400, 401, 403, 404, 405, 406, 410, 413, 414, 415, 417, 421, 422, 429, 431, 501],
@@ -44,7 +44,7 @@ const escaped = fc.oneof(
 );
 
 const addresses = [
-  ...[...fixedPages, ...Object.values(wirePaths), ...Object.values(machinePaths)],
+  ...[...fixedPages, ...Object.values(apiPaths), ...Object.values(machinePaths)],
   ...[
     "/fahrzeug/1",
     "/fahrzeug/1/qr.svg",
@@ -98,7 +98,7 @@ const headerNames = [
   ],
   ...["idempotency-key", "x-form-ticket", "x-form-trap", "x-request-id", "x-http-method-override"],
 ];
-const types = [
+const contentTypes = [
   ...["application/json", "application/json; charset=latin1", "application/x-www-form-urlencoded"],
   ...["text/plain", "multipart/form-data", "application/xml", ""],
 ];
@@ -106,8 +106,8 @@ const anyHeaders = fc
   .tuple(
     fc.dictionary(fc.constantFrom(...headerNames), headerText, { maxKeys: 3 }),
     fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...types.slice(0, 3)) },
-      fc.constantFrom(...types),
+      { weight: 3, arbitrary: fc.constantFrom(...contentTypes.slice(0, 3)) },
+      fc.constantFrom(...contentTypes),
     ),
     fc.option(fc.constantFrom("gzip", "br", "identity", "x"), { freq: 8 }),
     fc.nat({ max: 255 }),
@@ -119,19 +119,19 @@ const anyHeaders = fc
     ...(encoding !== null && { "content-encoding": encoding }),
   }));
 
-const fields = ["name", "email", "phone", "subject", "message", "firstName", "year", "website"];
+const fieldNames = ["name", "email", "phone", "subject", "message", "firstName", "year", "website"];
 const anyValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.integer());
-const anyObject = fc.dictionary(fc.oneof(fc.constantFrom(...fields), oddText), anyValue);
-const deep = "[".repeat(10_000) + "]".repeat(10_000);
+const anyObject = fc.dictionary(fc.oneof(fc.constantFrom(...fieldNames), oddText), anyValue);
+const deeplyNested = "[".repeat(10_000) + "]".repeat(10_000);
 const anyBody = fc.oneof(
   anyObject.map((body) => JSON.stringify(body)),
   fc.tuple(anyObject, fc.nat({ max: 60 })).map(([body, end]) => JSON.stringify(body).slice(0, end)),
   fc
-    .array(fc.tuple(fc.constantFrom(...fields), escaped))
+    .array(fc.tuple(fc.constantFrom(...fieldNames), escaped))
     .map((pairs) => pairs.map((pair) => pair.join("=")).join("&")),
   fc.constantFrom(
-    deep,
-    `{"name":${deep}}`,
+    deeplyNested,
+    `{"name":${deeplyNested}}`,
     '{"name":1e999,"name":-0}',
     "9".repeat(5_000),
     "x".repeat(70_000),
@@ -139,23 +139,23 @@ const anyBody = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
 );
 
-/** Methods are mostly GET without a body and mostly POST with one. */
-export function anyOddRequest(key: string): fc.Arbitrary<OddRequest> {
+/** Most requests without a body are GET, most with one POST, and most have the right `apiKey`. */
+export function anyOddRequest(apiKey: string): fc.Arbitrary<OddRequest> {
   const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"];
-  const read = fc.record({
+  const bodiless = fc.record({
     method: fc.constantFrom("GET", "GET", "HEAD"),
     body: fc.constant(null),
   });
-  const sent = fc.record({
+  const withBody = fc.record({
     method: fc.oneof(
       { weight: 4, arbitrary: fc.constant("POST") },
       fc.constantFrom(...methods.slice(2)),
     ),
     body: anyBody,
   });
-  const keyHeader = fc.oneof({ weight: 5, arbitrary: fc.constant(key) }, headerText);
+  const keyHeader = fc.oneof({ weight: 5, arbitrary: fc.constant(apiKey) }, headerText);
   return fc
-    .tuple(anyPath, anyQuery, anyHeaders, keyHeader, fc.oneof(read, sent))
+    .tuple(anyPath, anyQuery, anyHeaders, keyHeader, fc.oneof(bodiless, withBody))
     .map(([path, query, headers, apikey, { method, body }]) => ({
       method,
       path: path + query,

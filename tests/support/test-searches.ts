@@ -17,28 +17,29 @@ const bodies = ["EstateCar", "Van", ""];
 const words = ["golf", "a", "diesel", "škoda", "xyz"];
 export const equipmentKeys = equipment.map(({ key }) => key);
 
-const perhaps = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 4 });
-const wish = <T>(values: readonly T[]) =>
+const sometimesNull = <T>(values: readonly T[]) =>
+  fc.option(fc.constantFrom(...values), { freq: 4 });
+const mostlyNull = <T>(values: readonly T[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
-export const base = summarise(aCar());
+export const baseCar = summarise(aCar());
 
 const anyCar = fc
   .record({
     ad_key: fc.stringMatching(/^[0-9]{1,4}$/),
     brand: fc.constantFrom(...brands),
     model: fc.constantFrom(...models, ""),
-    year: perhaps([2017, 2019, 2021]),
-    first_registration: perhaps(["2018-12-01", "2020-01-01", "2020-07-01"]),
-    mileage: perhaps([0, 10, 50_000, 50_001]),
-    price_amount: perhaps([0, 5000, 19_980.5, 20_000]),
-    fuel_type: perhaps(fuels),
-    gearbox: perhaps(gearboxes),
-    exterior_color: perhaps(colors),
-    condition: perhaps(conditions),
-    body_type: perhaps(bodies),
-    power_ps: perhaps([75, 150, 151]),
-    door_count: perhaps([2, 4, 10]),
-    seats: perhaps([2, 5, 7, 10]),
+    year: sometimesNull([2017, 2019, 2021]),
+    first_registration: sometimesNull(["2018-12-01", "2020-01-01", "2020-07-01"]),
+    mileage: sometimesNull([0, 10, 50_000, 50_001]),
+    price_amount: sometimesNull([0, 5000, 19_980.5, 20_000]),
+    fuel_type: sometimesNull(fuels),
+    gearbox: sometimesNull(gearboxes),
+    exterior_color: sometimesNull(colors),
+    condition: sometimesNull(conditions),
+    body_type: sometimesNull(bodies),
+    power_ps: sometimesNull([75, 150, 151]),
+    door_count: sometimesNull([2, 4, 10]),
+    seats: sometimesNull([2, 5, 7, 10]),
     fetched_at: fc.constantFrom(
       "2026-11-20T08:00:00.000Z",
       "2026-11-20T10:00:00+02:00",
@@ -47,7 +48,7 @@ const anyCar = fc
     ),
     equipment: fc.subarray([...equipmentKeys.slice(0, 3), ...equipmentKeys.slice(-1)]),
   })
-  .map((fields): CarSummary => ({ ...base, ...fields }));
+  .map((fields): CarSummary => ({ ...baseCar, ...fields }));
 
 const anyStock = fc
   .uniqueArray(anyCar, { selector: ({ ad_key }) => ad_key, maxLength: 25 })
@@ -57,21 +58,21 @@ const anyFilters = fc
   .record({
     brand: fc.option(fc.constantFrom(...brands, "Lada"), { freq: 2 }),
     model: fc.option(fc.constantFrom(...models, "Niva"), { freq: 2 }),
-    priceMin: wish([0, 5000, 10_000]),
-    priceMax: wish([19_980, 20_000]),
-    yearMin: wish([2019, 2020]),
-    yearMax: wish([2019, 2020]),
-    mileageMin: wish([10, 50_000]),
-    mileageMax: wish([10, 50_000]),
-    fuelType: wish([...fuels, "CNG"]),
-    gearbox: wish(gearboxes),
-    exteriorColor: wish(colors),
-    condition: wish(conditions),
-    bodyType: wish(["EstateCar", "Cabrio"]),
-    powerMin: wish([100, 150]),
-    powerMax: wish([150, 200]),
-    doors: wish([2, 4, 3]),
-    seatsMin: wish([0, 1, 5, 6, 11]),
+    priceMin: mostlyNull([0, 5000, 10_000]),
+    priceMax: mostlyNull([19_980, 20_000]),
+    yearMin: mostlyNull([2019, 2020]),
+    yearMax: mostlyNull([2019, 2020]),
+    mileageMin: mostlyNull([10, 50_000]),
+    mileageMax: mostlyNull([10, 50_000]),
+    fuelType: mostlyNull([...fuels, "CNG"]),
+    gearbox: mostlyNull(gearboxes),
+    exteriorColor: mostlyNull(colors),
+    condition: mostlyNull(conditions),
+    bodyType: mostlyNull(["EstateCar", "Cabrio"]),
+    powerMin: mostlyNull([100, 150]),
+    powerMax: mostlyNull([150, 200]),
+    doors: mostlyNull([2, 4, 3]),
+    seatsMin: mostlyNull([0, 1, 5, 6, 11]),
     equipment: fc.subarray([...equipmentKeys.slice(1, 4), ...equipmentKeys.slice(-1)], {
       maxLength: 2,
     }),
@@ -80,14 +81,14 @@ const anyFilters = fc
   })
   .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
 
-/** Ad keys that match a range of years; null without such a range. */
+/** Ad keys that the server found for a range of years; null before it has answered, or without a range. */
 type InYears = ReadonlySet<string> | null;
 
 const searches = fc
-  .record({ stock: anyStock, filters: anyFilters, isAsked: fc.boolean() })
-  .chain(({ stock, filters, isAsked }) => {
+  .record({ stock: anyStock, filters: anyFilters, hasYearMatches: fc.boolean() })
+  .chain(({ stock, filters, hasYearMatches }) => {
     const keys = fc.subarray(stock.map(({ ad_key }) => ad_key));
-    const inYears = isAsked ? keys.map((some): InYears => new Set(some)) : fc.constant(null);
+    const inYears = hasYearMatches ? keys.map((some): InYears => new Set(some)) : fc.constant(null);
     return fc.record({ stock: fc.constant(stock), filters: fc.constant(filters), inYears });
   });
 export type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
@@ -98,38 +99,43 @@ export function forAnySearch(check: (search: Search) => void): void {
 
 /** The oracle of the search: it checks one car at a time and computes each count from scratch. */
 function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
-  const same = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
-  const within = (value: number | null, min: number | null, max: number | null) => {
+  const matchesValue = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
+  const matchesRange = (value: number | null, min: number | null, max: number | null) => {
     if (min === null && max === null) return true;
     if (value === null) return false;
     return (min === null || value >= min) && (max === null || value <= max);
   };
-  const { first_registration: date } = car;
-  const year = date === null ? car.year : Number(date.slice(0, 4));
+  const { first_registration: firstRegistration } = car;
+  const year = firstRegistration === null ? car.year : Number(firstRegistration.slice(0, 4));
   const hasYears = filters.yearMin !== null || filters.yearMax !== null;
   return [
-    same(car.brand, filters.brand),
-    same(car.model, filters.model),
-    within(car.price_amount, filters.priceMin, filters.priceMax),
-    within(car.mileage, filters.mileageMin, filters.mileageMax),
-    hasYears && inYears ? inYears.has(car.ad_key) : within(year, filters.yearMin, filters.yearMax),
-    same(car.fuel_type, filters.fuelType),
-    same(car.gearbox, filters.gearbox),
-    same(car.exterior_color, filters.exteriorColor),
-    same(car.condition, filters.condition),
-    same(car.body_type, filters.bodyType),
-    within(car.power_ps, filters.powerMin, filters.powerMax),
-    same(car.door_count, filters.doors),
-    within(car.seats, filters.seatsMin, null),
+    matchesValue(car.brand, filters.brand),
+    matchesValue(car.model, filters.model),
+    matchesRange(car.price_amount, filters.priceMin, filters.priceMax),
+    matchesRange(car.mileage, filters.mileageMin, filters.mileageMax),
+    hasYears && inYears
+      ? inYears.has(car.ad_key)
+      : matchesRange(year, filters.yearMin, filters.yearMax),
+    matchesValue(car.fuel_type, filters.fuelType),
+    matchesValue(car.gearbox, filters.gearbox),
+    matchesValue(car.exterior_color, filters.exteriorColor),
+    matchesValue(car.condition, filters.condition),
+    matchesValue(car.body_type, filters.bodyType),
+    matchesRange(car.power_ps, filters.powerMin, filters.powerMax),
+    matchesValue(car.door_count, filters.doors),
+    matchesRange(car.seats, filters.seatsMin, null),
     filters.equipment.every((key) => car.equipment.includes(key)),
     filters.words.every((word) => matchesWord(word)(car)),
   ].every(Boolean);
 }
 
-export const naive = (stock: readonly CarSummary[], filters: CarFilters, inYears: InYears) =>
-  stock.filter((car) => isWanted(car, filters, inYears));
+export const filterNaively = (
+  stock: readonly CarSummary[],
+  filters: CarFilters,
+  inYears: InYears,
+) => stock.filter((car) => isWanted(car, filters, inYears));
 
-export function inOrder(cars: readonly CarSummary[], { sortBy }: CarFilters): CarSummary[] {
+export function sortNaively(cars: readonly CarSummary[], { sortBy }: CarFilters): CarSummary[] {
   if (sortBy === "alphabetical") return [...cars];
   const value = (car: CarSummary): number | null => {
     if (sortBy === "newest" || sortBy === "oldest") return new Date(car.fetched_at).getTime();
@@ -146,7 +152,11 @@ export function inOrder(cars: readonly CarSummary[], { sortBy }: CarFilters): Ca
   return [...valued, ...byKey.filter((car) => value(car) === null)];
 }
 
-export function choose(filters: CarFilters, group: keyof Facets, value: string): CarFilters {
+export function chooseFacetValue(
+  filters: CarFilters,
+  group: keyof Facets,
+  value: string,
+): CarFilters {
   if (group === "doors" || group === "seatsMin") {
     return changeFilters(filters, { [group]: Number(value) });
   }

@@ -14,7 +14,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";
 import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
-import { createStockSnapshot } from "#server/stock/snapshot.ts";
+import { createStockSnapshots } from "#server/stock/snapshot.ts";
 import { createStock } from "#server/stock/stock-list.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { aCar } from "./test-car.ts";
@@ -32,24 +32,24 @@ const fallbackPicture: Picture = {
 };
 
 /**
- * The server's `fetch` handler on a real database. Sync and pictures are fakes that fail on request; pages
+ * The server's `fetch` handler on a real database. Sync and pictures are fakes that can be made to fail; pages
  * are stubs that return their address or the outcome of a form, and two of them fail. `rendered` records the
- * stubs' arguments, `logged` warnings and errors, `logLines` every line with all fields. The clock stands
- * still until a test moves it. `more` overrides parts of the app; a log in it receives all lines instead.
+ * stubs' arguments, `logged` warnings and errors, `logLines` every line with all fields. Only tests move the
+ * clock. `overrides` replaces parts of the app; a log in it receives all lines instead.
  */
 export async function openTestSite(
-  more: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
+  overrides: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
 ) {
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
   const catalogue = createCatalogue({ db: database, now });
   const { onStockChanged } = database;
-  const snapshots = createStockSnapshot({ catalogue, onStockChanged, log: silentLog });
+  const snapshots = createStockSnapshots({ catalogue, onStockChanged, log: silentLog });
   const { sync, syncs } = fakeSync();
   const photos = new Map<string, Picture | NoPicture>();
   const { log: collecting, logged, logLines } = collectingLog();
-  const log = more.log ?? collecting;
+  const log = overrides.log ?? collecting;
   const inquiries = await openTestServices({ database, origin: testOrigin, now, log });
   const services: SiteServices = {
     stock: createStock({ snapshots, catalogue, now }),
@@ -60,13 +60,13 @@ export async function openTestSite(
     captchaChallenge: async () => ({ parameters: {}, signature: "of the tests" }),
     checkReady: database.ping,
   };
-  const ask = () => services;
+  const getServices = () => services;
   const { renderPage, rendered } = recordingRenderer();
   const pages = createSitePages({
     origin: testOrigin,
     isDev: false,
     renderPage,
-    services: ask,
+    services: getServices,
     now,
   });
   const folder = builtFolder();
@@ -74,9 +74,9 @@ export async function openTestSite(
     ...testApp,
     assetFolders: [folder],
     fallbackPicture,
-    services: ask,
+    services: getServices,
     pages,
-    ...more,
+    ...overrides,
     log,
   });
   /** Changes the stock and waits until the snapshot has it: PostgreSQL's notification takes a moment. */
@@ -112,7 +112,7 @@ export async function openTestSite(
       await apply({ store: [], withdraw });
     },
     sell: (...adKeys: string[]) => apply({ store: [], withdraw: adKeys }),
-    offer: (...cars: Partial<Car>[]) => apply({ store: cars.map(listed), withdraw: [] }),
+    offer: (...cars: Partial<Car>[]) => apply({ store: cars.map(asStored), withdraw: [] }),
     async close() {
       snapshots.close();
       rmSync(folder, { recursive: true });
@@ -158,25 +158,25 @@ function builtFolder(): string {
 function collectingLog() {
   const logged: string[] = [];
   const logLines: string[] = [];
-  const keep = (fields: object, message: string) => {
-    logLines.push(JSON.stringify({ ...fields, message }, readable));
+  const collect = (fields: object, message: string) => {
+    logLines.push(JSON.stringify({ ...fields, message }, withErrorFields));
   };
-  const keepLoud = (fields: object, message: string) => {
-    keep(fields, message);
+  const collectWarning = (fields: object, message: string) => {
+    collect(fields, message);
     logged.push(message);
   };
-  const log: Log = { info: keep, warn: keepLoud, error: keepLoud };
+  const log: Log = { info: collect, warn: collectWarning, error: collectWarning };
   return { log, logged, logLines };
 }
 
 /** Serialises errors as the log does, because JSON.stringify skips their own properties. */
-function readable(_: string, value: unknown): unknown {
+function withErrorFields(_: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { message, stack, cause } = value;
   return { message, stack, cause };
 }
 
-function listed(fields: Partial<Car>): StockChange["store"][number] {
+function asStored(fields: Partial<Car>): StockChange["store"][number] {
   const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", hasDetails: true };
 }
@@ -191,7 +191,7 @@ function recordingRenderer() {
   return { rendered, renderPage };
 }
 
-/** Does the same as a route's action (app/context.ts). */
+/** Replaces a route's action, which also calls `acceptForm` (app/context.ts). */
 async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kind = pathname === paths.sell ? "sell" : pathname === paths.alert ? "alert" : "contact";
@@ -200,7 +200,7 @@ async function answerTestForm(request: Request, acceptForm: AcceptForm): Promise
   return new Response(JSON.stringify(outcome), { status, headers: { ...headers, ...pageHeaders } });
 }
 
-/** Both are known pages, because the site answers unknown addresses before it renders. */
+/** Pages that fail to render; addresses of known pages, because the site renders no others. */
 export const brokenPage = "/kontakt?fahrzeug=broken";
 export const awayPage = "/kontakt?fahrzeug=away";
 

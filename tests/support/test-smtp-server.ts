@@ -24,6 +24,7 @@ type TestSmtpServer = {
   received: ReceivedMail[];
   /** One for each of the next mails; later mails are accepted. */
   treatments: Treatment[];
+  /** Whether the last mail came over TLS. */
   secure: boolean;
   close(): Promise<void>;
 };
@@ -39,7 +40,7 @@ export async function startTestSmtpServer({
 } = {}): Promise<TestSmtpServer> {
   const treatments: Treatment[] = [];
   const received: ReceivedMail[] = [];
-  const refusal = (at: string) => {
+  const takeRefusal = (at: string) => {
     const [next] = treatments;
     if (typeof next !== "object" || next.at !== at) return null;
     treatments.shift();
@@ -55,31 +56,31 @@ export async function startTestSmtpServer({
     closeTimeout: 100,
     logger: false,
     ...options,
-    onMailFrom: (_, __, answer) => answer(refusal("MAIL FROM")),
-    onRcptTo: (_, __, answer) => answer(refusal("RCPT TO")),
+    onMailFrom: (_, __, answer) => answer(takeRefusal("MAIL FROM")),
+    onRcptTo: (_, __, answer) => answer(takeRefusal("RCPT TO")),
     async onData(stream, session, answer) {
       // Null: the client disconnected in the middle of the mail.
       const raw = await buffer(stream).then(String, () => null);
       if (raw === null) return;
-      const failure = refusal("DATA");
-      const treatment = failure === null ? treatments.shift() : undefined;
+      const refusal = takeRefusal("DATA");
+      const treatment = refusal === null ? treatments.shift() : undefined;
       running.secure = session.secure;
-      if (failure === null && treatment !== "hang" && treatment !== "cut") {
+      if (refusal === null && treatment !== "hang" && treatment !== "cut") {
         received.push(await asReceived(session, raw));
         await pause();
         if (treatment === "lose the answer") breakConnections();
         else answer(null, "taken over");
-      } else if (failure !== null) answer(failure);
+      } else if (refusal !== null) answer(refusal);
       if (treatment === "cut") breakConnections();
     },
   });
   server.on("error", () => undefined);
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
-  const listening = (server.server.address() as AddressInfo).port;
+  const boundPort = (server.server.address() as AddressInfo).port;
   const running: TestSmtpServer = {
-    url: `smtp://localhost:${listening}`,
-    port: listening,
+    url: `smtp://localhost:${boundPort}`,
+    port: boundPort,
     received,
     treatments,
     secure: false,
@@ -101,18 +102,18 @@ async function asReceived(session: SMTPServerSession, raw: string): Promise<Rece
 /** A new self-signed X.509 certificate for `localhost`, so that the repository contains no key. */
 export function createTestCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const name = list(set(list(oid("550403"), der(0x0c, Buffer.from("localhost")))));
-  const authority = extension("551d13", list(der(0x01, Buffer.from([0xff]))));
-  const subject = extension("551d11", list(der(0x82, Buffer.from("localhost"))));
+  const commonName = list(set(list(oid("550403"), der(0x0c, Buffer.from("localhost")))));
+  const basicConstraints = extension("551d13", list(der(0x01, Buffer.from([0xff]))));
+  const subjectAltName = extension("551d11", list(der(0x82, Buffer.from("localhost"))));
   const content = list(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ed25519,
-    name,
+    commonName,
     list(time("20260101000000Z"), time("21251231235959Z")),
-    name,
+    commonName,
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, list(authority, subject)),
+    der(0xa3, list(basicConstraints, subjectAltName)),
   );
   const signature = Buffer.concat([Buffer.from([0]), sign(null, content, privateKey)]);
   const whole = list(content, ed25519, der(0x03, signature)).toString("base64");

@@ -16,12 +16,12 @@ export async function readToEnd(socket: Socket): Promise<string> {
   socket.setEncoding("latin1").on("data", (part: string) => {
     answer += part;
   });
-  await closed(socket);
+  await untilClosed(socket);
   return answer;
 }
 
 /** Resolves when the connection is closed by either side, or was already. */
-export function closed(socket: Socket): Promise<void> {
+export function untilClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();
     else socket.once("close", () => resolve());
@@ -36,7 +36,7 @@ export async function sendRaw(address: string, request: string): Promise<string>
 }
 
 /** Sends a GET on a keep-alive connection and returns one short response, head and body. */
-export async function askKeptOpen(socket: Socket, path: string): Promise<string> {
+export async function getOverKeepAlive(socket: Socket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`);
   const [answer] = await once(socket, "data");
   return String(answer);

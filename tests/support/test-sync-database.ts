@@ -9,7 +9,7 @@ import { openTestDatabase } from "./test-database.ts";
 const account = { username: "dlr_test", password: "secret" };
 const origin = "http://provider.example";
 
-/** Options of `createFakeProvider`, the demo's stand-in for mobile.de, which only tests may import here. */
+/** Options of `createFakeProvider`, the fake of mobile.de in demo/provider/provider.ts. */
 export const fakeProviderOptions = {
   ...account,
   drawPhoto: async () => new Uint8Array(),
@@ -18,19 +18,19 @@ export const fakeProviderOptions = {
 
 /**
  * The sync from the provider's responses to the stored stock on a real database; only network, clock and
- * delays are fakes. `standIn` answers the client's requests.
+ * delays are fakes. `respond` answers the client's requests.
  */
-export async function openSyncHarness(standIn: (request: Request) => Promise<Response>) {
+export async function openSyncHarness(respond: (request: Request) => Promise<Response>) {
   const db = await openTestDatabase();
   const clock = { now: new Date("2026-11-21T06:00:00Z") };
   const now = () => clock.now;
-  /** It stands still, so that no timeout depends on the wall clock. */
+  /** Constant, so that no timeout depends on the wall clock. */
   const monotonicMs = () => 0;
   const sleep = async () => undefined;
   const catalogue = createCatalogue({ db, now, source: "mobile.de" });
   const state = createSyncStateStore({ db });
 
-  /** A sync as a newly started process has it. */
+  /** Creates a sync, as each started process does. */
   const aSync = ({
     timeoutMs = 30_000,
     source = "mobile.de",
@@ -42,7 +42,7 @@ export async function openSyncHarness(standIn: (request: Request) => Promise<Res
       provider: createMobileDe({
         ...account,
         baseUrl: origin,
-        fetch: (address, init) => standIn(new Request(address, init)),
+        fetch: (address, init) => respond(new Request(address, init)),
         sleep,
         firstRetryMs: 0,
         now,

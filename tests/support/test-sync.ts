@@ -58,7 +58,7 @@ function aCatalogue() {
 
 const context = { makeNames: new Map<string, string>(), origin: "https://provider.example" };
 
-/** `fakeProvider.ads` are listed; `fakeProvider.fail` is thrown instead, when set. */
+/** Lists `ads` unless `failListing` is set. `failDetails`, by ad key: an error to throw, or null for a 404. */
 function aProvider() {
   const fakeProvider = {
     ads: new Map<string, Record<string, unknown>>(),
@@ -123,7 +123,7 @@ function aStateStore(): SyncStateStore {
   };
 }
 
-/** An installation's lock; several syncs may share it, as several processes do. */
+/** A lock that several syncs may share, as the processes of one installation do. */
 export function createTestLock(): Database["runExclusive"] {
   const held = new Set<string>();
   return async (name, work) => {

@@ -14,13 +14,13 @@ import {
   CarName,
   CarPicture,
   ColorDot,
+  formatVariant,
   type PicturePriority,
   Price,
-  variantLine,
 } from "./car-parts.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
-import { carToSave, smallCar } from "./small-card.tsx";
+import { carToSave, createSmallCar } from "./small-card.tsx";
 
 type CarCardProps = {
   car: CarSummary;
@@ -28,20 +28,20 @@ type CarCardProps = {
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/** Links are plain, because the router's would all render again with every change of the filters. */
+/** Plain links, because every filter change would re-render all links of the router. */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
-  const open = (event: MouseEvent) => onOpen(event, car);
-  const name = linkName(car);
+  const openCar = (event: MouseEvent) => onOpen(event, car);
+  const name = createLinkName(car);
   return (
     <article className="card figures">
-      <CardPictures car={car} priority={priority} onOpen={open} />
+      <CardPictures car={car} priority={priority} onOpen={openCar} />
       <div className="card-text">
         <h2>
-          <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={open}>
+          <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
             <CarName brand={car.brand} model={car.model} />
           </a>
         </h2>
-        <p className="card-group">{variantLine(car.model, car.model_group)}</p>
+        <p className="card-group">{formatVariant(car.model, car.model_group)}</p>
         <div className="card-offer">
           <Price car={car} className="card-price" />
           <CompareButton
@@ -53,28 +53,28 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
         <Features car={car} />
-        <p className="card-badges">{badges(car)}</p>
+        <p className="card-badges">{formatBadges(car)}</p>
       </div>
-      <CardActions adKey={car.ad_key} name={name} read={() => carToSave(smallCar(car))} />
+      <CardActions adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
     </article>
   );
 }
 
-function linkName(car: CarSummary): string {
+function createLinkName(car: CarSummary): string {
   const { brand, model, year, mileage } = car;
   const facts = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
   return [`${brand} ${model}`, ...facts.filter((fact) => fact !== null)].join(", ");
 }
 
-function badges(car: CarSummary): string {
+function formatBadges(car: CarSummary): string {
   const doors = doorsText(car);
-  const place = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");
-  return [car.year, doors && `${doors}\u00a0Türen`, place].filter(Boolean).join(" · ");
+  const location = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");
+  return [car.year, doors && `${doors}\u00a0Türen`, location].filter(Boolean).join(" · ");
 }
 
 function Features({ car }: { car: CarSummary }) {
   if (car.chips.length === 0) return null;
-  const rest = car.feature_count - car.chips.length;
+  const hiddenCount = car.feature_count - car.chips.length;
   return (
     <ul className="card-features">
       {car.chips.map(([short, full]) =>
@@ -87,7 +87,7 @@ function Features({ car }: { car: CarSummary }) {
           </li>
         ),
       )}
-      {rest > 0 && <li className="card-more">{`+${rest}`}</li>}
+      {hiddenCount > 0 && <li className="card-more">{`+${hiddenCount}`}</li>}
     </ul>
   );
 }
@@ -134,12 +134,12 @@ const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44
 
 /** card.css makes it a carousel on touch screens: a media query here would render each card twice. */
 function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
-  const [maxReached, setMaxReached] = useState<number | null>(null);
-  const first = car.images[0]?.url ?? null;
-  const isCarousel = first !== null && car.image_count > 1;
+  const [furthestIndex, setFurthestIndex] = useState<number | null>(null);
+  const firstPath = car.images[0]?.url ?? null;
+  const isCarousel = firstPath !== null && car.image_count > 1;
   // The other pictures load after the first touch.
-  const otherCount = isCarousel && maxReached !== null ? car.image_count - 1 : 0;
-  const link = isCarousel && (
+  const otherCount = isCarousel && furthestIndex !== null ? car.image_count - 1 : 0;
+  const pictureLink = isCarousel && (
     // On touch screens the pictures lie above the title's link, so each has the link again.
     // biome-ignore lint/a11y/useAnchorContent: it duplicates the title's link and is hidden from screen readers
     <a
@@ -154,35 +154,36 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
 
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
     if (clientWidth > 0)
-      setMaxReached(Math.max(maxReached ?? 0, Math.round(scrollLeft / clientWidth)));
+      setFurthestIndex(Math.max(furthestIndex ?? 0, Math.round(scrollLeft / clientWidth)));
   };
   return (
     <div className="card-picture">
       <div
         // It is no tab stop, because the vehicle page shows all pictures.
         tabIndex={isCarousel ? -1 : undefined}
-        onTouchStart={() => setMaxReached(maxReached ?? 0)}
+        onTouchStart={() => setFurthestIndex(furthestIndex ?? 0)}
         onScroll={onScroll}
         className={
-          isCarousel ? `card-photos ${maxReached === null ? "card-photos-fresh" : ""}` : ""
+          isCarousel ? `card-photos ${furthestIndex === null ? "card-photos-fresh" : ""}` : ""
         }
       >
         <div className="card-photo">
-          <CarPicture path={first} alt="" sizes={sizes} priority={priority} widest={960} />
-          {link}
+          <CarPicture path={firstPath} alt="" sizes={sizes} priority={priority} widest={960} />
+          {pictureLink}
         </div>
+        {/* `position` starts at 1, `furthestIndex` at 0; one picture is loaded ahead. */}
         {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
           <div key={position} className="card-photo">
-            {first !== null && maxReached !== null && position <= maxReached + 2 && (
+            {firstPath !== null && furthestIndex !== null && position <= furthestIndex + 2 && (
               <CarPicture
-                path={pictureAtPosition(first, position)}
+                path={pictureAtPosition(firstPath, position)}
                 alt=""
                 sizes={sizes}
                 priority="next"
                 widest={960}
               />
             )}
-            {link}
+            {pictureLink}
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { variantLine } from "./car-parts.tsx";
+import { formatVariant } from "./car-parts.tsx";
 
 it.each([
   ["S 400", "d 4MATIC lang", "S\u00a0400\u00a0d 4MATIC lang"],
@@ -10,5 +10,5 @@ it.each([
   ["X1", "18 AHK", "18 AHK"],
   ["Golf", null, null],
 ])("writes the variant line of model '%s' and model group '%s'", (model, modelGroup, line) => {
-  expect(variantLine(model, modelGroup)).toBe(line);
+  expect(formatVariant(model, modelGroup)).toBe(line);
 });

@@ -10,19 +10,19 @@ import {
 import type { CarSummary } from "#domain/car/summary.ts";
 
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  // A longer model must be able to wrap on a narrow card.
-  const isDesignation = model.length <= 8 && model.includes(" ");
+  // `S 400` stays on one line; a longer model must be able to wrap on a narrow card.
+  const isUnbreakable = model.length <= 8 && model.includes(" ");
   return (
     <>
       <span className="whitespace-nowrap">{brand}</span>
-      {isDesignation ? " " : ` ${model}`}
-      {isDesignation && <span className="whitespace-nowrap">{model}</span>}
+      {isUnbreakable ? " " : ` ${model}`}
+      {isUnbreakable && <span className="whitespace-nowrap">{model}</span>}
     </>
   );
 }
 
 /** One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
-export function variantLine(model: string, modelGroup: string | null): string | null {
+export function formatVariant(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
   return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
 }
@@ -43,12 +43,12 @@ export function Price({ car, className }: PriceProps) {
   );
 }
 
-/** `lcp`: largest contentful paint; `early`: likely above the fold; `next`: low priority; `lazy`: near. */
+/** `lcp`: largest contentful paint; `early`: probably visible; `next`: the next slide; `lazy`: off screen. */
 export type PicturePriority = keyof typeof fetchPriorities;
 const fetchPriorities = { lcp: "high", early: "auto", next: "low", lazy: "auto" } as const;
 
 /** Narrower renditions are for thumbnails only. */
-const minWidth = 320;
+const minPictureWidth = 320;
 
 type CarPictureProps = {
   path: string | null;
@@ -62,7 +62,7 @@ type CarPictureProps = {
 /** A picture whose aspect ratio is this close to 4:3 is cropped even if `isUncropped`. */
 const maxCrop = 0.08;
 
-/** The frame is 4:3: an upright picture is cropped, a wide one is letterboxed on dark ground. */
+/** The frame is 4:3: an upright picture is cropped, a wide one is letterboxed on a dark background. */
 export function CarPicture({
   path,
   alt,
@@ -79,7 +79,7 @@ export function CarPicture({
     src === fallbackPicturePath
       ? undefined
       : pictureWidths
-          .filter((width) => width >= minWidth && width <= widest)
+          .filter((width) => width >= minPictureWidth && width <= widest)
           .map((width) => `${pictureInWidth(src, width)} ${width}w`)
           .join(", ");
   return (
@@ -101,22 +101,23 @@ export function CarPicture({
 
 /** `src` is the fallback picture for null or a failed load; spread `imgProps` on the `<img>`. */
 export function useLoadedPicture(path: string | null) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedPath, setFailedPath] = useState<string | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
-  const check = (image: HTMLImageElement) => {
+  const handleLoadEnd = (image: HTMLImageElement) => {
     if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
-    else setFailed(path);
+    else setFailedPath(path);
   };
   return {
-    src: path === null || failed === path ? fallbackPicturePath : path,
+    src: path === null || failedPath === path ? fallbackPicturePath : path,
     ratio,
     imgProps: {
       // The image may have loaded or failed before hydration.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete) check(image);
+        if (image?.complete) handleLoadEnd(image);
       },
-      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
-      onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => check(currentTarget),
+      onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => handleLoadEnd(currentTarget),
+      onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+        handleLoadEnd(currentTarget),
     },
   };
 }

@@ -4,7 +4,7 @@ import { type CarToSave, useIsSaved } from "./saved-cars.ts";
 type SaveButtonProps = {
   adKey: string;
   name: string;
-  read: () => CarToSave;
+  getCar: () => CarToSave;
 };
 
 export function CardActions(props: SaveButtonProps) {
@@ -18,20 +18,20 @@ export function CardActions(props: SaveButtonProps) {
 export function SaveButton({
   adKey,
   name,
-  read,
+  getCar,
   isLabelled = false,
 }: SaveButtonProps & { isLabelled?: boolean }) {
   const isSaved = useIsSaved(adKey);
-  const word = isSaved ? "Gemerkt" : "Merken";
+  const label = isSaved ? "Gemerkt" : "Merken";
   return (
     <button
       type="button"
       aria-pressed={isSaved}
-      aria-label={`${word}: ${name}`}
+      aria-label={`${label}: ${name}`}
       onClick={() => {
         // offline-bar.tsx usually has loaded this chunk in idle time already.
         import("./change-saved-cars.ts").then(
-          ({ removeCars, saveCars }) => (isSaved ? removeCars([adKey]) : saveCars([read()])),
+          ({ removeCars, saveCars }) => (isSaved ? removeCars([adKey]) : saveCars([getCar()])),
           () =>
             showToast({
               title: "Das ging gerade nicht",
@@ -42,7 +42,7 @@ export function SaveButton({
       }}
       className={isLabelled ? "heart action-link" : "heart"}
     >
-      {isLabelled && word}
+      {isLabelled && label}
     </button>
   );
 }

@@ -20,7 +20,7 @@ const removedCars = new Map<string, SavedCar>();
 /** Adds cars that are not saved yet; a car removed on this page gets its date and note back (undo). */
 export function saveCars(cars: readonly CarToSave[]): boolean {
   const savedAt = Date.now();
-  return change((saved) => [
+  return updateList((saved) => [
     ...cars
       .filter(({ adKey }) => saved.every((car) => car.adKey !== adKey))
       .map((car) => removedCars.get(car.adKey) ?? { ...car, savedAt, note: "" }),
@@ -29,20 +29,20 @@ export function saveCars(cars: readonly CarToSave[]): boolean {
 }
 
 export function removeCars(adKeys: readonly string[]): boolean {
-  return change((saved) => {
+  return updateList((saved) => {
     for (const car of saved) if (adKeys.includes(car.adKey)) removedCars.set(car.adKey, car);
     return saved.filter(({ adKey }) => !adKeys.includes(adKey));
   });
 }
 
 export function writeNote(adKey: string, note: string): void {
-  change((saved) => saved.map((car) => (car.adKey === adKey ? { ...car, note } : car)));
+  updateList((saved) => saved.map((car) => (car.adKey === adKey ? { ...car, note } : car)));
 }
 
-function change(next: (saved: readonly SavedCar[]) => readonly SavedCar[]): boolean {
+function updateList(update: (saved: readonly SavedCar[]) => readonly SavedCar[]): boolean {
   // Read again, because another tab may have written meanwhile.
   const saved = parseEntries(wishlistText.read()).map(readCar);
-  const cars = next(saved).toSorted((a, b) => b.savedAt - a.savedAt);
+  const cars = update(saved).toSorted((a, b) => b.savedAt - a.savedAt);
   const isFull = cars.length > maxWishlistSize;
   if (isFull || !wishlistText.write(JSON.stringify({ version: 1, cars }))) {
     showToast({ ...(isFull ? listFullToast : storageRefusedToast), tone: "failure" });
@@ -76,37 +76,37 @@ export async function updateOfflineCopies(): Promise<void> {
     else if ((await workers.getRegistration()) === undefined) return;
     (await workers.ready).active?.postMessage({ type: cacheMessageType, cars, page });
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so nobody else is told
+    // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so visitors need not know
     console.info("This page cannot be cached for reading offline.", error);
   }
 }
 
-const none: readonly SavedCar[] = [];
-let cache: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;
+const noCars: readonly SavedCar[] = [];
+let cached: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;
 
 export function savedCars(): readonly SavedCar[] {
   const entries = savedEntries.get();
-  if (cache?.entries !== entries) cache = { entries, cars: entries.map(readCar) };
-  return cache.cars;
+  if (cached?.entries !== entries) cached = { entries, cars: entries.map(readCar) };
+  return cached.cars;
 }
 
 export const useSavedCars = (): readonly SavedCar[] =>
-  useSyncExternalStore(savedEntries.subscribe, savedCars, () => none);
+  useSyncExternalStore(savedEntries.subscribe, savedCars, () => noCars);
 
 /** Drops unknown fields and replaces invalid ones by defaults. */
 function readCar(entry: SavedEntry): SavedCar {
   const { adKey, amount, photo, savedAt } = entry;
-  const text = (value: unknown, maxLength = maxTextLength) =>
+  const readText = (value: unknown, maxLength = maxTextLength) =>
     typeof value === "string" ? value.slice(0, maxLength) : "";
   return {
     adKey,
-    name: text(entry.name),
-    facts: text(entry.facts),
-    price: text(entry.price),
+    name: readText(entry.name),
+    facts: readText(entry.facts),
+    price: readText(entry.price),
     amount: typeof amount === "number" ? amount : null,
-    flaw: text(entry.flaw) || null,
+    flaw: readText(entry.flaw) || null,
     photo: typeof photo === "string" && photo.startsWith("/bilder/") ? photo : null,
     savedAt: typeof savedAt === "number" ? savedAt : 0,
-    note: text(entry.note, maxNoteLength),
+    note: readText(entry.note, maxNoteLength),
   };
 }

@@ -4,15 +4,15 @@ import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
 const stored = new Map<string, string>();
-let storageFails = false;
+let isStorageFull = false;
 
 beforeEach(() => {
   stored.clear();
-  storageFails = false;
+  isStorageFull = false;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
-      if (storageFails) throw new Error("full");
+      if (isStorageFull) throw new Error("full");
       stored.set(key, text);
     },
     removeItem: (key: string) => stored.delete(key),
@@ -30,7 +30,7 @@ async function openPage() {
 it("keeps the chosen cars for the tab, and clears the storage when none is left", async () => {
   const first = await openPage();
   for (const adKey of ["a", "b", "a", "c"]) first.toggleChosen(adKey);
-  expect(first.chosenCars()).toEqual({ adKeys: ["b", "c"], isRefused: false });
+  expect(first.chosenCars()).toEqual({ adKeys: ["b", "c"], isOverLimit: false });
   const second = await openPage();
   expect(second.chosenCars().adKeys).toEqual(["b", "c"]);
   second.chooseCars([]);
@@ -40,14 +40,14 @@ it("keeps the chosen cars for the tab, and clears the storage when none is left"
 it("refuses a fifth car and says so until the next choice", async () => {
   const { chosenCars, removeChosen, toggleChosen } = await openPage();
   for (const adKey of ["a", "b", "c", "d", "e"]) toggleChosen(adKey);
-  expect(chosenCars()).toEqual({ adKeys: ["a", "b", "c", "d"], isRefused: true });
+  expect(chosenCars()).toEqual({ adKeys: ["a", "b", "c", "d"], isOverLimit: true });
   removeChosen("a");
   toggleChosen("e");
-  expect(chosenCars()).toEqual({ adKeys: ["b", "c", "d", "e"], isRefused: false });
+  expect(chosenCars()).toEqual({ adKeys: ["b", "c", "d", "e"], isOverLimit: false });
 });
 
-it("keeps the choice in memory where storage fails", async () => {
-  storageFails = true;
+it("keeps the choice in memory when storage is full", async () => {
+  isStorageFull = true;
   const { chosenCars, toggleChosen } = await openPage();
   toggleChosen("a");
   expect(chosenCars().adKeys).toEqual(["a"]);

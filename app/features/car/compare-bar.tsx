@@ -9,7 +9,7 @@ import { type ChosenCars, chooseCars, useChosenCars } from "./chosen-cars.ts";
 
 type BottomBarsProps = { className?: string; children?: ReactNode };
 
-/** Bars that stick to the bottom of the viewport: the compare bar, and the page's own below it. */
+/** Stick to the bottom of the viewport: the compare bar and, below it, the page's own bar (`children`). */
 export function BottomBars({ className = "", children }: BottomBarsProps) {
   const chosen = useChosenCars();
   return (
@@ -20,14 +20,14 @@ export function BottomBars({ className = "", children }: BottomBarsProps) {
   );
 }
 
-function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
+function CompareBar({ chosen: { adKeys, isOverLimit } }: { chosen: ChosenCars }) {
   return (
     <aside aria-label="Vergleich" className="compare-bar">
       <p role="status" className="min-w-0 flex-[1_1_6rem] leading-tight">
         <span className="font-semibold">{formatVehicleCount(adKeys.length)} ausgewählt</span>
-        <span className="block text-sm text-muted">{hint(adKeys.length, isRefused)}</span>
+        <span className="block text-sm text-muted">{hintText(adKeys.length, isOverLimit)}</span>
       </p>
-      <button type="button" onClick={clear} className="quiet-action">
+      <button type="button" onClick={clearChoice} className="quiet-action">
         <Icon icon={X} size={20} className="min-[24rem]:hidden" />
         <span className="max-[24rem]:sr-only">Leeren</span>
       </button>
@@ -40,13 +40,13 @@ function CompareBar({ chosen: { adKeys, isRefused } }: { chosen: ChosenCars }) {
   );
 }
 
-function clear(): void {
+function clearChoice(): void {
   chooseCars([]);
   // The button that has the focus disappears with the bar.
   focusMain();
 }
 
-function hint(count: number, isRefused: boolean): string {
-  if (isRefused) return "Höchstens vier auf einmal.";
+function hintText(count: number, isOverLimit: boolean): string {
+  if (isOverLimit) return "Höchstens vier auf einmal.";
   return count === 1 ? "Wählen Sie noch ein zweites Fahrzeug." : "";
 }

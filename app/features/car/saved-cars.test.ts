@@ -11,15 +11,15 @@ vi.mock("../../ui/toaster.tsx", () => ({
 }));
 
 const stored = new Map<string, string>();
-let isRefused = false;
+let isStorageRefused = false;
 const target = new EventTarget();
 
 beforeEach(() => {
   stored.clear();
   toastTitles.length = 0;
-  isRefused = false;
+  isStorageRefused = false;
   const attempt = <Result>(work: () => Result): Result => {
-    if (isRefused) throw new Error("The operation is insecure.");
+    if (isStorageRefused) throw new Error("The operation is insecure.");
     return work();
   };
   const localStorage = {
@@ -47,7 +47,7 @@ const car = (adKey: string): CarToSave => ({
   flaw: null,
   photo: "/bilder/1/1-0b7e6c1d-1600.jpg",
 });
-const keys = () => savedCars().map(({ adKey }) => adKey);
+const savedKeys = () => savedCars().map(({ adKey }) => adKey);
 const write = (value: unknown) => {
   stored.set(storageKeys.wishlist, JSON.stringify(value));
   savedEntries.invalidate();
@@ -59,10 +59,10 @@ it("saves each car once, the newest first", () => {
   vi.setSystemTime(2_000);
   saveCars([car("c"), car("a")]);
   vi.useRealTimers();
-  expect(keys()).toEqual(["c", "a", "b"]);
+  expect(savedKeys()).toEqual(["c", "a", "b"]);
   expect(savedCars()[0]).toEqual({ ...car("c"), savedAt: 2_000, note: "" });
   removeCars(["a", "x"]);
-  expect(keys()).toEqual(["c", "b"]);
+  expect(savedKeys()).toEqual(["c", "b"]);
 });
 
 it("restores a removed car with the date, price and note it had", () => {
@@ -79,8 +79,8 @@ it("shows a toast when the list is full or storage is refused", () => {
   const many = Array.from({ length: maxWishlistSize }, (_, index) => car(`k${index}`));
   expect(saveCars(many)).toBe(true);
   expect(saveCars([car("one-more")])).toBe(false);
-  expect(keys()).toHaveLength(maxWishlistSize);
-  isRefused = true;
+  expect(savedKeys()).toHaveLength(maxWishlistSize);
+  isStorageRefused = true;
   expect(removeCars(["k1"])).toBe(false);
   expect(toastTitles).toEqual(["Die Merkliste ist voll", "Das lässt sich hier nicht merken"]);
 });
@@ -93,14 +93,14 @@ it("follows other tabs and does not overwrite their changes", () => {
   stored.set(storageKeys.wishlist, JSON.stringify({ version: 1, cars: [theirCar] }));
   target.dispatchEvent(Object.assign(new Event("storage"), { key: storageKeys.wishlist }));
   expect(listener).toHaveBeenCalledTimes(1);
-  expect(keys()).toEqual(["theirs"]);
+  expect(savedKeys()).toEqual(["theirs"]);
   target.dispatchEvent(Object.assign(new Event("storage"), { key: "theme" }));
   expect(listener).toHaveBeenCalledTimes(1);
   stop();
   // Without a `storage` event, as if written in the same moment.
   stored.set(storageKeys.wishlist, JSON.stringify({ cars: [theirCar, { adKey: "too" }] }));
   saveCars([car("new")]);
-  expect(keys()).toEqual(["new", "theirs", "too"]);
+  expect(savedKeys()).toEqual(["new", "theirs", "too"]);
 });
 
 it.each([

@@ -20,7 +20,7 @@ export type CarToSave = {
 /** Only the key is validated. */
 export type SavedEntry = { readonly adKey: string } & Readonly<Partial<Record<string, unknown>>>;
 
-const none: readonly SavedEntry[] = [];
+const noEntries: readonly SavedEntry[] = [];
 
 export const savedEntries = createStore(
   () => parseEntries(wishlistText.read()),
@@ -31,6 +31,7 @@ export const savedEntries = createStore(
     return () => {
       stop();
       window.removeEventListener("pageshow", onChange);
+      // Without subscribers, later changes go unnoticed: the next read must not use the cache.
       onChange();
     };
   },
@@ -47,14 +48,14 @@ export function parseEntries(text: string | null): readonly SavedEntry[] {
         .filter(isEntry)
         .map((entry) => [entry.adKey, entry]),
     );
-    return byKey.size === 0 ? none : [...byKey.values()].slice(0, maxWishlistSize);
+    return byKey.size === 0 ? noEntries : [...byKey.values()].slice(0, maxWishlistSize);
   } catch {
     // Invalid JSON, or not a list.
-    return none;
+    return noEntries;
   }
 }
 
-/** Repeats `adKeySchema` without Zod, whose code every page would load. */
+/** Repeats `adKeySchema` without Zod, so that not every page loads Zod. */
 function isEntry(entry: unknown): entry is SavedEntry {
   const { adKey } = (entry ?? {}) as Partial<SavedEntry>;
   return typeof adKey === "string" && /^[\w-]{1,64}$/.test(adKey);

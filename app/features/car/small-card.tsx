@@ -24,7 +24,7 @@ export type SmallCar = {
   photo: string | null;
 };
 
-export function smallCar(car: CarSummary): SmallCar {
+export function createSmallCar(car: CarSummary): SmallCar {
   const facts = [
     car.first_registration && `EZ\u00a0${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
@@ -57,7 +57,7 @@ export function carToSave({
   return { adKey, name: `${brand} ${model}`, facts, price, amount: priceEur, flaw, photo };
 }
 
-const gridSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
+const defaultSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
 
 type SmallCardProps = {
   car: SmallCar;
@@ -66,7 +66,7 @@ type SmallCardProps = {
   actions?: ReactNode;
 };
 
-export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: SmallCardProps) {
+export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }: SmallCardProps) {
   return (
     <article className="group small-card">
       <div className="small-photo">
@@ -89,20 +89,22 @@ export function SmallCard({ car, level: Heading, sizes = gridSizes, actions }: S
           </p>
           {actions}
         </div>
-        <p className="figures mt-1 text-sm whitespace-pre-line text-muted">{inPairs(car.facts)}</p>
+        <p className="figures mt-1 text-sm whitespace-pre-line text-muted">
+          {breakAfterPair(car.facts)}
+        </p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
       <CardActions
         adKey={car.adKey}
         name={`${car.brand} ${car.model}, ${car.price}`}
-        read={() => carToSave(car)}
+        getCar={() => carToSave(car)}
       />
     </article>
   );
 }
 
 /** Automatic wrapping would put a separator at a line's start or end, so each line gets two facts. */
-const inPairs = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
+const breakAfterPair = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
 
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };
 

@@ -16,12 +16,12 @@ export const findLoadedCar = (adKey: string): CarSummary | null =>
 export function useStock(file: string | null) {
   return useLoaded(
     file,
-    (signal) => fetchStock(file ?? "", signal),
+    (signal) => loadStock(file ?? "", signal),
     () => cached && { key: cached.file, data: cached },
   );
 }
 
-async function fetchStock(file: string, signal: AbortSignal): Promise<LoadedStock> {
+async function loadStock(file: string, signal: AbortSignal): Promise<LoadedStock> {
   const response = await fetch(file, { signal });
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const cars = readStockFile(await response.json());

@@ -6,7 +6,7 @@ import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, CarPicture, variantLine } from "../car/car-parts.tsx";
+import { CarName, CarPicture, formatVariant } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
@@ -17,23 +17,25 @@ export type ComparedCar = {
   name: string;
   price: string;
   photo: string | null;
-  contact: string;
+  contactPath: string;
 };
 
 type CompareTableProps = { cars: readonly ComparedCar[]; comparison: Comparison };
 
 export function CompareTable({
   cars,
-  comparison: { facts, differing, shared },
+  comparison: { facts, differingEquipment, sharedEquipment },
 }: CompareTableProps) {
-  const areAlike = differing.length === 0 && facts.every((fact) => fact.isSameForAll);
+  const isAllAlike = differingEquipment.length === 0 && facts.every((fact) => fact.isSameForAll);
   return (
     <>
       <p className="compare-choice">
         <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
         <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
       </p>
-      {areAlike && <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>}
+      {isAllAlike && (
+        <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>
+      )}
       <div className="compare-area">
         <table className="compare-table figures" data-cars={cars.length}>
           <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
@@ -60,7 +62,7 @@ export function CompareTable({
               <FactRow key={fact.term} fact={fact} cars={cars} />
             ))}
           </tbody>
-          {differing.length > 0 && (
+          {differingEquipment.length > 0 && (
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={cars.length + 1} className="compare-part">
@@ -71,14 +73,14 @@ export function CompareTable({
                   </span>
                 </th>
               </tr>
-              {differing.map((group) => (
+              {differingEquipment.map((group) => (
                 <GroupRow key={group.name} group={group} cars={cars} />
               ))}
             </tbody>
           )}
         </table>
       </div>
-      {shared.length > 0 && <SharedEquipment groups={shared} />}
+      {sharedEquipment.length > 0 && <SharedEquipment groups={sharedEquipment} />}
     </>
   );
 }
@@ -99,7 +101,7 @@ function CarHead({ car }: { car: ComparedCar }) {
         </span>
       </Link>
       {car.variant && (
-        <span className="compare-variant">{variantLine(car.model, car.variant)}</span>
+        <span className="compare-variant">{formatVariant(car.model, car.variant)}</span>
       )}
       <span className="price block">{car.price}</span>
     </th>
@@ -110,7 +112,7 @@ function CarActions({ car, cars }: { car: ComparedCar; cars: readonly ComparedCa
   const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
   return (
     <td>
-      <Link to={car.contact} aria-label={`Anfragen: ${car.name}`} className="action-link">
+      <Link to={car.contactPath} aria-label={`Anfragen: ${car.name}`} className="action-link">
         Anfragen
       </Link>
       <Link
@@ -133,7 +135,7 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
   return (
     <tr data-alike={fact.isSameForAll || undefined}>
       <th scope="row">{fact.term}</th>
-      {byCar(cars, fact.cells, ({ text, advantage }) => (
+      {renderCells(cars, fact.cells, ({ text, advantage }) => (
         <>
           {text ?? <span className="compare-unknown">keine Angabe</span>}
           {advantage && <span className="compare-better">{advantage}</span>}
@@ -147,7 +149,7 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
   return (
     <tr className="compare-group">
       <th scope="row">{group.name}</th>
-      {byCar(cars, group.cells, ({ only, some }, name) => (
+      {renderCells(cars, group.cells, ({ only, some }, name) => (
         <>
           <span className="compare-whose">{name}</span>
           <ul>
@@ -170,7 +172,7 @@ function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
   );
 }
 
-function byCar<Cell>(
+function renderCells<Cell>(
   cars: readonly ComparedCar[],
   cells: readonly Cell[],
   render: (cell: Cell, name: string) => ReactNode,

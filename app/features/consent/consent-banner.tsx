@@ -22,14 +22,14 @@ function ConsentBanner() {
   const { decisionMade } = useConsent();
   const [isHidden, setIsHidden] = useState(false);
 
-  // Outside React: the attribute that `consentScript` sets; from hydration on React hides the banner.
+  // From hydration on, React hides the banner, instead of the attribute that `consentScript` sets.
   useEffect(() => {
     delete document.documentElement.dataset.decided;
   }, []);
 
   if (decisionMade || isHidden) return null;
-  const thenFocusMain = (act: () => void) => () => {
-    act();
+  const withFocusOnMain = (action: () => void) => () => {
+    action();
     focusMain();
   };
   return (
@@ -55,10 +55,10 @@ function ConsentBanner() {
             Anpassen
           </button>
           <div>
-            <button type="button" onClick={thenFocusMain(() => rejectAll(services))}>
+            <button type="button" onClick={withFocusOnMain(() => rejectAll(services))}>
               Ablehnen
             </button>
-            <button type="button" onClick={thenFocusMain(() => acceptAll(services))}>
+            <button type="button" onClick={withFocusOnMain(() => acceptAll(services))}>
               Alle akzeptieren
             </button>
           </div>
@@ -67,7 +67,7 @@ function ConsentBanner() {
       <button
         type="button"
         aria-label="Schließen"
-        onClick={thenFocusMain(() => setIsHidden(true))}
+        onClick={withFocusOnMain(() => setIsHidden(true))}
         className="consent-close"
       >
         <Icon icon={X} size={22} />
@@ -102,10 +102,10 @@ export function LazyConsent(props: ComponentProps<typeof ConsentLayer>) {
 
 declare global {
   interface Window {
-    /** Keeps `--banner-height` at what this banner covers: 0 where it is not fixed, or gone. */
+    /** Keeps `--banner-height` at the height that the banner covers: 0 if it is not fixed or is gone. */
     reserveForBanner?: (banner: HTMLElement) => void;
   }
 }
 
-/** Inline script for the head: room is made in the banner's first frame, to avoid a layout shift. */
-export const bannerRoomScript = `(()=>{let d=document;self.reserveForBanner=b=>new ResizeObserver(()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px")).observe(b);(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;
+/** Inline script for the head: reserves the banner's height in its first frame, to avoid a layout shift. */
+export const bannerHeightScript = `(()=>{let d=document;self.reserveForBanner=b=>new ResizeObserver(()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px")).observe(b);(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;

@@ -17,7 +17,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
   closeConsentSettings,
-  consentNow,
+  readCurrentConsent,
   rejectAll,
   saveConsent,
   useConsentServices,
@@ -40,9 +40,9 @@ export default function ConsentDialog({ isOpen, focusElsewhere }: ConsentDialogP
 /** Mounted at each opening, so that its state starts from the saved choice. */
 function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
   const services = useConsentServices();
-  const [saved] = useState(() => consentNow(services));
+  const [saved] = useState(() => readCurrentConsent(services));
   const [choice, setChoice] = useState<ConsentChoice>(saved);
-  const change = (key: OptionalCategory, isOn: boolean) => {
+  const changeCategory = (key: OptionalCategory, isOn: boolean) => {
     const mapOnly = key !== "functional" && choice.mapOnly === true;
     setChoice({ ...choice, [key]: isOn, mapOnly });
   };
@@ -54,7 +54,7 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
   // The first decision removes the button that opened this dialog. Returning `main` would focus its first
   // field and open phones' keyboards.
   const finalFocus = () => {
-    if (saved.decisionMade || !consentNow(services).decisionMade) return true;
+    if (saved.decisionMade || !readCurrentConsent(services).decisionMade) return true;
     queueMicrotask(focusElsewhere);
     return false;
   };
@@ -91,7 +91,7 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
                 {...category}
                 isOn={key === "essential" || choice[key]}
                 isMapOnly={key === "functional" && choice.mapOnly === true}
-                onChange={isLocked ? null : (isOn) => change(key, isOn)}
+                onChange={isLocked ? null : (isOn) => changeCategory(key, isOn)}
               />
             );
           })}

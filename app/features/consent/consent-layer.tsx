@@ -8,8 +8,8 @@ import { focusMain, whenIdle } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import {
   acceptAll,
-  consentNow,
   forgetConsent,
+  readCurrentConsent,
   rejectAll,
   useConsent,
   useConsentServices,
@@ -20,14 +20,14 @@ import { useSiteFacts } from "../site/site-facts.ts";
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 
 type ConsentLayerProps = {
-  /** Rendered with consent to all functional cookies, not to the map alone. */
+  /** Rendered only with consent to all functional cookies, not to the map alone. */
   functional?: ReactNode;
 };
 
 export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
   const { analytics, functional: isFunctionalAllowed, mapOnly } = useConsent();
-  const mayRemember = isFunctionalAllowed && mapOnly !== true;
+  const canRemember = isFunctionalAllowed && mapOnly !== true;
   // After its first opening the dialog stays mounted, for its closing transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
@@ -35,19 +35,18 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
   const isAnalyticsAllowed = analyticsId !== null && analytics;
   useDebugHelper();
 
-  // Outside React: cookies of a consent that expired or was withdrawn, perhaps in another tab.
+  // Cookies and vehicles may be left from a consent that expired or was withdrawn, perhaps in another tab.
   useEffect(() => {
     if (isAnalyticsAllowed) return;
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAnalyticsAllowed]);
-  // Outside React: vehicles remembered under such a consent.
   useEffect(() => {
-    if (!mayRemember) recentAdKeys.clear();
-  }, [mayRemember]);
+    if (!canRemember) recentAdKeys.clear();
+  }, [canRemember]);
   return (
     <>
       <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} focusElsewhere={focusMain} />}</Suspense>
-      <Suspense>{mayRemember && functional}</Suspense>
+      <Suspense>{canRemember && functional}</Suspense>
       {isAnalyticsAllowed && <Analytics id={analyticsId} />}
     </>
   );
@@ -55,7 +54,7 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
 
 const createDebugHelper = (services: ConsentServices) => ({
   clear: forgetConsent,
-  get: () => consentNow(services),
+  get: () => readCurrentConsent(services),
   accept: () => acceptAll(services),
   reject: () => rejectAll(services),
 });
@@ -89,10 +88,10 @@ function Analytics({ id }: { id: string }) {
   }, [id]);
 
   // Google's script must not learn search terms (query, referrer) nor a page's token.
-  // `set` covers the events too that the script sends by itself.
+  // `set` also applies to events that the script sends by itself.
   useEffect(() => {
-    const page = window.location.origin + redactedPath(pathname);
-    gtag("set", { page_location: page, page_referrer: "" });
+    const pageUrl = window.location.origin + redactedPath(pathname);
+    gtag("set", { page_location: pageUrl, page_referrer: "" });
     gtag("event", "page_view", { page_title: document.title });
   }, [pathname]);
 

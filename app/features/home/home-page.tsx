@@ -46,8 +46,7 @@ function useSectionFromState(): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
   const section: unknown = isReturn ? null : state?.section;
 
-  // Outside React: scroll position and focus. The key, which is never empty after a navigation, makes a second
-  // link to the same section work, too.
+  // Each navigation has a new key (never empty), so that a second link to the same section works too.
   useEffect(() => {
     if (typeof section !== "string" || key === "") return;
     const element = document.getElementById(section);
@@ -163,7 +162,7 @@ function Brands() {
           >
             {brands.map((brand) => (
               <li key={brand.name}>
-                <BrandMark {...brand} />
+                <BrandLogo {...brand} />
               </li>
             ))}
           </ul>
@@ -182,7 +181,7 @@ function Brands() {
   );
 }
 
-function BrandMark({ name, logo }: { name: string; logo: string | null }) {
+function BrandLogo({ name, logo }: { name: string; logo: string | null }) {
   const [hasFailed, setFailed] = useState(false);
   if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;
   return (

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { type ClaimProof, dealership } from "#domain/dealership/dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
-import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
+import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -81,7 +81,7 @@ function ClaimProofs() {
 const proofText = ({ proof, source, period }: ClaimProof) =>
   `${proof}. Quelle: ${source}, ${period}.`;
 
-/** Photos of family, yard and workshop; the dealer may not have supplied any. */
+/** Photos that the dealer may not have supplied: of the family, the yard and the workshop. */
 function HousePhotos() {
   const photos = Object.values(dealership.housePhotos).filter((photo) => photo !== null);
   if (photos.length === 0) return null;
@@ -107,8 +107,8 @@ function HousePhotos() {
   );
 }
 
-/** The texts promise nothing for a bank or guarantor, and keep statutory rights apart (G2, G4). */
-const everyService: readonly { title: string; text: ReactNode }[] = [
+/** The texts promise neither a loan nor a guarantee, and name statutory rights separately (G2, G4). */
+const allServices: readonly { title: string; text: ReactNode }[] = [
   {
     title: "Fahrzeugankauf",
     text: (
@@ -143,7 +143,9 @@ const everyService: readonly { title: string; text: ReactNode }[] = [
   },
 ];
 
-const services = everyService.filter(({ title }) => isOffered(title.toLowerCase()));
+const services = allServices.filter(
+  ({ title }) => title !== "Finanzierung" || dealership.offersFinancing,
+);
 
 export function OurServices() {
   return (
@@ -197,7 +199,7 @@ export function VisitUs() {
     <section aria-labelledby="visit-title" className="home-part">
       <h2 id="visit-title">Besuchen Sie uns</h2>
       <div className="visit">
-        <MapBox showsAddress={false} />
+        <MapBox hasAddress={false} />
         <div className="visit-facts">
           <Rating />
           <div>

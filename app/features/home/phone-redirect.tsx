@@ -16,13 +16,13 @@ export function phoneRedirectTarget({ hash, search }: URL): string | null {
 
 /**
  * Hides the page until the list replaces it. The redirect is a separate file that robots.txt disallows,
- * because search engines crawl as phones and must index this page.
+ * because search engines crawl as phones and must index the home page.
  */
 const script = `if(!${JSON.stringify(homeHashes)}.includes(location.hash)&&matchMedia(${JSON.stringify(phoneScreen)}).matches){const d=document,e=d.documentElement,s=d.createElement("script");e.hidden=true;s.onerror=()=>{s.remove();e.hidden=false};s.src=${JSON.stringify(machinePaths.phoneStart)};d.head.append(s)}`;
 
 /** Runs before the first paint of a visit; routes/home.tsx handles later navigations. */
 export function PhoneRedirect() {
   const { pathname } = useLocation();
-  const [isFirstPage] = useState(pathname === paths.home);
-  return isFirstPage && <InlineScript text={script} />;
+  const [isFirstPageHome] = useState(pathname === paths.home);
+  return isFirstPageHome && <InlineScript text={script} />;
 }

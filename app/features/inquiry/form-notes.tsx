@@ -12,10 +12,10 @@ import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
 export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard"> }) {
-  const line = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      <p ref={line} tabIndex={-1} role="status" className="flex items-center gap-2 outline-none">
+      <p ref={status} tabIndex={-1} role="status" className="flex items-center gap-2 outline-none">
         {draft.state === "stored" && (
           <>
             <Icon icon={Save} size={16} className="shrink-0" />
@@ -29,8 +29,8 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard">
           type="button"
           onClick={() => {
             draft.discard();
-            // The focus moves beside the button, which disappears.
-            line.current?.focus();
+            // The button, which has the focus, disappears.
+            status.current?.focus();
           }}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink underline underline-offset-4 hover:no-underline"
         >
@@ -75,12 +75,12 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
     <section
       ref={scrollIntoView}
       aria-label="Fehler beim Versenden"
-      // Keeps clear of the chat button.
+      // Leaves room for the floating chat button.
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
     >
       <p className="flex items-start gap-2 font-semibold">
         <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
-        {failure.message ?? reasons[failure.problem]}
+        {failure.message ?? failureTexts[failure.problem]}
       </p>
       <p className="mt-2">
         Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal, oder nehmen
@@ -97,7 +97,7 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
           readChat={readText}
           readCopy={readText}
           copyLabel="Text kopieren"
-          copied="Text kopiert"
+          copiedMessage="Text kopiert"
         />
       </div>
     </section>
@@ -110,24 +110,24 @@ export function scrollIntoView(element: HTMLElement | null): void {
 }
 
 type TextChannelsProps = {
-  chat?: string;
+  initialChat?: string;
   /** Called on click, because the text is in uncontrolled fields. */
   readChat: () => string;
   readCopy: () => string;
   copyLabel: string;
-  copied: string;
+  copiedMessage: string;
 };
 
 export function TextChannels(props: TextChannelsProps) {
-  const { chat, readChat, readCopy, copyLabel, copied } = props;
+  const { initialChat, readChat, readCopy, copyLabel, copiedMessage } = props;
   const { status, copy } = useCopy({
-    done: copied,
+    done: copiedMessage,
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
   });
   return (
     <>
       <a
-        href={whatsappLink(chat)}
+        href={whatsappLink(initialChat)}
         onClick={({ currentTarget }) => {
           currentTarget.href = whatsappLink(readChat());
         }}
@@ -151,7 +151,7 @@ export function TextChannels(props: TextChannelsProps) {
   );
 }
 
-const reasons: Readonly<Record<SendRefusal["problem"], string>> = {
+const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
   unanswered:
     "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",

@@ -14,31 +14,31 @@ export const contactSuccess = {
   description: "Vielen Dank für Ihre Nachricht. Wir melden uns schnellstmöglich bei Ihnen.",
 };
 
-const contactSteps = [
+const contactNextSteps = [
   "Meist kommt gleich eine Bestätigung per E-Mail.",
   "Unsere Antwort kommt in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
   "Noch etwas vergessen? Melden Sie sich einfach und nennen Sie die Vorgangsnummer.",
 ];
 
-const testDriveSteps = [
+const testDriveNextSteps = [
   "Ihr Terminwunsch ist noch nicht bestätigt.",
   "Wir bestätigen Ihnen den Termin per E-Mail oder schlagen einen anderen vor, in der Regel am nächsten Werktag.",
   "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und einen Link, über den Sie den Termin verschieben oder absagen können.",
 ];
 
-type ContactSentProps = Pick<SentScreenProps, "reference" | "isFresh"> & {
+type ContactSentProps = Pick<SentScreenProps, "reference" | "isJustSent"> & {
   onRestart?: (() => void) | undefined;
   testDrive?: ReactNode;
 };
 
-export function ContactSent({ reference, isFresh, onRestart, testDrive }: ContactSentProps) {
+export function ContactSent({ reference, isJustSent, onRestart, testDrive }: ContactSentProps) {
   return (
     <SentScreen
       {...contactSuccess}
       reference={reference}
-      isFresh={isFresh}
-      about={testDrive}
-      steps={testDrive ? testDriveSteps : contactSteps}
+      isJustSent={isJustSent}
+      details={testDrive}
+      nextSteps={testDrive ? testDriveNextSteps : contactNextSteps}
     >
       <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
         Zu unseren Fahrzeugen
@@ -58,22 +58,22 @@ export function ContactSent({ reference, isFresh, onRestart, testDrive }: Contac
   );
 }
 
-const sellSteps = [
+const sellNextSteps = [
   "Wir sehen uns Ihre Angaben an und vergleichen sie mit dem Markt.",
   "Unser unverbindliches Angebot oder eine Rückfrage kommt in der Regel am nächsten Werktag.",
   `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
 ];
 
-type SellSentProps = Pick<SentScreenProps, "reference" | "next"> & { onRestart: () => void };
+type SellSentProps = { reference: string; photoRequest: ReactNode; onRestart: () => void };
 
-export function SellSent({ reference, next, onRestart }: SellSentProps) {
+export function SellSent({ reference, photoRequest, onRestart }: SellSentProps) {
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
       reference={reference}
-      isFresh
-      steps={sellSteps}
-      next={next}
+      isJustSent
+      nextSteps={sellNextSteps}
+      details={photoRequest}
     >
       <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
         Weiteres Fahrzeug anbieten
@@ -87,24 +87,23 @@ type SentScreenProps = {
   title: string;
   description?: string;
   reference: string;
-  /** Whether this page sent it just now: then the heading gets the focus. */
-  isFresh: boolean;
-  about?: ReactNode;
-  steps: readonly string[];
-  next?: ReactNode;
+  /** Moves the focus to the heading. False on the page that answers a post without scripts. */
+  isJustSent: boolean;
+  details?: ReactNode;
+  nextSteps: readonly string[];
   children: ReactNode;
 };
 
 function SentScreen(props: SentScreenProps) {
-  const { title, description, reference, isFresh, about, steps, next, children } = props;
+  const { title, description, reference, isJustSent, details, nextSteps, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Outside React: focus and scroll position. The button that had the focus is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
-    if (!isFresh) return;
+    if (!isJustSent) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [isFresh]);
+  }, [isJustSent]);
 
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
@@ -123,11 +122,10 @@ function SentScreen(props: SentScreenProps) {
           {reference}
         </strong>
       </p>
-      {about}
-      {next}
+      {details}
       <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
-        {steps.map((step) => (
+        {nextSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

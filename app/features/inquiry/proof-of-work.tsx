@@ -10,6 +10,7 @@ import { fetchChallenge } from "./send-inquiry.ts";
 export type CaptchaProps = {
   id: string;
   error: string | null;
+  /** Whether it replaces a captcha whose token was used: then it starts by itself. */
   isRenewal: boolean;
   /** Gets a single-use token, and null as soon as that has expired. */
   onToken: (token: string | null) => void;
@@ -17,25 +18,25 @@ export type CaptchaProps = {
 
 type SolvingStep =
   /** `waiting` and `expired` start solving by themselves once the page is visible. */
-  | { kind: "open" | "working" | "failed" | "waiting" | "expired" | "renewing" }
+  | { kind: "idle" | "working" | "failed" | "waiting" | "expired" | "renewing" }
   | { kind: "solved"; validForMs: number };
 
 type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate?: boolean };
 
-/** The maximum delay of `setTimeout`; no challenge lives that long. */
+/** The maximum delay of `setTimeout`; `validForMs` may be infinite. */
 const maxTimerMs = 2 ** 31 - 1;
 
 function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions) {
   const [step, setStep] = useState<SolvingStep>(() => {
     if (isImmediate) return { kind: "waiting" };
-    return { kind: isRenewal ? "expired" : "open" };
+    return { kind: isRenewal ? "expired" : "idle" };
   });
-  const running = useRef<AbortController>(null);
+  const currentController = useRef<AbortController>(null);
 
   function solve(kind: "working" | "renewing"): void {
-    running.current?.abort();
+    currentController.current?.abort();
     const controller = new AbortController();
-    running.current = controller;
+    currentController.current = controller;
     setStep({ kind });
     solveProofOfWork(controller).then(
       ({ token, validForMs }) => {
@@ -58,8 +59,8 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
     solve(step.kind === "expired" ? "renewing" : "working");
   });
 
-  // Outside React: workers, which would outlive the page.
-  useEffect(() => () => running.current?.abort(), []);
+  // Workers would otherwise continue after a navigation.
+  useEffect(() => () => currentController.current?.abort(), []);
 
   useEffect(() => {
     if (step.kind !== "solved") return;
@@ -79,15 +80,15 @@ function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions)
     step: step.kind,
     start: () => solve("working"),
     stop: () => {
-      running.current?.abort();
-      setStep({ kind: "open" });
+      currentController.current?.abort();
+      setStep({ kind: "idle" });
       onToken(null);
     },
   };
 }
 
-const progress: Readonly<Record<SolvingStep["kind"], string>> = {
-  open: "",
+const progressTexts: Readonly<Record<SolvingStep["kind"], string>> = {
+  idle: "",
   waiting: "",
   working: "Wird geprüft. Das dauert nur einen Augenblick …",
   solved: "Bestätigt. Vielen Dank!",
@@ -131,7 +132,7 @@ export function ProofOfWorkBox(props: CaptchaProps & { isImmediate?: boolean }) 
         />
       </div>
       <p role="status" className="empty:hidden sm:pl-9">
-        {progress[step]}
+        {progressTexts[step]}
       </p>
       {step === "failed" && (
         <button type="button" onClick={start} className={`${buttonStyle.quiet} mt-2 sm:ml-9`}>

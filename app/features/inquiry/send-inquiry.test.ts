@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { photosHeader, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, photosHeader } from "#domain/pages/paths.ts";
 import { readOutcome, sendInquiry } from "./send-inquiry.ts";
 
 afterEach(() => {
@@ -19,21 +19,21 @@ it("times out after 30 seconds", async () => {
       signal.addEventListener("abort", () => reject(signal.reason)),
     );
   });
-  const submission = { body: {}, idempotencyKey: "k", honeypot: "", ticket: null };
-  const outcome = sendInquiry(wirePaths.contactInquiry, "", submission);
+  const post = { body: {}, idempotencyKey: "k", honeypot: "", ticket: null };
+  const outcome = sendInquiry(apiPaths.contactInquiry, "", post);
   timeout.abort(new DOMException("late", "TimeoutError"));
   expect(await outcome).toMatchObject({ state: "refused", problem: "unanswered", message: null });
   expect(limits).toEqual([30_000]);
 });
 
-it("takes the page for photos from a header, if it is a path of this site", async () => {
-  const submission = { body: {}, idempotencyKey: "k", honeypot: "", ticket: null };
+it("accepts the photos page from the header only on this site", async () => {
+  const post = { body: {}, idempotencyKey: "k", honeypot: "", ticket: null };
   const outcomeWithPhotosPath = (path: string) => {
     const headers = { [photosHeader]: path };
     vi.stubGlobal("fetch", async () =>
       Response.json({ success: true, reference: "A-2345-67" }, { headers }),
     );
-    return sendInquiry(wirePaths.vehicleInquiry, "", submission);
+    return sendInquiry(apiPaths.vehicleInquiry, "", post);
   };
   const sent = { state: "sent", reference: "A-2345-67" };
   expect(await outcomeWithPhotosPath("/fotos/abc")).toEqual({ ...sent, photosPath: "/fotos/abc" });
@@ -41,7 +41,7 @@ it("takes the page for photos from a header, if it is a path of this site", asyn
   expect(await outcomeWithPhotosPath("javascript:alert(1)")).toEqual(sent);
 });
 
-it("reads a reference from nothing but a well-formed success", () => {
+it("reads a reference only from a well-formed success", () => {
   const reference = "K-2345-67";
   expect(readOutcome(200, { success: true, reference })).toEqual({ state: "sent", reference });
   for (const other of [null, "ok", {}, { success: true }, { success: false, reference: "K" }]) {
@@ -65,7 +65,7 @@ it.each([
   expect(readOutcome(status, answer)).toEqual(expected);
 });
 
-it("has no message where the server sent none", () => {
+it("has no message when the server sent none", () => {
   expect(readOutcome(502, null)).toMatchObject({ problem: "rejected", message: null });
   expect(readOutcome(500, { error: "html" })).toMatchObject({ message: null });
 });

@@ -2,11 +2,11 @@ import { asRecord } from "#domain/format/as-record.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
+  type apiPaths,
   captchaChallengePath,
   formTicketPath,
   photosFolder,
   photosHeader,
-  type wirePaths,
 } from "#domain/pages/paths.ts";
 
 export type InquiryPost = {
@@ -35,7 +35,7 @@ export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
 const timeoutMs = 30_000;
 
 export async function sendInquiry(
-  path: typeof wirePaths.contactInquiry | typeof wirePaths.vehicleInquiry,
+  path: typeof apiPaths.contactInquiry | typeof apiPaths.vehicleInquiry,
   publicApiKey: string,
   { body, idempotencyKey, honeypot, ticket }: InquiryPost,
 ): Promise<SendOutcome> {
@@ -55,8 +55,8 @@ export async function sendInquiry(
     });
     const outcome = readOutcome(response.status, await response.json().catch(() => null));
     const photosPath = response.headers.get(photosHeader);
-    const isOurs = photosPath?.startsWith(`${photosFolder}/`) === true;
-    return outcome.state === "sent" && isOurs ? { ...outcome, photosPath } : outcome;
+    const isPhotosPath = photosPath?.startsWith(`${photosFolder}/`) === true;
+    return outcome.state === "sent" && isPhotosPath ? { ...outcome, photosPath } : outcome;
   } catch {
     return unanswered;
   }
@@ -89,7 +89,7 @@ function isIssue(value: unknown): value is FieldIssue {
 
 const ticketTimeoutMs = 5_000;
 
-/** The server takes a ticket younger than 3 s for a bot's (T2), but autofill needs only one second. */
+/** A form with a ticket younger than 3 s looks like a bot's to the server (T2); autofill can be that fast. */
 const minTicketAgeMs = 3_200;
 
 export function createTicketCache() {
@@ -106,8 +106,8 @@ export function createTicketCache() {
     return cached;
   }
   return {
-    prepare: () => void fetchCached(),
-    async take(): Promise<string | null> {
+    prefetch: () => void fetchCached(),
+    async get(): Promise<string | null> {
       const ticket = await fetchCached();
       const remaining = fetchedAt + minTicketAgeMs - performance.now();
       if (ticket !== null && remaining > 0)
@@ -136,7 +136,7 @@ export async function fetchChallenge(signal: AbortSignal) {
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
   const challenge: unknown = await response.json();
   const { expiresAt } = asRecord(asRecord(challenge).parameters);
-  // The server's clock counts: a visitor's may be wrong by hours.
+  // By the server's clock, because a visitor's may be wrong by hours.
   const serverTime = Date.parse(response.headers.get("date") ?? "");
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
   const hasExpiry = typeof expiresAt === "number";

@@ -15,7 +15,7 @@ export type FormDraft = {
 
 const weekMs = 7 * dayMs;
 
-/** Deletes a draft that is malformed or older than 7 days. */
+/** Deletes a draft that is malformed, older than 7 days or (after a wrong clock) from the far future. */
 export function readDraft(storage: StoredText, now: number): FormDraft | null {
   const draft = parseDraft(storage.read());
   if (draft !== null && now - draft.savedAt < weekMs && draft.savedAt <= now + weekMs) return draft;
@@ -51,11 +51,11 @@ type DraftOptions = {
   fields: readonly string[];
   /** A field that still has its prefilled value is not stored. */
   prefilled: FieldValues;
-  /** Tells drafts about different vehicles apart. */
+  /** Distinguishes drafts about different vehicles. */
   draftKey: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server returned the submitted values, which are newer than any draft. */
-  restores: boolean;
+  canRestore: boolean;
 };
 
 type DraftState = "none" | "stored" | "deleted";
@@ -64,15 +64,15 @@ export type Draft = ReturnType<typeof useDraft>;
 
 /** Autosaves a form in the browser. A draft restores only fields that are still unchanged. */
 export function useDraft(options: DraftOptions) {
-  const { storage, form, fields, prefilled, draftKey, restores, onRestored } = options;
+  const { storage, form, fields, prefilled, draftKey, canRestore, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
-  const [restoredAboutOther, setRestoredAboutOther] = useState<FieldValues | null>(null);
+  const [conflictingValues, setConflictingValues] = useState<FieldValues | null>(null);
   const idempotencyKey = useRef<string | null>(null);
   const isFilling = useRef(false);
 
   function store(): void {
     if (form.current === null) return;
-    const values = changedOnly(readFields(form.current, fields), prefilled);
+    const values = pickChanged(readFields(form.current, fields), prefilled);
     const draft: FormDraft = {
       savedAt: Date.now(),
       about: draftKey,
@@ -84,7 +84,7 @@ export function useDraft(options: DraftOptions) {
     setState(hasValues && storage.write(JSON.stringify(draft)) ? "stored" : "none");
   }
 
-  /** Writes fields without `save` taking that for typing. */
+  /** `save` ignores the input events that this dispatches. */
   function fill(values: FieldValues): void {
     isFilling.current = true;
     writeFields(form.current, values);
@@ -94,25 +94,24 @@ export function useDraft(options: DraftOptions) {
   const restore = useEffectEvent(() => {
     if (form.current === null) return;
     fill(Object.fromEntries(takePrehydrationInput()));
-    const draft = restores ? readDraft(storage, Date.now()) : null;
+    const draft = canRestore ? readDraft(storage, Date.now()) : null;
     if (draft !== null) {
-      const changed = changedOnly(readFields(form.current, fields), prefilled);
+      const changed = pickChanged(readFields(form.current, fields), prefilled);
       const restored = Object.entries(draft.values).filter(([name]) => !(name in changed));
       fill(Object.fromEntries(restored));
       onRestored?.(restored.map(([name]) => name));
-      const isComplete = restored.length === Object.keys(draft.values).length;
-      idempotencyKey.current = isComplete ? draft.sendingKey : null;
-      if (draft.about !== draftKey) setRestoredAboutOther(Object.fromEntries(restored));
+      const isFullyRestored = restored.length === Object.keys(draft.values).length;
+      idempotencyKey.current = isFullyRestored ? draft.sendingKey : null;
+      if (draft.about !== draftKey) setConflictingValues(Object.fromEntries(restored));
     }
     store();
   });
 
-  // Outside React: the browser's storage and the fields.
   useEffect(() => restore(), []);
 
   return {
     state,
-    restoredAboutOther,
+    conflictingValues,
     save: () => {
       if (isFilling.current) return;
       // A changed text is another inquiry, which the server must not take for a duplicate.
@@ -123,7 +122,7 @@ export function useDraft(options: DraftOptions) {
       storage.clear();
       idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
-      setRestoredAboutOther(null);
+      setConflictingValues(null);
       setState("deleted");
     },
     finish: () => {
@@ -132,7 +131,7 @@ export function useDraft(options: DraftOptions) {
       setState("none");
     },
     /** Unchanged text keeps its idempotency key, even after a reload. */
-    keyForSending: (): string => {
+    ensureIdempotencyKey: (): string => {
       idempotencyKey.current ??= randomKey();
       store();
       return idempotencyKey.current;
@@ -140,7 +139,7 @@ export function useDraft(options: DraftOptions) {
   };
 }
 
-function changedOnly(values: FieldValues, prefilled: FieldValues): FieldValues {
+function pickChanged(values: FieldValues, prefilled: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, text]) => text !== (prefilled[name] ?? "")),
   );

@@ -11,34 +11,36 @@ type FieldCheckOptions = {
   fields: readonly string[];
   /** The rules are loaded lazily, because they need Zod. */
   loadRules: () => Promise<CheckFields>;
-  reveal?: ((field: string) => void) | undefined;
+  revealField?: ((field: string) => void) | undefined;
   /** From a form that the server refused (sent without scripts). */
   initialIssues: readonly FieldIssue[];
 };
 
 /** Validates fields by the rules of domain/ on submit, and from then on while they are corrected (R30). */
 export function useFieldCheck(options: FieldCheckOptions) {
-  const { form, fields, loadRules, reveal, initialIssues } = options;
+  const { form, fields, loadRules, revealField, initialIssues } = options;
   const [issues, setIssues] = useState(initialIssues);
-  const [checked] = useState(() => new Set(initialIssues.map(({ field }) => field)));
-  const loading = useRef<Promise<CheckFields | null> | null>(null);
+  const [checkedFields] = useState(() => new Set(initialIssues.map(({ field }) => field)));
+  const rules = useRef<Promise<CheckFields | null> | null>(null);
 
-  function rules(): Promise<CheckFields | null> {
-    // Zod reads this as it starts: it would otherwise try `new Function`, which the CSP forbids and reports.
+  function getRules(): Promise<CheckFields | null> {
+    // Zod reads this when imported; it would otherwise try `new Function`, which the CSP forbids and reports.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-    loading.current ??= loadRules().catch(() => {
+    rules.current ??= loadRules().catch(() => {
       // Lets the next call retry; the server validates anyway.
-      loading.current = null;
+      rules.current = null;
       return null;
     });
-    return loading.current;
+    return rules.current;
   }
 
   /** Null when the rules cannot be loaded. */
   async function findIssues(names: readonly string[]): Promise<readonly FieldIssue[] | null> {
-    const check = await rules();
-    if (check === null || form.current === null) return null;
-    return check(readFields(form.current, fields)).filter(({ field }) => names.includes(field));
+    const checkFields = await getRules();
+    if (checkFields === null || form.current === null) return null;
+    return checkFields(readFields(form.current, fields)).filter(({ field }) =>
+      names.includes(field),
+    );
   }
 
   function replaceIssues(names: readonly string[], newIssues: readonly FieldIssue[]): void {
@@ -47,14 +49,14 @@ export function useFieldCheck(options: FieldCheckOptions) {
     );
   }
 
-  function show(names: readonly string[], newIssues: readonly FieldIssue[]): void {
-    for (const name of names) checked.add(name);
+  function showIssues(names: readonly string[], newIssues: readonly FieldIssue[]): void {
+    for (const name of names) checkedFields.add(name);
     const ordered = inFieldOrder(fields, newIssues);
     const [first] = ordered;
     // Synchronous, so that the field is visible and has its error before it gets the focus.
     flushSync(() => {
       replaceIssues(names, newIssues);
-      if (first !== undefined) reveal?.(first.field);
+      if (first !== undefined) revealField?.(first.field);
     });
     if (first === undefined) {
       withdrawFailure();
@@ -68,25 +70,25 @@ export function useFieldCheck(options: FieldCheckOptions) {
 
   return {
     issues,
-    prepare: () => void rules(),
+    preloadRules: () => void getRules(),
     /** True also when the rules cannot be loaded: the server decides. */
     check: async (names = fields): Promise<boolean> => {
       const newIssues = await findIssues(names);
-      if (newIssues !== null) show(names, newIssues);
+      if (newIssues !== null) showIssues(names, newIssues);
       return newIssues === null || newIssues.length === 0;
     },
     /** Returns whether any of the server's issues is about a field of this form. */
     showServerIssues: (serverIssues: readonly FieldIssue[]): boolean => {
-      const ofFields = serverIssues.filter(({ field }) => fields.includes(field));
-      show(fields, ofFields);
-      return ofFields.length > 0;
+      const knownIssues = serverIssues.filter(({ field }) => fields.includes(field));
+      showIssues(fields, knownIssues);
+      return knownIssues.length > 0;
     },
     recheck: async (name: string): Promise<void> => {
-      const newIssues = checked.has(name) ? await findIssues([name]) : null;
+      const newIssues = checkedFields.has(name) ? await findIssues([name]) : null;
       if (newIssues !== null) replaceIssues([name], newIssues);
     },
     clear: () => {
-      checked.clear();
+      checkedFields.clear();
       setIssues([]);
     },
   };

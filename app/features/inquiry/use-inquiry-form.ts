@@ -19,15 +19,15 @@ import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
 
 type InquiryFormOptions = {
   fields: readonly string[];
-  draft: StoredText;
+  draftStorage: StoredText;
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
-  bodyOf: (values: FieldValues) => InquiryPost["body"];
+  createBody: (values: FieldValues) => InquiryPost["body"];
   toasts: { sent: { title: string; description: string }; failed: string };
   prefilled?: FieldValues;
   draftKey?: string;
   refused: RefusedForm | null;
-  reveal?: (field: string) => void;
+  revealField?: (field: string) => void;
   onRestored?: (fieldNames: readonly string[]) => void;
   /** Returns whether the form is sent again automatically: then nothing has failed yet. */
   onCaptchaRefused: (message: string) => boolean;
@@ -40,39 +40,39 @@ const noValues: FieldValues = {};
 export function useInquiryForm(options: InquiryFormOptions) {
   const { fields, prefilled = noValues, refused, toasts } = options;
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useRef(false);
-  const noValidate = useHydrated();
-  const { send, prepare, reset, ...sending } = useSending(options.path);
+  const isSubmitting = useRef(false);
+  const isHydrated = useHydrated();
+  const { send, prefetchTicket, reset, ...sending } = useSending(options.path);
   const { issues, check, ...checking } = useFieldCheck({
     form,
     fields,
     loadRules: options.loadRules,
-    reveal: options.reveal,
+    revealField: options.revealField,
     initialIssues: refused?.issues ?? [],
   });
-  const { save, finish, keyForSending, ...draft } = useDraft({
-    storage: options.draft,
+  const { save, finish, ensureIdempotencyKey, ...draft } = useDraft({
+    storage: options.draftStorage,
     form,
     fields,
     prefilled,
     draftKey: options.draftKey ?? "",
-    restores: refused === null,
+    canRestore: refused === null,
     onRestored: options.onRestored,
   });
   const read = (names = fields) =>
     form.current === null ? noValues : readFields(form.current, names);
 
-  async function attempt(): Promise<void> {
+  async function checkAndSend(): Promise<void> {
     if (!(await check())) return;
-    const body = options.bodyOf(read());
+    const body = options.createBody(read());
     const honeypot = read([honeypotName])[honeypotName] ?? "";
-    const outcome = await send({ body, honeypot, idempotencyKey: keyForSending() });
-    if (outcome.state === "refused") return fail(outcome);
+    const outcome = await send({ body, honeypot, idempotencyKey: ensureIdempotencyKey() });
+    if (outcome.state === "refused") return showFailure(outcome);
     finish();
     showToast({ ...toasts.sent, tone: "success" });
   }
 
-  function fail({ problem, message, issues: serverIssues }: SendRefusal): void {
+  function showFailure({ problem, message, issues: serverIssues }: SendRefusal): void {
     if (problem === "captcha" && options.onCaptchaRefused(message ?? "")) return;
     const isShownAtFields = problem === "invalid" && checking.showServerIssues(serverIssues);
     if (isShownAtFields) reset();
@@ -89,19 +89,19 @@ export function useInquiryForm(options: InquiryFormOptions) {
     values: refused ? withLfLineBreaks(refused.values) : prefilled,
     formProps: {
       ref: form,
-      noValidate,
+      noValidate: isHydrated,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         save();
         const name = target instanceof Element ? target.getAttribute("name") : null;
         if (name !== null) void checking.recheck(name);
       },
-      onFocus: callAll(checking.prepare, prepare, prepareToasts),
+      onFocus: callAll(checking.preloadRules, prefetchTicket, prepareToasts),
     },
     submit: async (): Promise<void> => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      await attempt().finally(() => {
-        isBusy.current = false;
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      await checkAndSend().finally(() => {
+        isSubmitting.current = false;
       });
     },
     read: () => read(),
@@ -117,7 +117,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 
 function useSending(path: InquiryFormOptions["path"]) {
   const { publicApiKey } = useSiteFacts();
-  const [ticket] = useState(createTicketCache);
+  const [ticketCache] = useState(createTicketCache);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
   });
@@ -126,14 +126,14 @@ function useSending(path: InquiryFormOptions["path"]) {
     reference: sending.state === "sent" ? sending.reference : null,
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     failure: sending.state === "refused" ? sending : null,
-    prepare: ticket.prepare,
+    prefetchTicket: ticketCache.prefetch,
     send: async (post: Omit<InquiryPost, "ticket">): Promise<SendOutcome> => {
       setSending({ state: "sending" });
       const outcome = await sendInquiry(path, publicApiKey, {
         ...post,
-        ticket: await ticket.take(),
+        ticket: await ticketCache.get(),
       });
-      if (outcome.state === "sent") ticket.drop();
+      if (outcome.state === "sent") ticketCache.drop();
       setSending(outcome);
       return outcome;
     },
@@ -141,7 +141,7 @@ function useSending(path: InquiryFormOptions["path"]) {
   };
 }
 
-/** Browsers submit line breaks as CRLF but count them as LF in a field's value. */
+/** Browsers submit line breaks as CRLF; a field's value, whose length TextArea counts, has LF. */
 function withLfLineBreaks(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => [name, text.replaceAll("\r\n", "\n")]),

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { type OwnerFactName, ownerFactLabels } from "#domain/dealership/open-facts.ts";
+import { type OwnerDetailName, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -27,9 +27,9 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
                 className="transition-transform duration-200 group-open:rotate-180"
               />
             </summary>
-            <Entries sections={sections} className="pb-2" />
+            <TableOfContents sections={sections} className="pb-2" />
           </details>
-          <Entries sections={sections} className="legal-index-columns" />
+          <TableOfContents sections={sections} className="legal-index-columns" />
         </nav>
         <div className="min-w-0">
           {sections.map(({ id, title: name, body }) => (
@@ -44,7 +44,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
   );
 }
 
-function Entries(props: Pick<LegalPageProps, "sections"> & { className: string }) {
+function TableOfContents(props: Pick<LegalPageProps, "sections"> & { className: string }) {
   return (
     <ul className={props.className}>
       {props.sections.map(({ id, title }) => (
@@ -58,14 +58,14 @@ function Entries(props: Pick<LegalPageProps, "sections"> & { className: string }
   );
 }
 
-export function OwnerFact({ of }: { of: OwnerFactName }) {
+export function OwnerFact({ of }: { of: OwnerDetailName }) {
   const fact = dealership.legal.owner[of];
   if (fact === false) return null;
   if (fact !== null) return fact;
-  return <mark>vom Inhaber zu ergänzen: {ownerFactLabels[of]}</mark>;
+  return <mark>vom Inhaber zu ergänzen: {ownerDetailLabels[of]}</mark>;
 }
 
-export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerFactName])[] }) {
+export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerDetailName])[] }) {
   const applicable = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
   return (
     <dl>

@@ -156,7 +156,7 @@ const ownFiles = (
   </p>
 );
 
-const profiles = (
+const socialProfiles = (
   <p>
     Zu unseren Profilen ({dealership.profiles.map(({ network }) => network).join(", ")}) führen
     einfache Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil
@@ -166,7 +166,7 @@ const profiles = (
   </p>
 );
 
-const source = (
+const vehicleDataOrigin = (
   <p>
     Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {dealership.listingPlatform}.
     Unser Server ruft sie ab; von Ihnen wird dabei nichts übermittelt.
@@ -231,7 +231,7 @@ const testDrives = (
   </>
 );
 
-export const privacyContact: readonly LegalSection[] = [
+export const contactSections: readonly LegalSection[] = [
   { id: "anfragen", title: "Kontaktformular und Fahrzeugankauf", body: inquiries },
   { id: "dauer", title: "Wie lange wir Anfragen aufbewahren", body: retention },
   { id: "probefahrt", title: "Probefahrten", body: testDrives },
@@ -241,11 +241,11 @@ export const privacyContact: readonly LegalSection[] = [
   { id: "whatsapp", title: "WhatsApp", body: whatsApp },
 ];
 
-export const privacyOthers: readonly LegalSection[] = [
+export const otherSections: readonly LegalSection[] = [
   { id: "karte", title: "Karte", body: mapText },
   { id: "analyse", title: "Analyse", body: <Analytics /> },
   { id: "schriften", title: "Schriften, Bilder und Symbole", body: ownFiles },
-  { id: "profile", title: "Soziale Netzwerke", body: profiles },
-  { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: source },
+  { id: "profile", title: "Soziale Netzwerke", body: socialProfiles },
+  { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: vehicleDataOrigin },
   { id: "empfaenger", title: "Wer für uns Daten verarbeitet", body: processors },
 ];

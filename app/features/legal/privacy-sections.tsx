@@ -9,7 +9,7 @@ import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact } from "./legal-page.tsx";
-import { privacyContact, privacyOthers } from "./privacy-processing.tsx";
+import { contactSections, otherSections } from "./privacy-processing.tsx";
 
 const { email, legal, phone } = dealership;
 
@@ -30,7 +30,7 @@ const controller = (
   </>
 );
 
-const inShort = (
+const summary = (
   <ul>
     <li>Sie können die Website lesen, ohne uns Ihren Namen zu nennen.</li>
     <li>
@@ -92,7 +92,7 @@ const complaint = (
   </p>
 );
 
-const visit = (
+const websiteVisit = (
   <>
     <p>
       Ihr Browser sendet mit jedem Abruf seine IP-Adresse, die Adresse der Seite, die Uhrzeit und
@@ -161,7 +161,7 @@ function Cookies() {
   );
 }
 
-function Entries() {
+function StorageEntries() {
   const { analyticsId } = useSiteFacts();
   return (
     <>
@@ -173,8 +173,8 @@ function Entries() {
       </p>
       <ul>
         {storedInBrowser(analyticsId !== null).map((entry) => (
-          <li key={entry.place + entry.name}>
-            <code>{entry.name}</code> <span className="text-muted">({entry.place})</span>
+          <li key={entry.storage + entry.name}>
+            <code>{entry.name}</code> <span className="text-muted">({entry.storage})</span>
             <br />
             {entry.purpose}; {entry.duration}
             {entry.category === "functional" && "; nur mit Ihrer Einwilligung"}
@@ -189,12 +189,12 @@ function Entries() {
 /** The privacy policy (Art. 13 and 15 to 22 DSGVO). */
 export const privacySections: readonly LegalSection[] = [
   { id: "verantwortlich", title: "Verantwortlich", body: controller },
-  { id: "kurz", title: "Das Wichtigste in Kürze", body: inShort },
-  { id: "besuch", title: "Besuch der Website", body: visit },
+  { id: "kurz", title: "Das Wichtigste in Kürze", body: summary },
+  { id: "besuch", title: "Besuch der Website", body: websiteVisit },
   { id: "cookies", title: "Cookies und Speicher Ihres Browsers", body: <Cookies /> },
-  { id: "eintraege", title: "Jeder Eintrag im Einzelnen", body: <Entries /> },
-  ...privacyContact,
-  ...privacyOthers,
+  { id: "eintraege", title: "Jeder Eintrag im Einzelnen", body: <StorageEntries /> },
+  ...contactSections,
+  ...otherSections,
   { id: "rechte", title: "Ihre Rechte", body: rights },
   { id: "widerspruch", title: "Ihr Recht auf Widerspruch", body: objection },
   { id: "beschwerde", title: "Beschwerde bei der Aufsicht", body: complaint },

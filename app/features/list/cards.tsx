@@ -29,7 +29,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     void navigate(vehiclePath(ad_key));
   };
   const list = useRef<HTMLUListElement>(null);
-  const { count, hasInfiniteScroll, grow, stop } = useShownCount(query);
+  const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query);
   useReturnToCard(search.cars, grow);
   const isStockLoaded = search.stock !== null;
   const shown = search.cars.slice(0, isStockLoaded ? count : undefined);
@@ -38,7 +38,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
     const next = shown.length;
     const growNow = () => grow(next + pageLength);
     if (detail > 0) return startTransition(growNow);
-    // Keyboard users continue at the first new card.
+    // `detail` is 0 for a click by keyboard, which moves the focus to the first new card.
     flushSync(growNow);
     list.current?.children[next]?.querySelector<HTMLElement>("h2 a")?.focus();
   };
@@ -49,7 +49,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
         onClick={(event) => {
           event.preventDefault();
           // Infinite scroll would push the footer away.
-          stop();
+          stopInfiniteScroll();
           document.getElementById(footerId)?.focus();
         }}
         className="sr-only focus:not-sr-only focus:mt-2 focus:inline-flex focus:min-h-11 focus:items-center focus:font-semibold focus:underline"
@@ -76,7 +76,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
             // Another object for the same car, from the stock file, would defeat `memo`.
             car={(search.isServerPage && page.cars[index]) || car}
             index={index}
-            place={search.start + index + 1}
+            position={search.start + index + 1}
             total={search.total}
             onOpen={openVehicle}
           />
@@ -85,39 +85,39 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {hasMore && (
         <MoreVehicles
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onNear={isStockLoaded && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
-          onMore={isStockLoaded ? showMore : null}
+          onEndNear={isStockLoaded && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
+          onShowMore={isStockLoaded ? showMore : null}
         />
       )}
     </>
   );
 }
 
-const aboveTheFold = 3;
+const cardsAboveTheFold = 3;
 
 type ListItemProps = {
   car: CarSummary;
   index: number;
-  place: number;
+  position: number;
   total: number;
   onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
 /** `memo`: a growing list must not render earlier cards again. */
-const ListItem = memo(function ListItem({ car, index, place, total, onOpen }: ListItemProps) {
-  const isFirst = index < aboveTheFold;
+const ListItem = memo(function ListItem({ car, index, position, total, onOpen }: ListItemProps) {
+  const isAboveTheFold = index < cardsAboveTheFold;
   return (
     <li
       id={cardId(car.ad_key)}
       // The document does not contain all vehicles.
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={total}
       // Deferring cards that are in the viewport at once would render them twice.
-      className={isFirst ? undefined : "defer-offscreen"}
+      className={isAboveTheFold ? undefined : "defer-offscreen"}
     >
       <CarCard
         car={car}
-        priority={index === 0 ? "lcp" : isFirst ? "next" : "lazy"}
+        priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"}
         onOpen={onOpen}
       />
     </li>
@@ -129,36 +129,35 @@ const loadAheadPx = 8_000;
 
 type MoreVehiclesProps = {
   nextPath: string;
-  onNear: (() => void) | null;
-  onMore: ((event: MouseEvent) => void) | null;
+  onEndNear: (() => void) | null;
+  onShowMore: ((event: MouseEvent) => void) | null;
 };
 
-function MoreVehicles({ nextPath, onNear, onMore }: MoreVehiclesProps) {
+function MoreVehicles({ nextPath, onEndNear, onShowMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
 
-  // Outside React: IntersectionObserver on the end of the list.
   useEffect(() => {
-    if (onNear === null || end.current === null) return;
+    if (onEndNear === null || end.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onNear);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onEndNear);
       },
       { rootMargin: `${loadAheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [onNear]);
+  }, [onEndNear]);
 
   return (
-    // Scroll anchoring would keep the viewport at the end of the growing list; the footer has it off too.
+    // Scroll anchoring would keep the viewport at the end of the growing list; the footer disables it too.
     <div ref={end} className="mt-10 flex justify-center [overflow-anchor:none]">
       <Link
         to={nextPath}
         className="inline-flex min-h-12 items-center rounded-card border border-line bg-surface px-6 font-semibold hover:border-muted"
         onClick={(event) => {
-          if (onMore === null) return;
+          if (onShowMore === null) return;
           event.preventDefault();
-          onMore(event);
+          onShowMore(event);
         }}
       >
         Weitere Fahrzeuge
@@ -167,20 +166,20 @@ function MoreVehicles({ nextPath, onNear, onMore }: MoreVehiclesProps) {
   );
 }
 
-/** The first batch of a new search fills the viewport; below 44rem there is one column. */
-const firstBatch = () => (window.innerWidth < 704 ? aboveTheFold : 6);
+/** Cards of a new search that fill the viewport; below 704 px (44rem) the list has one column. */
+const firstBatchSize = () => (window.innerWidth < 704 ? cardsAboveTheFold : 6);
 
 /** Infinite scroll stops here, so that the footer can be reached. */
 const infiniteScrollLimit = 48;
 
 function useShownCount(query: string) {
   const [state, setState] = useState({ query, count: pageLength, isStopped: false });
-  if (state.query !== query) setState({ query, count: firstBatch(), isStopped: false });
+  if (state.query !== query) setState({ query, count: firstBatchSize(), isStopped: false });
   const { count, isStopped } = state;
   const grow = (minCount: number) =>
     setState((current) => (minCount > current.count ? { ...current, count: minCount } : current));
 
-  // Outside React: the browser paints the first batch before the rest is rendered.
+  // In an effect, so that the browser paints the first batch before the rest is rendered.
   useEffect(() => {
     if (count < pageLength) startTransition(() => grow(pageLength));
   });
@@ -188,11 +187,11 @@ function useShownCount(query: string) {
     count,
     grow,
     hasInfiniteScroll: !isStopped && count < infiniteScrollLimit,
-    stop: () => setState((current) => ({ ...current, isStopped: true })),
+    stopInfiniteScroll: () => setState((current) => ({ ...current, isStopped: true })),
   };
 }
 
-/** Restoring the scroll position is retried: the stock may arrive late, and drawn cards change height. */
+/** Scroll restoration is retried: the stock may load late, and cards change height once rendered. */
 const maxAttempts = 15;
 const retryMs = 100;
 
@@ -212,7 +211,6 @@ function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: numbe
     return scrollToCard(returnAdKey.current);
   });
 
-  // Outside React: storage, scroll position and focus, once when the list appears.
   useEffect(() => {
     if (isReturn) returnAdKey.current = lastAdKey.read() ?? returnAdKey.current;
     lastAdKey.clear();
@@ -226,7 +224,7 @@ function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: numbe
     return () => clearInterval(timer);
   }, [isReturn]);
 
-  // Outside React: scroll position and focus, in the same frame as the card.
+  // In the same frame in which the card appears.
   useLayoutEffect(() => {
     scrollToReturnCard();
   });

@@ -89,19 +89,22 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
 
 /** Labels, values and order follow R15. */
 const toggles = [
-  { label: "≤ 20.000€", field: "priceMax", value: 20_000, opposite: "priceMin" },
-  { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, opposite: "mileageMin" },
-  { label: "≥ 2020", field: "yearMin", value: 2020, opposite: "yearMax" },
-  { label: "Diesel", field: "fuelType", value: "DIESEL", opposite: null },
+  { label: "≤ 20.000€", field: "priceMax", value: 20_000, oppositeBound: "priceMin" },
+  { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, oppositeBound: "mileageMin" },
+  { label: "≥ 2020", field: "yearMin", value: 2020, oppositeBound: "yearMax" },
+  { label: "Diesel", field: "fuelType", value: "DIESEL", oppositeBound: null },
 ] as const;
 
-function toggled(filters: CarFilters, toggle: (typeof toggles)[number]): Partial<CarFilters> {
-  const { field, value, opposite } = toggle;
+function computeToggleChange(
+  filters: CarFilters,
+  toggle: (typeof toggles)[number],
+): Partial<CarFilters> {
+  const { field, value, oppositeBound } = toggle;
   if (filters[field] === value) return { [field]: null };
-  if (opposite === null) return { [field]: value };
-  const bound = filters[opposite] ?? value;
+  if (oppositeBound === null) return { [field]: value };
+  const bound = filters[oppositeBound] ?? value;
   const isEmptyRange = field === "yearMin" ? bound < value : bound > value;
-  return { [field]: value, ...(isEmptyRange && { [opposite]: null }) };
+  return { [field]: value, ...(isEmptyRange && { [oppositeBound]: null }) };
 }
 
 export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
@@ -112,7 +115,7 @@ export function QuickToggles({ controls: { filters, change } }: { controls: Filt
           key={toggle.label}
           type="button"
           aria-pressed={filters[toggle.field] === toggle.value}
-          onClick={() => change(toggled(filters, toggle))}
+          onClick={() => change(computeToggleChange(filters, toggle))}
           className="figures min-h-11 rounded-full border border-field bg-surface px-4 font-semibold transition-colors duration-150 hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
         >
           {toggle.label}

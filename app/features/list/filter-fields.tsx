@@ -5,7 +5,7 @@ import {
   type CarFilters,
   type ChoiceKey,
   choiceFilters,
-  countActive,
+  countActiveFilters,
   type Facets,
   noFilters,
   quickKeys,
@@ -42,7 +42,7 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           name={param}
           // On Back, the browser's form restoration would override the value from the URL.
           autoComplete="off"
-          // Before hydration, prehydrationScript clears the model when the brand changes.
+          // Before hydration, createPrehydrationScript clears the model when the brand changes.
           data-clears={filter === "brand" ? choiceFilters.model.param : undefined}
           value={value ?? "all"}
           onChange={({ target }) => choose(target.value)}
@@ -85,16 +85,16 @@ type QuickFilterBarProps = {
 /** Without JavaScript the button 'Filter anzeigen' opens the page with all filters. */
 export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
   const openButton = useRef<HTMLButtonElement>(null);
-  const quickForm = useId();
-  const resetForm = useId();
+  const quickFormId = useId();
+  const resetFormId = useId();
   const { filters, reset } = controls;
-  const active = countActive(filters);
+  const activeCount = countActiveFilters(filters);
   return (
     <>
       <button
         ref={openButton}
         type="submit"
-        form={quickForm}
+        form={quickFormId}
         {...filterPageParameter}
         className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:min-w-26 max-md:px-3`}
         onPointerEnter={preload}
@@ -107,11 +107,11 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         <Icon icon={SlidersHorizontal} size={18} className="shrink-0" />
         <span>
           Filter<span className="max-md:sr-only"> anzeigen</span>
-          <ActiveCount count={active} />
+          <ActiveCount count={activeCount} />
         </span>
       </button>
       <form
-        id={quickForm}
+        id={quickFormId}
         action={paths.vehicles}
         aria-label="Schnellauswahl"
         className="sideways quick-choices col-span-2 md:grid md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-3 noscript:md:grid-cols-[1fr_1fr_1fr_auto_auto]"
@@ -130,8 +130,8 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         </noscript>
         <button
           type="submit"
-          form={resetForm}
-          disabled={active === 0}
+          form={resetFormId}
+          disabled={activeCount === 0}
           className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4`}
           onClick={(event) => {
             event.preventDefault();
@@ -143,7 +143,7 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
           Filter löschen
         </button>
       </form>
-      <form id={resetForm} action={paths.vehicles} hidden>
+      <form id={resetFormId} action={paths.vehicles} hidden>
         <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} />
       </form>
     </>

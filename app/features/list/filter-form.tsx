@@ -7,7 +7,7 @@ import type { Filter, FormSectionId } from "#domain/search/filter-kinds.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import {
   choiceFilters,
-  countActive,
+  countActiveFilters,
   type FilterKey,
   filterKeys,
   isRangeKey,
@@ -24,18 +24,18 @@ import type { FilterControls } from "./use-filters.ts";
 
 type Section = {
   title: string;
-  isPaired?: boolean;
+  hasTwoColumns?: boolean;
   isFolding?: boolean;
-  first?: FilterKey;
+  firstFilter?: FilterKey;
 };
 
 const sections: Readonly<Record<FormSectionId, Section>> = {
   vehicle: { title: "Fahrzeugauswahl" },
   price: { title: "Preisbereich" },
   mileage: { title: "Kilometerstand" },
-  technical: { title: "Technische Daten", isPaired: true },
+  technical: { title: "Technische Daten", hasTwoColumns: true },
   registration: { title: "Erstzulassung" },
-  body: { title: "Karosserieform und Zustand", isPaired: true, first: "bodyType" },
+  body: { title: "Karosserieform und Zustand", hasTwoColumns: true, firstFilter: "bodyType" },
   color: { title: "Außenfarbe", isFolding: true },
   equipment: { title: "Ausstattung", isFolding: true },
 };
@@ -47,14 +47,14 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
   if (facets === "loading") return <p role="status">Filter werden geladen...</p>;
   if (facets === "failed") {
-    const address = vehiclesPagePath(1, formatFilters(filters), { isFilterPage: true });
+    const filterPagePath = vehiclesPagePath(1, formatFilters(filters), { isFilterPage: true });
     return (
       <div role="alert">
         <p className="font-semibold">Fehler beim Laden der Filteroptionen</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ReloadButton variant="quiet" />
           {/* The server renders the options even if the browser's stock file failed to load. */}
-          <a href={address} className={buttonStyle.quiet}>
+          <a href={filterPagePath} className={buttonStyle.quiet}>
             Filter als Seite öffnen
           </a>
         </div>
@@ -82,13 +82,13 @@ function FilterSections({ controls }: { controls: FilterControls }) {
 
 export function FilterPageForm({ controls }: { controls: FilterControls }) {
   const { filters, hits } = controls;
-  const unfiltered = formatFilters({ ...noFilters, sortBy: filters.sortBy });
+  const unfilteredQuery = formatFilters({ ...noFilters, sortBy: filters.sortBy });
   return (
     <form action={paths.vehicles} aria-label="Filter" className="mt-8">
       <HiddenFilters filters={{ ...noFilters, words: filters.words, sortBy: filters.sortBy }} />
       <FilterSections controls={controls} />
       <div className="sticky bottom-0 mt-10 flex flex-wrap gap-3 border-t border-line bg-canvas py-3 tight:static">
-        <a href={vehiclesPagePath(1, unfiltered)} className={buttonStyle.quiet}>
+        <a href={vehiclesPagePath(1, unfilteredQuery)} className={buttonStyle.quiet}>
           Zurücksetzen
         </a>
         <button type="submit" className={buttonStyle.primary}>
@@ -105,9 +105,9 @@ export function FilterPageForm({ controls }: { controls: FilterControls }) {
 type FieldsProps = Omit<FacetFieldProps, "filter">;
 
 function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
-  const { title, isPaired, isFolding, first } = sections[id];
-  const keys = filterKeys.filter((key) => sectionOf(key) === id);
-  const ordered = first === undefined ? keys : [...new Set([first, ...keys])];
+  const { title, hasTwoColumns, isFolding, firstFilter } = sections[id];
+  const keys = filterKeys.filter((key) => findSection(key) === id);
+  const ordered = firstFilter === undefined ? keys : [...new Set([firstFilter, ...keys])];
   const selects = ordered.filter(isSelect);
   const nonSelects = ordered.filter((key) => !isSelect(key));
   const Frame = isFolding ? FoldingFrame : SectionFrame;
@@ -115,7 +115,7 @@ function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
     <Frame title={title}>
       <div className={selects.length > 0 ? "grid gap-3" : undefined}>
         {selects.length > 0 && (
-          <div className={isPaired ? "grid grid-cols-2 gap-3" : "grid gap-3"}>
+          <div className={hasTwoColumns ? "grid grid-cols-2 gap-3" : "grid gap-3"}>
             {selects.map((key) => (
               <FilterField key={key} filter={key} {...props} />
             ))}
@@ -129,7 +129,7 @@ function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
   );
 }
 
-function sectionOf(key: FilterKey): FormSectionId | null {
+function findSection(key: FilterKey): FormSectionId | null {
   const filter: Filter = filterTable[key];
   return filter.kind === "words" ? null : filter.section;
 }
@@ -179,10 +179,10 @@ function FoldingFrame({ title, children }: { title: string; children: ReactNode 
 
 type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterControls };
 
-/** The library's own drawer closes on a swipe to the right, a gesture that the sliders need. */
+/** A dialog: the library's own drawer closes on a swipe to the right, a gesture that the sliders need. */
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
-  const active = countActive(controls.filters);
-  const hits = controls.hits === null ? null : formatVehicleCount(controls.hits);
+  const activeCount = countActiveFilters(controls.filters);
+  const hitsText = controls.hits === null ? null : formatVehicleCount(controls.hits);
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
@@ -197,7 +197,9 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
               <Dialog.Title className="text-2xl leading-tight font-bold">Filter</Dialog.Title>
               <Dialog.Description className="mt-1 text-muted">
                 Finden Sie Ihr perfektes Fahrzeug
-                {active > 0 && <span className="figures whitespace-nowrap"> • {active} aktiv</span>}
+                {activeCount > 0 && (
+                  <span className="figures whitespace-nowrap"> • {activeCount} aktiv</span>
+                )}
               </Dialog.Description>
             </div>
             <Dialog.Close
@@ -214,7 +216,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
           <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
             {/* Screen readers do not hear the list's own status behind the modal drawer. */}
             <p role="status" className="sr-only">
-              {hits}
+              {hitsText}
             </p>
             <button
               type="button"
@@ -230,7 +232,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             >
               <span>
                 Anwenden
-                {hits && <span className="font-normal whitespace-nowrap"> ({hits})</span>}
+                {hitsText && <span className="font-normal whitespace-nowrap"> ({hitsText})</span>}
               </span>
             </button>
           </footer>

@@ -22,10 +22,11 @@ type ListHeadProps = {
 };
 
 const countId = "anzahl";
+const navigationBarPx = 64;
 
-export function isCountAbove(): boolean {
+export function isCountAboveViewport(): boolean {
   const count = document.getElementById(countId);
-  return count !== null && count.getBoundingClientRect().bottom < 64;
+  return count !== null && count.getBoundingClientRect().bottom < navigationBarPx;
 }
 
 export function focusCount(): void {
@@ -66,9 +67,9 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     // Removing a brand removes its model too: the focus moves to the next chip that stays, or the one before.
     const remainingIds = new Set(activeFilters(chip.without).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
-    const stays = (other: number) => remainingIds.has(active[other]?.id ?? "");
-    const after = links.find((_, other) => other > index && stays(other));
-    const before = links.findLast((_, other) => other < index && stays(other));
+    const isRemaining = (other: number) => remainingIds.has(active[other]?.id ?? "");
+    const after = links.find((_, other) => other > index && isRemaining(other));
+    const before = links.findLast((_, other) => other < index && isRemaining(other));
     (after ?? before ?? group.current)?.focus({ preventScroll: true });
     onRemove(chip.without);
   }

@@ -7,15 +7,21 @@ import { packListPage, unpackListPage } from "./list-search.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
 const { facets } = searchStock(cars, noFilters, { matchesWord: null });
-const parts = { cars, facets, nearMisses: [] };
-const place = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
-const rest = { ...place, stockFile: "/bestand/1" };
+const content = { cars, facets, nearMisses: [] };
+const position = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
+const unpackedFields = { ...position, stockFile: "/bestand/1" };
 
-it("unpacks what was packed", () => {
-  expect(unpackListPage({ ...rest, ...packListPage(parts) })).toEqual({ ...rest, ...parts });
+it("unpacks the list page that was packed", () => {
+  expect(unpackListPage({ ...unpackedFields, ...packListPage(content) })).toEqual({
+    ...unpackedFields,
+    ...content,
+  });
 });
 
-it("rejects a page from another build", () => {
-  const packed = JSON.stringify({ ...parts, cars: cars.map(({ flaw: _, ...others }) => others) });
-  expect(() => unpackListPage({ ...rest, packed })).toThrow("another build");
+it("rejects a page whose cars lack a field, as of another build", () => {
+  const packed = JSON.stringify({
+    ...content,
+    cars: cars.map(({ flaw: _, ...withoutFlaw }) => withoutFlaw),
+  });
+  expect(() => unpackListPage({ ...unpackedFields, packed })).toThrow("another build");
 });

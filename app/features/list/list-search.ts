@@ -7,7 +7,7 @@ import { useOnline } from "../../ui/browser.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { type LoadedStock, useStock } from "../car/stock.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
-import { fetchRegisteredBetween } from "./stock-calls.ts";
+import { fetchAdKeysInYears } from "./stock-calls.ts";
 import type { StockSync } from "./sync-banner.tsx";
 
 /** Server-rendered cards per page (R22). */
@@ -27,20 +27,20 @@ export type ListPage = {
   isFilterPage: boolean;
 };
 
-type PackedParts = Pick<ListPage, "cars" | "facets" | "nearMisses">;
+type PageContent = Pick<ListPage, "cars" | "facets" | "nearMisses">;
 
-/** Records are one JSON string: decoding the router's format takes a phone longer than rendering filters. */
-export type PackedListPage = Omit<ListPage, keyof PackedParts> & { packed: string };
+/** `packed` is JSON: a phone needs longer to decode the router's own format than to render the filters. */
+export type PackedListPage = Omit<ListPage, keyof PageContent> & { packed: string };
 
-export const packListPage = (parts: PackedParts): Pick<PackedListPage, "packed"> => ({
-  packed: JSON.stringify(parts),
+export const packListPage = (content: PageContent): Pick<PackedListPage, "packed"> => ({
+  packed: JSON.stringify(content),
 });
 
 /** Throws when another build made the page. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  const parts: PackedParts = JSON.parse(packed);
-  if (readStockFile(parts.cars) === null) throw new Error("This page was made by another build.");
-  return { ...page, ...parts };
+  const content: PageContent = JSON.parse(packed);
+  if (readStockFile(content.cars) === null) throw new Error("This page was made by another build.");
+  return { ...page, ...content };
 }
 
 export type ListSearch = {
@@ -56,15 +56,15 @@ export type ListSearch = {
   stock: readonly CarSummary[] | null;
 };
 
-/** Loaded on demand, because few searches have words. */
-type WordMatch = typeof import("#domain/search/text-query/text-match.ts");
+/** Loaded on demand, because few searches contain free text. */
+type TextMatch = typeof import("#domain/search/text-query/text-match.ts");
 
 type SettledSearch = {
   stock: LoadedStock;
   filters: CarFilters;
-  /** The ad_keys that the search call returned; null while it fails, then the years in the stock decide. */
+  /** What the search call returned; null if it failed or no year is set. */
   adKeysInYears: ReadonlySet<string> | null;
-  words: WordMatch | undefined;
+  textMatch: TextMatch | undefined;
 };
 
 /** The filtered stock; the server's page until the stock file is loaded. */
@@ -73,39 +73,41 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   const stockFile = sync.status?.stockFile ?? page.stockFile;
   const stock = useStock(stockFile);
   const { yearMin, yearMax } = filters;
-  const isBounded = yearMin !== null || yearMax !== null;
-  const years = useLoaded(
-    isBounded ? `${stockFile} ${yearMin} ${yearMax}` : null,
+  const hasYearBounds = yearMin !== null || yearMax !== null;
+  const yearSearch = useLoaded(
+    hasYearBounds ? `${stockFile} ${yearMin} ${yearMax}` : null,
     async (signal) => {
-      const adKeys = await fetchRegisteredBetween(publicApiKey, filters, signal);
+      const adKeys = await fetchAdKeysInYears(publicApiKey, filters, signal);
       void sync.refresh();
       return adKeys;
     },
   );
   const isOnline = useOnline();
   const hasWords = filters.words.length > 0;
-  const words = useLoaded(
+  const textMatch = useLoaded(
     hasWords ? "words" : null,
     () => import("#domain/search/text-query/text-match.ts"),
   );
 
-  const adKeysInYears = (isBounded && years.isCurrent && years.data) || null;
-  // Offline, or until a retry of the failed call succeeds, the years in the stock decide (R11).
-  const hasYears = !isBounded || adKeysInYears !== null || years.failures > 0 || !isOnline;
+  const adKeysInYears = (hasYearBounds && yearSearch.isCurrent && yearSearch.data) || null;
+  // Offline or after a failed call, the years in the loaded stock decide, until a retry succeeds (R11).
+  const isYearSearchSettled =
+    !hasYearBounds || adKeysInYears !== null || yearSearch.failures > 0 || !isOnline;
   const loadedStock = stock.data;
   const [settled, setSettled] = useState<SettledSearch | null>(null);
-  const isReady = loadedStock !== undefined && hasYears && (!hasWords || words.data !== undefined);
+  const isTextMatchReady = !hasWords || textMatch.data !== undefined;
+  const isReady = loadedStock !== undefined && isYearSearchSettled && isTextMatchReady;
   const isSettled =
     settled?.stock === loadedStock &&
     settled?.filters === filters &&
     settled.adKeysInYears === adKeysInYears;
   if (isReady && !isSettled) {
-    setSettled({ stock: loadedStock, filters, adKeysInYears, words: words.data });
+    setSettled({ stock: loadedStock, filters, adKeysInYears, textMatch: textMatch.data });
   }
 
   const isStockMissing = loadedStock === undefined && stock.isError;
   const pendingState =
-    (years.failures > 0 && isStockMissing) || words.isError ? "failed" : "loading";
+    (yearSearch.failures > 0 && isStockMissing) || textMatch.isError ? "failed" : "loading";
   if (settled === null) {
     const isServerPageCurrent = page.query === formatFilters(filters);
     return {
@@ -134,9 +136,9 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   };
 }
 
-function search({ stock, filters, adKeysInYears, words }: SettledSearch): StockSearch {
+function search({ stock, filters, adKeysInYears, textMatch }: SettledSearch): StockSearch {
   return searchStock(stock.cars, filters, {
-    matchesWord: words?.matchesWord ?? null,
+    matchesWord: textMatch?.matchesWord ?? null,
     adKeysInYears,
   });
 }

@@ -26,8 +26,8 @@ function readBound(text: string, range: RangeFilter): { value: number | null } |
   if (text.trim() === "") return { value: null };
   const value = readAmount(range.extractNumber?.(text) ?? text);
   const [smallest, largest] = range.formLimits;
-  const fits = value !== null && value >= smallest && value <= largest;
-  return fits ? { value: Math.round(value) } : { error: range.errorMessage };
+  const isInRange = value !== null && value >= smallest && value <= largest;
+  return isInRange ? { value: Math.round(value) } : { error: range.errorMessage };
 }
 
 /** `appliedText`: the filter's value when typing began. */
@@ -39,7 +39,7 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const range = rangeFilters[filter];
   const [from, to] = boundsOf(controls.filters, filter);
   const bound = end === "Min" ? from : to;
-  // A form submitted before hydration sends the field's text, and URLs take digits only.
+  // A form submitted before hydration puts the text into the URL, where numbers have digits only.
   const formatBound = isHydrated ? range.formatInput : String;
   const appliedText = bound === null ? "" : formatBound(bound);
   const [lastDraft, setDraft] = useState<Draft | null>(null);
@@ -47,11 +47,11 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const draft = lastDraft?.appliedText === appliedText ? lastDraft : null;
   const error = draft?.error ?? null;
 
-  /** Returns the error of a refused text. */
+  /** Returns the error message if the text is rejected. */
   function apply(text: string): string | null {
-    const read = readBound(text, range);
-    if ("error" in read) return read.error;
-    const { value } = read;
+    const parsed = readBound(text, range);
+    if ("error" in parsed) return parsed.error;
+    const { value } = parsed;
     if (value !== null) {
       if (end === "Min" && to !== null && value > to) return `Höchstens ${range.format(to)}.`;
       if (end === "Max" && from !== null && value < from)
@@ -119,10 +119,10 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);
 
-  function slide([toLeft, toRight]: readonly [number, number]): void {
+  function slide([newLeft, newRight]: readonly [number, number]): void {
     controls.preview({
-      ...(toLeft !== left && { [`${filter}Min`]: toLeft === 0 ? null : toLeft }),
-      ...(toRight !== right && { [`${filter}Max`]: toRight === max ? null : toRight }),
+      ...(newLeft !== left && { [`${filter}Min`]: newLeft === 0 ? null : newLeft }),
+      ...(newRight !== right && { [`${filter}Max`]: newRight === max ? null : newRight }),
     });
   }
 

@@ -34,9 +34,10 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
   // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
-  const typed = useDeferredValue(input);
-  const view = panel && stock && isOpen ? panel.searchView({ ...typed, filters, stock }) : null;
-  const options = view?.suggestions.length ?? 0;
+  const deferredInput = useDeferredValue(input);
+  const view =
+    panel && stock && isOpen ? panel.createSearchView({ ...deferredInput, filters, stock }) : null;
+  const optionCount = view?.suggestions.length ?? 0;
 
   function open(): void {
     setWasOpen(true);
@@ -58,7 +59,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
     select,
     open,
     text: input.text,
-    hasOptions: options > 0,
+    hasOptions: optionCount > 0,
     onChange({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>): void {
       const cursor = selectionStart ?? value.length;
       setInput({ text: value, cursor, isFinished: value.endsWith(" ") });
@@ -75,7 +76,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
         event.preventDefault();
         open();
         // Wraps around, with -1 (no option) between last and first.
-        const next = ((activeIndex + 1 + step + options + 1) % (options + 1)) - 1;
+        const next = ((activeIndex + 1 + step + optionCount + 1) % (optionCount + 1)) - 1;
         setActiveIndex(next);
         document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
       }
@@ -84,7 +85,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
       const text = input.text.trim();
       if (text !== "" && (panel === undefined || stock === null)) return;
       event.preventDefault();
-      const target = panel && stock && panel.searchTarget({ text, filters, stock });
+      const target = panel && stock && panel.findSearchTarget({ text, filters, stock });
       // A text that is not understood stays in the field, beside a hint.
       if (!target) setInput({ ...input, isFinished: true });
       else if ("path" in target) void navigate(target.path);

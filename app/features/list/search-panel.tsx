@@ -9,7 +9,7 @@ import {
   changeFilters,
   noFilters,
 } from "#domain/search/filters.ts";
-import { asksForRate } from "#domain/search/text-query/ignored-remarks.ts";
+import { hasMonthlyRate } from "#domain/search/text-query/ignored-remarks.ts";
 import {
   countVehicles,
   exampleSearches,
@@ -25,9 +25,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { SiteLink } from "../site/site-links.tsx";
 import "./search-panel.css";
 
-/** A chunk of its own, loaded when the search box first gets the focus. */
+// This file is a chunk of its own, loaded when the search box first gets the focus.
 
-export function searchTarget({
+export function findSearchTarget({
   text,
   filters,
   stock,
@@ -41,7 +41,7 @@ export function searchTarget({
 export type SearchView = {
   understood: { labels: readonly string[]; hits: number } | null;
   isAskingForRate: boolean;
-  areExamples: boolean;
+  hasExamples: boolean;
   suggestions: readonly Suggestion[];
 };
 
@@ -50,27 +50,27 @@ type SearchInput = SearchBoxInput & {
   isFinished: boolean;
 };
 
-export function searchView({ isFinished, ...typed }: SearchInput): SearchView | null {
+export function createSearchView({ isFinished, ...typed }: SearchInput): SearchView | null {
   const { filters, stock } = typed;
   const text = typed.text.trim();
   if (text === "") {
     const suggestions = exampleSearches(stock);
     if (suggestions.length === 0) return null;
-    return { understood: null, isAskingForRate: false, areExamples: true, suggestions };
+    return { understood: null, isAskingForRate: false, hasExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countVehicles(stock, addFilters(filters, change));
-  const isAskingForRate = asksForRate(text);
+  const isAskingForRate = hasMonthlyRate(text);
   // Without a filter in the text, its last word is completed even after a trailing space.
   const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
-  const needsAnswer =
+  const isAnswerNeeded =
     isFinished && (labels.length > 0 || (!isAskingForRate && suggestions.length === 0));
-  const understood = isReliable || needsAnswer ? { labels, hits } : null;
+  const understood = isReliable || isAnswerNeeded ? { labels, hits } : null;
   if (understood === null && !isAskingForRate && suggestions.length === 0) return null;
-  return { understood, isAskingForRate, areExamples: false, suggestions };
+  return { understood, isAskingForRate, hasExamples: false, suggestions };
 }
 
 export function QuerySummary({ view }: { view: SearchView }) {
@@ -114,10 +114,10 @@ type SuggestionsProps = {
 };
 
 export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProps) {
-  const icon = view.areExamples ? Search : null;
+  const icon = view.hasExamples ? Search : null;
   return (
     <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions py-1">
-      {view.areExamples && (
+      {view.hasExamples && (
         <p aria-hidden className="px-3 pt-2 text-sm text-muted">
           Zum Beispiel
         </p>

@@ -1,4 +1,4 @@
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import {
   readErrorMessage,
   readManualSyncResponse,
@@ -19,12 +19,12 @@ export async function runManualSync(publicApiKey: string) {
 
 const pageSize = 1000;
 
-export async function fetchRegisteredBetween(
+export async function fetchAdKeysInYears(
   publicApiKey: string,
   { yearMin, yearMax }: { yearMin: number | null; yearMax: number | null },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const registered = new Set<string>();
+  const adKeysInYears = new Set<string>();
   for (let page = 1; ; page += 1) {
     const parameters = {
       ...(yearMin !== null && { "firstRegistration.min": `${yearMin}01` }),
@@ -35,12 +35,12 @@ export async function fetchRegisteredBetween(
     };
     const response = await callIntegration({ action: "search", parameters, publicApiKey, signal });
     const { adKeys, total } = assertParsed(readSearchResponse(response));
-    for (const adKey of adKeys) registered.add(adKey);
-    if (adKeys.length === 0 || page * pageSize >= total) return registered;
+    for (const adKey of adKeys) adKeysInYears.add(adKey);
+    if (adKeys.length === 0 || page * pageSize >= total) return adKeysInYears;
   }
 }
 
-type Call = {
+type IntegrationCall = {
   action: "search" | "sync-status" | "enhanced-sync";
   parameters?: Record<string, string>;
   publicApiKey: string;
@@ -57,9 +57,9 @@ export class HttpError extends Error {
   }
 }
 
-async function callIntegration(call: Call): Promise<unknown> {
+async function callIntegration(call: IntegrationCall): Promise<unknown> {
   const query = new URLSearchParams({ action: call.action, ...call.parameters });
-  const response = await fetch(`${wirePaths.integration}?${query}`, {
+  const response = await fetch(`${apiPaths.integration}?${query}`, {
     method: call.action === "enhanced-sync" ? "POST" : "GET",
     headers: {
       authorization: `Bearer ${call.publicApiKey}`,

@@ -14,13 +14,13 @@ import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
  * Rendered once per layout; only the one for the current width has content. Reserves its space, because the
  * status loads after the page (layout shift).
  */
-export function SyncBanner({ wide, sync }: { wide: boolean; sync: StockSync }) {
+export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync }) {
   const { status, start, isManualSyncRunning } = sync;
-  const isActiveLayout = useIsWide() === wide;
+  const isActiveLayout = useIsWide() === isWide;
   const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
     <div
-      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${wide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
+      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${isWide ? "min-h-10 flex-1 justify-end max-md:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
     >
       {isShown && (
         <>
@@ -67,7 +67,7 @@ export function useSync() {
   const refreshEffect = useEffectEvent(refresh);
   useEffect(() => {
     void refreshEffect();
-    const timer = setInterval(() => void refreshEffect(), fiveMinutes);
+    const timer = setInterval(() => void refreshEffect(), refreshIntervalMs);
     return () => clearInterval(timer);
   }, []);
 
@@ -82,7 +82,7 @@ export function useSync() {
   return { status, refresh, start: () => void start(), isManualSyncRunning };
 }
 
-const fiveMinutes = 5 * 60_000;
+const refreshIntervalMs = 5 * 60_000;
 
 const syncAndToast = (publicApiKey: string): Promise<void> =>
   runManualSync(publicApiKey).then(

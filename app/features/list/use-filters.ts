@@ -21,14 +21,17 @@ import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
-function readChange(filters: CarFilters, fields: ReadonlyMap<string, string>): Partial<CarFilters> {
+function parseChange(
+  filters: CarFilters,
+  fields: ReadonlyMap<string, string>,
+): Partial<CarFilters> {
   const params = new URLSearchParams(formatFilters(filters));
   for (const [name, value] of fields) params.set(name, value);
-  const entered = Object.entries(parseFilters(params)).filter(([field]) =>
+  const changedEntries = Object.entries(parseFilters(params)).filter(([field]) =>
     // Object.entries widens its keys to string.
     fields.has(parameterNames[field as keyof CarFilters]),
   );
-  return Object.fromEntries(entered);
+  return Object.fromEntries(changedEntries);
 }
 
 /**
@@ -43,14 +46,14 @@ export function useFilters() {
   const [lastLocation, setLastLocation] = useState(location);
   // A ref, because handlers of one event build on each other before the next render.
   const latest = useRef(filters);
-  const pending = useRef<PendingNavigation>({
+  const pendingNavigation = useRef<PendingNavigation>({
     query: formatFilters(filters),
     isBareDrawer: false,
     control: null,
   });
 
-  // Our own step is shown already, and later steps may have followed it.
-  const isOwnStep = !isPop && historyStepOf(location.state).own === true;
+  // The page shows its own steps before the URL follows, and by then maybe a later one.
+  const isOwnStep = !isPop && readHistoryStep(location.state).own === true;
   // Compared by object, not by key: Back right after a step leads to the location that is still rendered,
   // with the same key. (On the first page of a visit the router reuses the object, and the step stays.)
   if (location !== lastLocation) {
@@ -58,15 +61,14 @@ export function useFilters() {
     if (!isOwnStep) setFilters(readFilters(location.search));
   }
 
-  // Outside React: refs, which the handlers of the next event read.
   useLayoutEffect(() => {
     latest.current = filters;
   }, [filters]);
   useLayoutEffect(() => {
     if (isOwnStep) return;
-    // Back removed the drawer's history entry: the next step must not replace the one below.
+    // Back left the drawer's history entry: the next step must not replace the entry below it.
     const query = formatFilters(readFilters(location.search));
-    pending.current = { query, isBareDrawer: false, control: null };
+    pendingNavigation.current = { query, isBareDrawer: false, control: null };
   }, [isOwnStep, location]);
 
   useEffect(() => {
@@ -78,42 +80,42 @@ export function useFilters() {
     setFilters(next);
   }
   const movedControl = useRef<string | null>(null);
-  const step = (next: CarFilters, control: string | null = null) => {
+  const applyStep = (next: CarFilters, control: string | null = null) => {
     show(next);
     const query = formatFilters(next);
-    if (query === pending.current.query) return;
+    if (query === pendingNavigation.current.query) return;
     // The first step made in the drawer replaces the drawer's own history entry.
-    const isSameControl = control !== null && control === pending.current.control;
-    const replace = pending.current.isBareDrawer || isSameControl;
-    pending.current = { query, isBareDrawer: false, control };
+    const isSameControl = control !== null && control === pendingNavigation.current.control;
+    const replace = pendingNavigation.current.isBareDrawer || isSameControl;
+    pendingNavigation.current = { query, isBareDrawer: false, control };
     const state: HistoryStepState = { own: true };
     const isFilterPage = isFilterPageRequested(new URLSearchParams(location.search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
-    // The cards are painted first: the history entry takes browser and router longer.
+    // Paints the cards first, because the navigation takes browser and router longer.
     afterPaint(() => void navigate(to, { state, replace, preventScrollReset: true }));
   };
 
   const applyPrehydrationInput = useEffectEvent(() => {
-    step(changeFilters(latest.current, readChange(latest.current, takePrehydrationInput())));
+    applyStep(changeFilters(latest.current, parseChange(latest.current, takePrehydrationInput())));
   });
   useEffect(() => applyPrehydrationInput(), []);
 
   return {
-    pending,
+    pendingNavigation,
     filters,
     preview(change: Partial<CarFilters>) {
       movedControl.current = Object.keys(change).join();
       show(changeFilters(latest.current, change));
     },
-    commit: () => step(latest.current, movedControl.current),
-    change: (change: Partial<CarFilters>) => step(changeFilters(latest.current, change)),
-    replace: (next: CarFilters) => step(next),
-    reset: () => step({ ...noFilters, sortBy: latest.current.sortBy }),
+    commit: () => applyStep(latest.current, movedControl.current),
+    change: (change: Partial<CarFilters>) => applyStep(changeFilters(latest.current, change)),
+    replaceAll: (next: CarFilters) => applyStep(next),
+    reset: () => applyStep({ ...noFilters, sortBy: latest.current.sortBy }),
   };
 }
 
 /**
- * Instead of a debounce: calls back after the next paint, sooner on another input, and not at all after Back.
+ * Instead of a debounce: runs `work` after the next paint, sooner on another input, not at all after Back.
  */
 function afterPaint(work: () => void): void {
   const controller = new AbortController();
@@ -133,18 +135,19 @@ function afterPaint(work: () => void): void {
 /** `own`: the page shows this step already; `drawer`: the entry only marks the open drawer. */
 type HistoryStepState = { own?: boolean; drawer?: boolean };
 
-const historyStepOf = (state: unknown): HistoryStepState =>
+const readHistoryStep = (state: unknown): HistoryStepState =>
   typeof state === "object" && state !== null ? state : {};
 
 type PendingNavigation = {
   query: string;
+  /** The current history entry only marks the open drawer: no filter has changed since. */
   isBareDrawer: boolean;
   /** The control that made the last step: its next step replaces the history entry. */
   control: string | null;
 };
 
 /** Opening the filter drawer is a history entry, so that Back closes it. */
-export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
+export function useFilterDrawer(pendingNavigation: RefObject<PendingNavigation>) {
   const navigate = useNavigate();
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
@@ -160,12 +163,13 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
     isOpen,
     open() {
       setOpen(true);
-      pending.current.isBareDrawer = true;
-      pending.current.control = null;
+      pendingNavigation.current.isBareDrawer = true;
+      pendingNavigation.current.control = null;
       const state: HistoryStepState = { own: true, drawer: true };
       const { pathname, search } = location;
       void navigate({ pathname, search }, { state, preventScrollReset: true });
     },
+    /** Returns whether a filter was changed in the drawer. */
     close(): boolean {
       // A second click must not go back a second time.
       if (!isOpen) return false;
@@ -173,12 +177,13 @@ export function useFilterDrawer(pending: RefObject<PendingNavigation>) {
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement) activeElement.blur();
       setOpen(false);
-      // Without a change the drawer's history entry goes: Back would do nothing there.
-      const isBare = pending.current.isBareDrawer && historyStepOf(location.state).drawer;
-      const isChanged = !pending.current.isBareDrawer;
-      pending.current.isBareDrawer = false;
+      // Without a change, the drawer's history entry is removed: Back would seem to do nothing.
+      const isBare =
+        pendingNavigation.current.isBareDrawer && readHistoryStep(location.state).drawer;
+      const hasChanged = !pendingNavigation.current.isBareDrawer;
+      pendingNavigation.current.isBareDrawer = false;
       if (isBare) void navigate(-1);
-      return isChanged;
+      return hasChanged;
     },
   };
 }

@@ -9,7 +9,12 @@ import {
 } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
-import { activeFilters, type CarFilters, countActive, noFilters } from "#domain/search/filters.ts";
+import {
+  activeFilters,
+  type CarFilters,
+  countActiveFilters,
+  noFilters,
+} from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { isNeverSynced } from "#domain/stock/sync.ts";
 import { isPlainClick } from "../../ui/browser.ts";
@@ -20,17 +25,17 @@ import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
 import { Cards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
-import { ActiveChips, focusCount, isCountAbove, ListHead } from "./list-head.tsx";
+import { ActiveChips, focusCount, isCountAboveViewport, ListHead } from "./list-head.tsx";
 import { type ListPage, type ListSearch, useListSearch } from "./list-search.ts";
 import { SearchBox } from "./search-box.tsx";
 import { type StockSync, SyncBanner, useSync } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
 
 export function VehicleList({ page }: { page: ListPage }) {
-  const { pending, filters, ...handlers } = useFilters();
+  const { pendingNavigation, filters, ...handlers } = useFilters();
   const sync = useSync();
   const search = useListSearch(page, filters, sync);
-  const drawer = useFilterDrawer(pending);
+  const drawer = useFilterDrawer(pendingNavigation);
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
   const controls: FilterControls = { filters, facets, hits, ...handlers };
@@ -39,14 +44,14 @@ export function VehicleList({ page }: { page: ListPage }) {
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="md:flex md:items-center md:gap-3">
         <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
-        <SyncBanner wide sync={sync} />
+        <SyncBanner isWide sync={sync} />
       </div>
       <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-3 md:gap-3">
         <SearchBox
           stock={stock}
           filters={filters}
           onSearch={(next) => {
-            handlers.replace(next);
+            handlers.replaceAll(next);
             // Moving the focus closes the on-screen keyboard, which would cover the cards.
             if (window.matchMedia("(pointer: coarse)").matches) focusCount();
           }}
@@ -64,24 +69,24 @@ export function VehicleList({ page }: { page: ListPage }) {
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
         <>
-          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replace} />
+          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           <ListResult
             page={page}
             search={search}
             sync={sync}
             controls={controls}
-            onApply={handlers.replace}
+            onApply={handlers.replaceAll}
           />
         </>
       )}
-      <SyncBanner wide={false} sync={sync} />
+      <SyncBanner isWide={false} sync={sync} />
       <BottomBars className="-mx-4 sm:-mx-6" />
       <LazyFilterDrawer
         open={drawer.isOpen}
         onClose={() => {
           // The drawer may have been opened far down in the previous list.
-          if (drawer.close() && isCountAbove()) focusCount();
+          if (drawer.close() && isCountAboveViewport()) focusCount();
         }}
         controls={controls}
       />
@@ -105,7 +110,7 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
       {hits === 0 ? (
         <NothingFound
           nearMisses={search.nearMisses}
-          isFiltered={countActive(filters) > 0}
+          isFiltered={countActiveFilters(filters) > 0}
           sync={sync}
           onApply={onApply}
           onReset={reset}
@@ -143,8 +148,8 @@ function LazyFilterDrawer(props: ComponentProps<typeof FilterDrawer>) {
   );
 }
 
-// Used without <Suspense>, so that the server renders the form in place instead of a fragment that a script
-// moves.
+// Used without <Suspense>, so that the server renders the form in place instead of as a fragment that a
+// script moves.
 const FilterPageForm = lazy(async () => ({
   default: (await loadFilterForm()).FilterPageForm,
 }));
@@ -168,7 +173,7 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
   );
 }
 
-type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (other: CarFilters) => void };
+type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (filters: CarFilters) => void };
 type NothingFoundProps = FewFoundProps & {
   isFiltered: boolean;
   sync: StockSync;
@@ -182,8 +187,8 @@ function NothingFound(props: NothingFoundProps) {
   const isServerSyncing = status?.running === true;
   const isEmptyBeforeSync = status !== undefined && status.totalCars === 0 && isNeverSynced(status);
 
-  // Outside React: the server, polled every two seconds until the first sync of a new installation ends.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` restarts the timer
+  // Polls the server until the first sync of a new installation ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new `status` restarts the timer.
   useEffect(() => {
     if (!isEmptyBeforeSync) return;
     const timer = setTimeout(() => void refresh(), 2_000);

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useLocation, useMatches, useParams } from "react-router";
 import { belowContentId, currentStockFilePath } from "#domain/pages/paths.ts";
 import { onRecentChangeElsewhere, recentAdKeys } from "../../browser-storage.ts";
-import { SmallCard, smallCar } from "../car/small-card.tsx";
+import { createSmallCar, SmallCard } from "../car/small-card.tsx";
 import { useStock } from "../car/stock.ts";
 import "./recent.css";
 
@@ -69,8 +69,8 @@ function RecentRow({ viewed }: { viewed: readonly string[] }) {
   const { adKey: currentAdKey } = useParams();
   const others = viewed.filter((adKey) => adKey !== currentAdKey);
   const { data: stock } = useStock(others.length > 0 ? currentStockFilePath : null);
-  const find = (adKey: string) => stock?.cars.find(({ ad_key }) => ad_key === adKey);
-  const cars = others.flatMap((adKey) => find(adKey) ?? []).slice(0, maxShown);
+  const findCar = (adKey: string) => stock?.cars.find(({ ad_key }) => ad_key === adKey);
+  const cars = others.flatMap((adKey) => findCar(adKey) ?? []).slice(0, maxShown);
   if (cars.length === 0) return null;
   return (
     <section
@@ -83,7 +83,7 @@ function RecentRow({ viewed }: { viewed: readonly string[] }) {
       <ul className="recent-row">
         {cars.map((car) => (
           <li key={car.ad_key}>
-            <SmallCard car={smallCar(car)} level="h3" sizes="18rem" />
+            <SmallCard car={createSmallCar(car)} level="h3" sizes="18rem" />
           </li>
         ))}
       </ul>

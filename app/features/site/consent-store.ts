@@ -21,13 +21,15 @@ const cachedConsent = createStore<{ consent: Consent | null }>(
 );
 const settingsOpen = createStore(() => false);
 
-export function consentServices(site: Pick<SiteFacts, "analyticsId" | "captcha">): ConsentServices {
+export function listConsentServices(
+  site: Pick<SiteFacts, "analyticsId" | "captcha">,
+): ConsentServices {
   return { analytics: site.analyticsId !== null, recaptcha: site.captcha.kind === "recaptcha" };
 }
 
-export const useConsentServices = () => consentServices(useSiteFacts());
+export const useConsentServices = () => listConsentServices(useSiteFacts());
 
-export function consentNow(services: ConsentServices): Consent {
+export function readCurrentConsent(services: ConsentServices): Consent {
   const cached = cachedConsent.get();
   if (cached.consent !== null) return cached.consent;
   const text = consentRecord.read();
@@ -48,7 +50,7 @@ export function useConsent(): Consent {
   const services = useConsentServices();
   return useSyncExternalStore(
     cachedConsent.subscribe,
-    () => consentNow(services),
+    () => readCurrentConsent(services),
     () => undecided,
   );
 }
@@ -56,7 +58,7 @@ export function useConsent(): Consent {
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   const decided = decide(choice, services, new Date());
   write(decided);
-  // Set even if storage is refused: the decision then holds until the page is left.
+  // Set even if the browser blocks storage: the decision then holds until the page is left.
   cachedConsent.set({ consent: decided });
 }
 

@@ -66,7 +66,7 @@ export function PhoneLink() {
   );
 }
 
-/** A route's query parameters beside `pageParameters`, for example the list's filters. */
+/** React Router types it as unknown. `parameters`: those beside `pageParameters`, such as filters. */
 type RouteHandle = { parameters?: readonly string[] } | undefined;
 
 export function ReloadButton({ variant }: { variant: keyof typeof buttonStyle }) {
@@ -75,12 +75,12 @@ export function ReloadButton({ variant }: { variant: keyof typeof buttonStyle })
   const routeNames = useMatches().flatMap(
     ({ handle }) => (handle as RouteHandle)?.parameters ?? [],
   );
-  const names = new Set([...routeNames, ...pageParameters(pathname)]);
+  const keptNames = new Set([...routeNames, ...pageParameters(pathname)]);
   return (
     <form action={pathname}>
       {[...current].map(
         ([name, value]) =>
-          names.has(name) && (
+          keptNames.has(name) && (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ),
       )}

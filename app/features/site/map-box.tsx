@@ -8,26 +8,26 @@ import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
-  consentNow,
   openConsentSettings,
+  readCurrentConsent,
   saveConsent,
   useConsent,
   useConsentServices,
 } from "./consent-store.ts";
-import drawing from "./drawn-map.svg?url";
+import drawnMap from "./drawn-map.svg?url";
 
 /** The map loads only on request (G6): the provider sees the visitor's IP address. */
-export function MapBox({ showsAddress = true }: { showsAddress?: boolean }) {
+export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
-  const [requestedUnder, setRequestedUnder] = useState<typeof consent | null>(null);
+  const [consentAtRequest, setConsentAtRequest] = useState<typeof consent | null>(null);
   const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
-  const isRequested = consent.functional || requestedUnder === consent;
+  const isRequested = consent.functional || consentAtRequest === consent;
   const isShown = isRequested && isOnline;
   const close = () => {
-    setRequestedUnder(null);
+    setConsentAtRequest(null);
     // The button that has the focus disappears with the map.
     box.current?.focus({ preventScroll: true });
   };
@@ -40,7 +40,7 @@ export function MapBox({ showsAddress = true }: { showsAddress?: boolean }) {
     >
       <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9]">
         {isShown ? (
-          <RealMap takesFocus={requestedUnder !== null} />
+          <RealMap isFocusLost={consentAtRequest !== null} />
         ) : (
           <svg
             viewBox="0 0 800 400"
@@ -49,13 +49,13 @@ export function MapBox({ showsAddress = true }: { showsAddress?: boolean }) {
             aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
             className="block size-full font-sans"
           >
-            {/* The drawing is a file of its own, to keep it out of HTML and scripts. */}
-            <use href={`${drawing}#lage`} />
+            {/* A file of its own, to keep the drawing out of HTML and scripts. */}
+            <use href={`${drawnMap}#lage`} />
           </svg>
         )}
       </div>
       <div className="grid gap-4 p-4 sm:p-5">
-        {showsAddress && <Address />}
+        {hasAddress && <Address />}
         {isShown ? (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
             <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
@@ -71,7 +71,7 @@ export function MapBox({ showsAddress = true }: { showsAddress?: boolean }) {
           <LoadMapPrompt
             services={services}
             isOffline={isRequested && !isOnline}
-            onLoad={() => setRequestedUnder(consentNow(services))}
+            onLoad={() => setConsentAtRequest(readCurrentConsent(services))}
           />
         )}
       </div>
@@ -125,7 +125,10 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
         <button
           type="button"
           onClick={() => {
-            saveConsent({ ...consentNow(services), functional: true, mapOnly: true }, services);
+            saveConsent(
+              { ...readCurrentConsent(services), functional: true, mapOnly: true },
+              services,
+            );
             // Marks the map as requested, so that it takes the focus of this button.
             onLoad();
           }}
@@ -142,12 +145,12 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
   );
 }
 
-/** `takesFocus`: the button that had the focus is gone. */
-function RealMap({ takesFocus }: { takesFocus: boolean }) {
+/** `isFocusLost`: the button that had the focus has disappeared. */
+function RealMap({ isFocusLost }: { isFocusLost: boolean }) {
   return (
     <iframe
       ref={(frame) => {
-        if (takesFocus && document.activeElement === document.body)
+        if (isFocusLost && document.activeElement === document.body)
           frame?.focus({ preventScroll: true });
       }}
       src={mapEmbedAddress()}

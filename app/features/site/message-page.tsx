@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 
 type MessagePageProps = {
-  /** The heading is outside: the picture is moved up beside it. */
+  /** Below the page's own heading: the picture is moved up beside that. */
   isPart?: boolean;
   children: ReactNode;
 };

@@ -24,16 +24,15 @@ export function NavigationBar() {
   const { pathname, key } = useLocation();
   const isHome = pathname === paths.home;
   const isScrolled = useSyncExternalStore(
-    onScroll,
+    subscribeToScroll,
     () => isHome && window.scrollY > 50,
     () => false,
   );
 
-  // Outside React: the popover, which the browser opens and closes itself; a navigation closes it too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, with its new key, closes it.
   useEffect(() => hideMenu(menu.current), [key]);
 
-  // Outside React: the viewport's width. On a wide one, site.css shows the links in the bar itself.
+  // On a wide viewport, site.css shows the links in the bar itself.
   useEffect(() => onWidthChange(() => hideMenu(menu.current)), []);
 
   const barClass = isHome && !isScrolled && !isOpen ? "site-bar-clear" : "";
@@ -55,7 +54,7 @@ export function NavigationBar() {
             <Link
               key={path}
               to={path}
-              aria-current={ariaCurrent(path, pathname)}
+              aria-current={findAriaCurrent(path, pathname)}
               className="site-menu-link"
             >
               {label}
@@ -122,7 +121,7 @@ function MenuFooter() {
 }
 
 /** On a vehicle page the list's link is current (`true`, not `page`). */
-function ariaCurrent(path: string, pathname: string): "page" | "true" | undefined {
+function findAriaCurrent(path: string, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
   return path === paths.vehicles && isVehiclePage(pathname) ? "true" : undefined;
 }
@@ -132,7 +131,7 @@ function hideMenu(menu: HTMLElement | null): void {
   if (menu !== null && "hidePopover" in menu) menu.hidePopover();
 }
 
-function onScroll(listener: () => void): () => void {
+function subscribeToScroll(listener: () => void): () => void {
   window.addEventListener("scroll", listener, { passive: true });
   return () => window.removeEventListener("scroll", listener);
 }

@@ -12,7 +12,7 @@ export function OfflineBar() {
   // The ISO instant at which the server sent a cached copy (service-worker/worker.ts).
   const cachedAt = (isHydrated && document.documentElement.dataset.cachedAt) || null;
   useOfflineCopies();
-  useDocumentsOffline();
+  useFullPageLoadsOffline();
 
   useEffect(() => {
     if (cachedAt === null) return;
@@ -68,8 +68,8 @@ function useOfflineCopies(): void {
   );
 }
 
-/** Bypasses the router, which gets no data offline: the service worker has whole pages. */
-function useDocumentsOffline(): void {
+/** Bypasses the router, which gets no data offline: the service worker caches pages, not router data. */
+function useFullPageLoadsOffline(): void {
   useEffect(() => {
     const bypassRouter = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a[href^="/"]');

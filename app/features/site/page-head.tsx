@@ -10,21 +10,21 @@ type PageMeta = {
   canonical?: string | undefined;
   /** Open Graph image, 1200 × 630. */
   picture?: { path: string; alt: string } | null | undefined;
-  indexed?: boolean;
+  isIndexed?: boolean;
 };
 
-export const pageTitle = (title: string) => `${title} | ${dealership.name}`;
+export const formatPageTitle = (title: string) => `${title} | ${dealership.name}`;
 
-export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { title, description, canonical, indexed = true } = page;
+export function createPageMeta(page: PageMeta): MetaDescriptor[] {
+  const { title, description, canonical, isIndexed = true } = page;
   const descriptors: MetaDescriptor[] = [
-    { title: pageTitle(title) },
-    { name: "robots", content: indexed ? "index,follow,max-image-preview:large" : "noindex" },
+    { title: formatPageTitle(title) },
+    { name: "robots", content: isIndexed ? "index,follow,max-image-preview:large" : "noindex" },
   ];
   if (description) descriptors.push({ name: "description", content: description });
   if (canonical) {
     descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
-    if (indexed) descriptors.push(...openGraph(page, canonical));
+    if (isIndexed) descriptors.push(...openGraph(page, canonical));
   }
   return descriptors;
 }
@@ -57,7 +57,7 @@ function openGraph({ title, description, picture }: PageMeta, canonical: string)
 const StructuredData = createContext<string | null>(null);
 export const StructuredDataProvider = StructuredData.Provider;
 
-/** Loader data would send the JSON-LD twice. After a navigation the key creates an empty script. */
+/** Not loader data, which would send the JSON-LD twice. After a navigation the new key empties the script. */
 export function JsonLd() {
   const text = useContext(StructuredData) ?? "{}";
   const { pathname, search } = useLocation();

@@ -11,7 +11,7 @@ export type SiteFacts = {
   currentYear: number | null;
 };
 
-export const unknownSite: SiteFacts = {
+export const unknownSiteFacts: SiteFacts = {
   publicApiKey: "",
   captcha: { kind: "proof-of-work" },
   analyticsId: null,
@@ -19,6 +19,6 @@ export const unknownSite: SiteFacts = {
   currentYear: null,
 };
 
-const SiteFactsContext = createContext<SiteFacts>(unknownSite);
+const SiteFactsContext = createContext<SiteFacts>(unknownSiteFacts);
 export const SiteFactsProvider = SiteFactsContext.Provider;
 export const useSiteFacts = () => useContext(SiteFactsContext);

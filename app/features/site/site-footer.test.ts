@@ -2,11 +2,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { SiteFactsProvider, unknownSite } from "./site-facts.ts";
+import { SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 function footerHtml(facts: { isDemo: boolean; currentYear: number }, path = "/fahrzeuge"): string {
-  const value = { ...unknownSite, ...facts };
+  const value = { ...unknownSiteFacts, ...facts };
   const footer = createElement(SiteFactsProvider, { value }, createElement(SiteFooter));
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }

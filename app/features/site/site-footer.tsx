@@ -27,7 +27,7 @@ export function SiteFooter() {
         <nav aria-label="Seiten">
           <Title>Seiten</Title>
           <ul className="mt-2">
-            {footerLinks("pages").map((link) => (
+            {renderFooterLinks("pages").map((link) => (
               <li key={link.key}>{link}</li>
             ))}
           </ul>
@@ -48,7 +48,7 @@ export function SiteFooter() {
         <div className="safe-sides mx-auto max-w-page pt-4 pb-24 text-sm md:pb-8">
           <div className="flex flex-wrap gap-x-6">
             <nav aria-label="Rechtliches" className="flex flex-wrap gap-x-6">
-              {footerLinks("legal")}
+              {renderFooterLinks("legal")}
               <SiteLink to={paths.accessibility} className="footer-link">
                 Barrierefreiheit
               </SiteLink>
@@ -133,7 +133,7 @@ function HoursTitle({ children }: { children: ReactNode }) {
   return <h3 className="mt-4 font-sans font-semibold tracking-normal text-on-dusk">{children}</h3>;
 }
 
-function footerLinks(list: "pages" | "legal") {
+function renderFooterLinks(list: "pages" | "legal") {
   return destinations
     .filter(({ footer }) => footer === list)
     .map(({ path, label, footerLabel = label }) => (

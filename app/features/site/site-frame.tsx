@@ -16,31 +16,31 @@ import { ListLink, SiteLink } from "./site-links.tsx";
 type SiteFrameProps = {
   /** The consent banner: right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
-  /** Pages for the family have no wishlist, chat, footer or cookie settings. */
+  /** Pages for the dealership's staff have no wishlist, chat, footer or cookie settings. */
   isPlain?: boolean;
   children: ReactNode;
 };
 
-/** The `handle` of a route whose page is for the family, always or depending on its data. */
-export type FamilyHandle<Data = unknown> = { isForFamily(data: Data | undefined): boolean };
+/** The `handle` of a route whose page is for staff, always or depending on its loader data. */
+export type StaffHandle<Data = unknown> = { isForStaff(data: Data | undefined): boolean };
 
-export function isForFamily({ handle, loaderData }: UIMatch): boolean {
-  const isDeclared = typeof handle === "object" && handle !== null && "isForFamily" in handle;
+export function isForStaff({ handle, loaderData }: UIMatch): boolean {
+  const isDeclared = typeof handle === "object" && handle !== null && "isForStaff" in handle;
   // React Router types a handle as unknown.
-  return isDeclared && (handle as FamilyHandle).isForFamily(loaderData);
+  return isDeclared && (handle as StaffHandle).isForStaff(loaderData);
 }
 
-/** Filters are left out: changing them is no navigation to another page. */
-function pageIdentity({ pathname, search }: Pick<Path, "pathname" | "search">): string {
+/** Without the filters, because changing them does not lead to another page. */
+function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
 export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
-  const page = pageIdentity(useLocation());
+  const page = identifyPage(useLocation());
   const previousPage = useRef(page);
 
-  // Outside React: the focus, so that a screen reader announces a navigation.
+  // Moves the focus, so that a screen reader announces a navigation.
   useEffect(() => {
     if (previousPage.current === page) return;
     previousPage.current = page;
@@ -85,9 +85,9 @@ function PlainBar() {
 
 function NavigationProgress() {
   const { state, location } = useNavigation();
-  const currentPage = pageIdentity(useLocation());
+  const currentPage = identifyPage(useLocation());
   // The list has its own loading state.
-  const isLoading = state === "loading" && pageIdentity(location) !== currentPage;
+  const isLoading = state === "loading" && identifyPage(location) !== currentPage;
   return (
     <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
       {isLoading && (
@@ -154,7 +154,7 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
 /** Hidden while scrolling down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
   const [isScrollingDown, setScrollingDown] = useState(false);
-  const isOverForm = useOverForm();
+  const isOverForm = useIsOverForm();
   useEffect(() => onScrollDirection(setScrollingDown), []);
   return (
     <aside
@@ -177,12 +177,11 @@ function ChatButton() {
 }
 
 /** Whether a form, or the offer of a vehicle, is under the button. */
-function useOverForm(): boolean {
+function useIsOverForm(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
   const [isOver, setIsOver] = useState(false);
 
-  // Outside React: the scroll position of this page's form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own forms
   useEffect(() => {
     const form = document.querySelector("main :is(.offer, form[method=post])");

@@ -4,7 +4,7 @@ import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { useHydrated, useIsWide } from "../../ui/browser.ts";
 
-/** On a phone the list replaces `/` (R4), so home is `/#hero` there, with the target section as state. */
+/** On a phone the list replaces `/` (R4): home is `/#hero` there, and the history state names the section. */
 export function useSiteTarget(path: string) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
@@ -22,16 +22,16 @@ export function SiteLink({ to, ...rest }: SiteLinkProps) {
 
 const fromDetail = { fromDetail: true };
 
-/** Such a navigation restores filters and scroll position. */
+/** A navigation from a vehicle to the list, which restores filters and scroll position. */
 export function isFromDetail(state: unknown): boolean {
   return typeof state === "object" && state !== null && "fromDetail" in state;
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
   const query = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => savedFilters.read() ?? "",
     () => "",
   );

@@ -25,7 +25,7 @@ function Toggle() {
   const text = `Farbschema: ${name}`;
   return (
     <Tooltip text={text} place="above">
-      <button type="button" onClick={() => choose(next)} className="footer-link min-w-11">
+      <button type="button" onClick={() => chooseTheme(next)} className="footer-link min-w-11">
         <Icon icon={icon} size={20} />
         <span className="md:sr-only">{text}</span>
       </button>
@@ -36,7 +36,7 @@ function Toggle() {
 const isTheme = (text: string | null | undefined): text is Theme =>
   typeof text === "string" && Object.hasOwn(themes, text);
 
-/** If storage is refused, the attribute keeps the choice until the page is left. */
+/** If the browser blocks storage, the attribute keeps the choice until the page is left. */
 function readTheme(): Theme {
   const candidates = [themeChoice.read(), document.documentElement.dataset.theme];
   return candidates.find(isTheme) ?? "system";
@@ -53,7 +53,7 @@ const themeStore = createStore(readTheme, (onChange) => {
   });
 });
 
-function choose(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   themeChoice.write(theme);
   applyTheme(theme);
   themeStore.set(theme);

@@ -17,7 +17,7 @@ import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { creditWarning, isOffered } from "#domain/dealership/financing.ts";
+import { creditWarning, isIntentOffered } from "#domain/dealership/financing.ts";
 import {
   type LocalMoment,
   openNowText,
@@ -50,7 +50,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           <SaveButton
             adKey={overview.adKey}
             name={vehicleName(overview)}
-            read={() => carToSave(overview)}
+            getCar={() => createCarToSave(overview)}
             isLabelled
           />
         </div>
@@ -69,12 +69,12 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
   );
 }
 
-function carToSave(overview: VehicleOverview): CarToSave {
-  const { adKey, keyFactsLine: line, price, photo } = overview;
+function createCarToSave(overview: VehicleOverview): CarToSave {
+  const { adKey, keyFactsLine, price, photo } = overview;
   return {
     adKey,
     name: vehicleName(overview),
-    facts: line,
+    facts: keyFactsLine,
     price: priceText(price),
     amount: price.price_currency === "EUR" ? price.price_amount : null,
     flaw: price.flaw,
@@ -87,7 +87,7 @@ type AvailabilityListProps = {
   now: LocalMoment | null;
 };
 
-/** Reserves its lines until details and clock are known (layout shift). */
+/** Reserves its height until details and clock are known (layout shift). */
 function AvailabilityList({ availability, now }: AvailabilityListProps) {
   return (
     <ul className="standing figures">
@@ -123,7 +123,7 @@ function TwoLines({ text }: { text: string }) {
   );
 }
 
-/** Channels that fit the hour come first. */
+/** While the showroom is closed, chat and mail come before the phone. */
 function Channels({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
   const { mail, chat } = inquiryTexts(overview);
@@ -149,7 +149,7 @@ function Channels({ overview, now }: OfferProps) {
         <InquiryLink to={tradeInPath(adKey)} icon={ArrowLeftRight}>
           Ihren Wagen in Zahlung geben
         </InquiryLink>
-        {isOffered("finanzierung") && (
+        {isIntentOffered("finanzierung") && (
           <InquiryLink to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
             Finanzierung anfragen
           </InquiryLink>
@@ -158,7 +158,9 @@ function Channels({ overview, now }: OfferProps) {
           Rückruf wünschen
         </InquiryLink>
       </ul>
-      {isOffered("finanzierung") && <p className="mt-2 text-sm font-semibold">{creditWarning}</p>}
+      {isIntentOffered("finanzierung") && (
+        <p className="mt-2 text-sm font-semibold">{creditWarning}</p>
+      )}
       <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
       <p className="mt-1 text-muted">
         {dealership.name}

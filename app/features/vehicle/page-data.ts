@@ -6,7 +6,7 @@ import { formatMileage } from "#domain/format/format.ts";
 import { vehicleChatText, vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-export type VehicleOverview = ReturnType<typeof vehicleOverview>;
+export type VehicleOverview = ReturnType<typeof createOverview>;
 
 type MessageFacts = {
   /** Null when the page is built from the list's data, which lacks it. */
@@ -14,7 +14,7 @@ type MessageFacts = {
   origin: string;
 };
 
-export function vehicleOverview(car: CarSummary, messageFacts: MessageFacts) {
+export function createOverview(car: CarSummary, messageFacts: MessageFacts) {
   const { price_amount, price_currency, price_type, flaw } = car;
   const keyFactsLine = [
     car.year === null ? null : String(car.year),
@@ -52,7 +52,7 @@ export function inquiryTexts(overview: VehicleOverview) {
   return { mail: vehicleMessage(messageContext), chat: vehicleChatText(messageContext) };
 }
 
-export function picturesOf({ photo, photoCount }: VehicleOverview): string[] {
+export function listPictures({ photo, photoCount }: VehicleOverview): string[] {
   if (photo === null) return [];
   return Array.from({ length: photoCount }, (_, index) => pictureAtPosition(photo, index + 1));
 }

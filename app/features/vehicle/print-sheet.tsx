@@ -8,12 +8,12 @@ import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
-import { picturesOf, type VehicleOverview } from "./page-data.ts";
+import { listPictures, type VehicleOverview } from "./page-data.ts";
 
 export function PrintHeader({ overview }: { overview: VehicleOverview }) {
   const { name, address, phone, email, people } = dealership;
   const [person] = people;
-  const day = usePrintDay();
+  const printDay = usePrintDay();
   return (
     <div className="expose-only expose-head">
       <img src="/icon.svg" alt="" width={64} height={64} loading="lazy" />
@@ -32,7 +32,7 @@ export function PrintHeader({ overview }: { overview: VehicleOverview }) {
           </>
         )}
         Fahrzeugnummer {overview.adKey}
-        {day && ` · Stand: ${day}`}
+        {printDay && ` · Stand: ${printDay}`}
       </p>
       <div className="expose-code">
         {/* Eager, so that it has loaded before the page is printed. */}
@@ -51,7 +51,7 @@ export function PrintHeader({ overview }: { overview: VehicleOverview }) {
 
 /** Lazy, so that they load for printing only. */
 export function PrintPictures({ overview }: { overview: VehicleOverview }) {
-  const [first, ...others] = picturesOf(overview).slice(0, 4);
+  const [first, ...others] = listPictures(overview).slice(0, 4);
   if (first === undefined) return null;
   return (
     <div className="expose-only expose-photos">
@@ -71,15 +71,15 @@ function usePrintDay(): string | null {
 
   useEffect(() => {
     // The print dialog does not wait for a React render.
-    const read = () => flushSync(() => setDay(formatDay(new Date())));
-    window.addEventListener("beforeprint", read);
-    return () => window.removeEventListener("beforeprint", read);
+    const updateDay = () => flushSync(() => setDay(formatDay(new Date())));
+    window.addEventListener("beforeprint", updateDay);
+    return () => window.removeEventListener("beforeprint", updateDay);
   }, []);
 
   return day;
 }
 
-/** Printing starts at the latest then, with pictures missing. */
+/** Printing starts after this time even if pictures are missing. */
 const printTimeoutMs = 8_000;
 let isPrinting = false;
 
@@ -101,11 +101,11 @@ async function printExpose(): Promise<void> {
 
 /** `HTMLImageElement.decode` may reject at once for a lazy picture that has just begun to load. */
 async function decode(picture: HTMLImageElement): Promise<void> {
-  if (!picture.complete) await loadOrError(picture);
+  if (!picture.complete) await waitForLoad(picture);
   await picture.decode();
 }
 
-const loadOrError = (element: HTMLElement) =>
+const waitForLoad = (element: HTMLElement) =>
   new Promise((resolve) => {
     element.addEventListener("load", resolve);
     element.addEventListener("error", resolve);
@@ -115,7 +115,7 @@ const loadOrError = (element: HTMLElement) =>
 async function loadPrintStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
   const missing = [...sheets].filter(({ sheet }) => sheet === null);
-  await Promise.all(missing.map(loadOrError));
+  await Promise.all(missing.map(waitForLoad));
 }
 
 export function PageActions({ adKey, name }: { adKey: string; name: string }) {

@@ -1,6 +1,6 @@
-import { availabilityOf } from "#domain/car/availability.ts";
+import { createAvailability } from "#domain/car/availability.ts";
 import { readConditionNotes } from "#domain/car/condition-notes.ts";
-import { phoneParts, readDescription, splitTitle } from "#domain/car/description.ts";
+import { readDescription, splitAtPhoneNumbers, splitTitle } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
@@ -8,10 +8,10 @@ import { reductionNote } from "#domain/car/price-history.ts";
 import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { smallCar } from "../car/small-card.tsx";
+import { createSmallCar } from "../car/small-card.tsx";
 
-/** Texts need no rules in the browser: in page-data.ts, vehicleDetails would add 6 KB to its chunk. */
-export type VehicleDetails = ReturnType<typeof vehicleDetails>;
+/** Not in page-data.ts, to whose browser chunk the rules imported here would add 6 KB. */
+export type VehicleDetails = ReturnType<typeof createDetails>;
 
 type StockFacts = {
   now: Date;
@@ -19,14 +19,14 @@ type StockFacts = {
   rareFeatures: readonly string[];
 };
 
-export function vehicleDetails(
+export function createDetails(
   car: Car,
   similar: readonly CarSummary[],
   { now, checkedAt, rareFeatures }: StockFacts,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
   return {
-    availability: availabilityOf(car, checkedAt),
+    availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
@@ -38,10 +38,11 @@ export function vehicleDetails(
     equipment: groupEquipment(other),
     basics: basic,
     description: readDescription(car.description ?? "").map((block, index, blocks) => {
-      if (block.kind === "list") return { kind: block.kind, items: block.items.map(phoneParts) };
+      if (block.kind === "list")
+        return { kind: block.kind, items: block.items.map(splitAtPhoneNumbers) };
       const [title, rest] = splitTitle(block.text, blocks[index + 1]?.kind === "list");
-      return { kind: block.kind, title, parts: phoneParts(rest) };
+      return { kind: block.kind, title, parts: splitAtPhoneNumbers(rest) };
     }),
-    similar: similar.map(smallCar),
+    similar: similar.map(createSmallCar),
   };
 }

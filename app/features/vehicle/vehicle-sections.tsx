@@ -20,7 +20,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** Follows a buyer's doubts, from offer to equipment (B3). */
+/** In the order of a buyer's doubts (B3). */
 export function DetailSections({ details }: { details: VehicleDetails }) {
   return (
     <div className="vehicle-rest">
@@ -173,7 +173,7 @@ export function SimilarVehicles({ title, cars, currentAdKey }: SimilarVehiclesPr
   );
 }
 
-const icons: Readonly<Record<string, IconNode>> = {
+const groupIcons: Readonly<Record<string, IconNode>> = {
   "Klima und Komfort": Thermometer,
   "Sitze und Innenraum": Armchair,
   "Navigation und Multimedia": MonitorSmartphone,
@@ -192,7 +192,7 @@ function RareEquipment({ rareFeatures, equipment }: VehicleDetails) {
       <h2 className="part-title">Das Besondere</h2>
       <ul className="special">
         {rareFeatures.map((label) => {
-          const icon = icons[equipment.find(({ items }) => items.includes(label))?.name ?? ""];
+          const icon = groupIcons[equipment.find(({ items }) => items.includes(label))?.name ?? ""];
           return (
             <li key={label}>
               {icon && <Icon icon={icon} size={20} />}
@@ -207,7 +207,7 @@ function RareEquipment({ rareFeatures, equipment }: VehicleDetails) {
 
 /**
  * Standard equipment always folds; the other groups fold on phones only. Before hydration the style sheet
- * shows those open on wide screens.
+ * shows these other groups open on wide screens.
  */
 function EquipmentSection({ equipment, basics }: VehicleDetails) {
   const isWide = useIsWide();

@@ -43,7 +43,7 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The texts follow R2. */
-function reason({ status, name, similar }: VehicleMissingProps): string {
+function explainMissing({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const subject = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
     const alternatives = similar.length > 0 ? " Diese könnten passen:" : "";
@@ -74,7 +74,7 @@ function UnknownOrFailed(props: VehicleMissingProps) {
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-      <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
+      <p className="mt-4 max-w-prose text-lg">{explainMissing(props)}</p>
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
         {isTemporary && (
           <>
@@ -114,7 +114,7 @@ function VehicleGone(props: VehicleMissingProps) {
         )}
         <div>
           <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-          <p className="mt-4 max-w-prose text-lg">{reason(props)}</p>
+          <p className="mt-4 max-w-prose text-lg">{explainMissing(props)}</p>
         </div>
       </div>
       {similar.length > 0 && (

@@ -2,13 +2,13 @@ import { ArrowLeft } from "lucide";
 import type { ReactNode } from "react";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, variantLine } from "../car/car-parts.tsx";
+import { CarName, formatVariant } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
 import { ContactBar, OfferCard } from "./offer-card.tsx";
-import { picturesOf, type VehicleOverview } from "./page-data.ts";
+import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
@@ -37,13 +37,15 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
           <CarName brand={overview.brand} model={overview.model} />
         </h1>
         {overview.variant && (
-          <p className="mt-1 text-lg text-muted">{variantLine(overview.model, overview.variant)}</p>
+          <p className="mt-1 text-lg text-muted">
+            {formatVariant(overview.model, overview.variant)}
+          </p>
         )}
         <p className="figures mt-2 font-semibold print:hidden">{overview.keyFactsLine}</p>
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
-          <Gallery pictures={picturesOf(overview)} name={name} offer={overview} />
+          <Gallery pictures={listPictures(overview)} name={name} offer={overview} />
         </div>
         <PrintPictures overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />

@@ -9,26 +9,26 @@ import { controlStyle } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { maxNoteLength, type SavedCar, writeNote } from "../car/change-saved-cars.ts";
-import { smallCar } from "../car/small-card.tsx";
+import { createSmallCar } from "../car/small-card.tsx";
 
 export const compareFormId = "vergleich";
 
 type SavedRowProps = {
   saved: SavedCar;
   /** The car in stock: null when it is gone, undefined while that is unknown. */
-  stocked: CarSummary | null | undefined;
+  stockedCar: CarSummary | null | undefined;
   takesFocus: boolean;
   onRemove: () => void;
 };
 
-export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps) {
+export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowProps) {
   const { adKey, name, note } = saved;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) link.current?.focus();
   }, [takesFocus]);
-  const car = stocked ? smallCar(stocked) : null;
-  const isGone = stocked === null;
+  const car = stockedCar ? createSmallCar(stockedCar) : null;
+  const isGone = stockedCar === null;
   const flaw = (car ?? saved).flaw;
   const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
   return (
@@ -58,7 +58,7 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
             {title}
           </Link>
         </h2>
-        {stocked?.model_group && <p className="text-muted">{stocked.model_group}</p>}
+        {stockedCar?.model_group && <p className="text-muted">{stockedCar.model_group}</p>}
         {isGone ? (
           <p className="mt-1">
             <strong>Nicht mehr verfügbar.</strong>{" "}
@@ -75,7 +75,7 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
             {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
-        <p className="figures text-muted">{priceHistory(saved, car?.priceEur ?? null)}</p>
+        <p className="figures text-muted">{formatPriceHistory(saved, car?.priceEur ?? null)}</p>
         <p className="figures mt-1">{car?.facts ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
@@ -123,7 +123,10 @@ export function SavedRow({ saved, stocked, takesFocus, onRemove }: SavedRowProps
 }
 
 /** For example `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` (N2). */
-function priceHistory({ savedAt, amount, price }: SavedCar, currentEur: number | null): string {
+function formatPriceHistory(
+  { savedAt, amount, price }: SavedCar,
+  currentEur: number | null,
+): string {
   const difference = amount === null || currentEur === null ? 0 : currentEur - amount;
   if (difference !== 0) {
     const direction = difference < 0 ? "günstiger" : "teurer";
@@ -135,7 +138,7 @@ function priceHistory({ savedAt, amount, price }: SavedCar, currentEur: number |
 
 export function RemovedNote({ text, onUndo }: { text: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  // Outside React: the browser's focus, which was on the button that is gone.
+  // The button that had the focus is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2">

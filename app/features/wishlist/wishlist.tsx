@@ -49,20 +49,19 @@ function SavedList({ stockFile }: { stockFile: string }) {
   const saved = useSavedCars();
   const stock = useStock(saved.length === 0 ? null : stockFile);
   // Undefined while unknown, null when the car is gone.
-  const inStock = ({ adKey }: SavedCar) =>
+  const findInStock = ({ adKey }: SavedCar) =>
     stock.data && (stock.data.cars.find(({ ad_key }) => ad_key === adKey) ?? null);
-  // The last removal, which can be undone.
-  const [removed, setRemoved] = useState<readonly SavedCar[]>([]);
-  const [restored, setRestored] = useState<string | null>(null);
+  const [lastRemoved, setLastRemoved] = useState<readonly SavedCar[]>([]);
+  const [restoredAdKey, setRestoredAdKey] = useState<string | null>(null);
   const remove = (cars: readonly SavedCar[]) => {
-    if (removeCars(cars.map(({ adKey }) => adKey))) setRemoved(cars);
+    if (removeCars(cars.map(({ adKey }) => adKey))) setLastRemoved(cars);
   };
   const undo = () => {
-    if (!saveCars(removed)) return;
-    setRestored(removed[0]?.adKey ?? null);
-    setRemoved([]);
+    if (!saveCars(lastRemoved)) return;
+    setRestoredAdKey(lastRemoved[0]?.adKey ?? null);
+    setLastRemoved([]);
   };
-  const undoable = removed.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey));
+  const undoable = lastRemoved.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey));
   const [first, ...others] = undoable;
   const removedRow = others.length === 0 && first !== undefined ? [first] : [];
   const rows = [...saved, ...removedRow].toSorted((a, b) => b.savedAt - a.savedAt);
@@ -74,7 +73,7 @@ function SavedList({ stockFile }: { stockFile: string }) {
           <p className="mt-3 max-w-prose text-lg text-muted">
             {formatVehicleCount(saved.length)}, gespeichert nur in diesem Browser.
           </p>
-          <Actions saved={saved} available={saved.filter((car) => inStock(car) !== null)} />
+          <Actions saved={saved} available={saved.filter((car) => findInStock(car) !== null)} />
         </>
       )}
       {stock.isError && (
@@ -99,8 +98,8 @@ function SavedList({ stockFile }: { stockFile: string }) {
             ) : (
               <SavedRow
                 saved={car}
-                stocked={inStock(car)}
-                takesFocus={restored === car.adKey}
+                stockedCar={findInStock(car)}
+                takesFocus={restoredAdKey === car.adKey}
                 onRemove={() => remove([car])}
               />
             )}
@@ -147,14 +146,14 @@ function Actions({ saved, available }: ActionsProps) {
   });
   const [error, setError] = useState("");
   const navigate = useNavigate();
-  const keysOf = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
-  const shareList = () => share({ title: "Merkliste", path: wishlistPath(keysOf(saved)) });
+  const listAdKeys = (cars: readonly SavedCar[]) => cars.map(({ adKey }) => adKey);
+  const shareList = () => share({ title: "Merkliste", path: wishlistPath(listAdKeys(saved)) });
   return (
     <div className="mt-6 print:hidden">
       <div className="wishlist-actions">
         {available.length > 0 && (
           <Link
-            to={contactPath({ adKey: keysOf(available), intent: "anfrage" })}
+            to={contactPath({ adKey: listAdKeys(available), intent: "anfrage" })}
             className={`${buttonStyle.primary} col-span-full`}
           >
             <Icon icon={Mail} size={18} />
@@ -167,12 +166,14 @@ function Actions({ saved, available }: ActionsProps) {
             action={paths.compare}
             className="grid"
             onSubmit={(event) => {
-              const chosen = new FormData(event.currentTarget).getAll(comparedParameter).length;
-              const isInRange = chosen >= minCompared && chosen <= maxCompared;
+              const chosenCount = new FormData(event.currentTarget).getAll(
+                comparedParameter,
+              ).length;
+              const isInRange = chosenCount >= minCompared && chosenCount <= maxCompared;
               if (!isInRange) event.preventDefault();
-              // So few cars need not be ticked.
-              if (chosen === 0 && available.length <= maxCompared) {
-                void navigate(comparePath(keysOf(available)));
+              // If all cars fit into one comparison, none needs to be ticked.
+              if (chosenCount === 0 && available.length <= maxCompared) {
+                void navigate(comparePath(listAdKeys(available)));
                 return;
               }
               setError(

@@ -10,7 +10,7 @@ import { vocabularyOf } from "./vocabulary.ts";
 
 export type Completion = { label: string } & ({ change: Partial<CarFilters> } | { path: string });
 
-/** A completion with the spellings, joined by `joinText`, that lead to it. */
+/** A completion and the spellings, without spaces, that lead to it. */
 type Entry = { completion: Completion; spellings: string[] };
 
 const entriesOf = memoizeByObject((stock: readonly CarSummary[]): readonly Entry[] => {
@@ -52,25 +52,25 @@ const entriesOf = memoizeByObject((stock: readonly CarSummary[]): readonly Entry
   return [...entries.values()];
 });
 
-/** Pages and synonyms take one letter more, because two match too many. */
+/** Two letters match too many pages and synonyms, which need three. */
 const minLength = 2;
 
-function isOwnName(completion: Completion, start: string): boolean {
+function isOwnName(completion: Completion, prefix: string): boolean {
   const model = "change" in completion ? completion.change.model : null;
-  return [completion.label, model ?? ""].some((name) => joinText(name).startsWith(start));
+  return [completion.label, model ?? ""].some((name) => joinText(name).startsWith(prefix));
 }
 
-/** Completes a joined prefix; ranks exact spellings first, then names and labels, then synonyms. */
-export function completionsOf(start: string, stock: readonly CarSummary[]): Completion[][] {
-  if (start.length < minLength) return [];
+/** Completes a prefix without spaces; ranks exact spellings first, then names and labels, then synonyms. */
+export function completePrefix(prefix: string, stock: readonly CarSummary[]): Completion[][] {
+  if (prefix.length < minLength) return [];
   const ranks: Completion[][] = [[], [], []];
   for (const { completion, spellings } of entriesOf(stock)) {
-    // In `Kombi Auto` the stop word does not begin `Autoankauf`.
-    if ("path" in completion && (start.length <= minLength || stopWords.has(start))) continue;
-    const matches = spellings.filter((spelling) => spelling.startsWith(start));
+    // The stop word of `Kombi Auto` must not suggest `Autoankauf`.
+    if ("path" in completion && (prefix.length <= minLength || stopWords.has(prefix))) continue;
+    const matches = spellings.filter((spelling) => spelling.startsWith(prefix));
     if (matches.length === 0) continue;
-    const rank = matches.includes(start) ? 0 : isOwnName(completion, start) ? 1 : 2;
-    if (rank < 2 || start.length > minLength) ranks[rank]?.push(completion);
+    const rank = matches.includes(prefix) ? 0 : isOwnName(completion, prefix) ? 1 : 2;
+    if (rank < 2 || prefix.length > minLength) ranks[rank]?.push(completion);
   }
   return ranks.filter((rank) => rank.length > 0);
 }
@@ -78,7 +78,7 @@ export function completionsOf(start: string, stock: readonly CarSummary[]): Comp
 export type TypedWord = { start: number; end: number; word: string };
 
 const units = ["Sitzer", "Türer", "PS", "kW", "km", "Tsd. €", "Euro", "€"];
-const unit = /^(€|eur|euros?|km|kilometer|ps|kw|k|t|tsd|tausend|tkm|sitz\w*|tür\w*)\b|^€/i;
+const unitPattern = /^(€|eur|euros?|km|kilometer|ps|kw|k|t|tsd|tausend|tkm|sitz\w*|tür\w*)\b|^€/i;
 const expectsYear = /(^|\s)(ez|bj|baujahr|erstzulassung|jahrgang)(\s+(ab|bis|von|seit))?\s+$/i;
 const excludesYear = /(^|\s)(bis|unter|max\.?|maximal|höchstens|preis|km)\s+$/i;
 const prefersYear = /(^|\s)(ab|seit|von)\s+$/i;
@@ -90,15 +90,15 @@ export function completeFigure(
   years: readonly number[],
 ): string[] {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  const hasUnit = unit.test(after.trimStart());
-  return hasUnit ? [] : wholeFigures(before, word, years).map((whole) => before + whole + after);
+  const hasUnit = unitPattern.test(after.trimStart());
+  return hasUnit ? [] : completeNumber(before, word, years).map((whole) => before + whole + after);
 }
 
-function wholeFigures(before: string, word: string, years: readonly number[]): string[] {
+function completeNumber(before: string, word: string, years: readonly number[]): string[] {
   const dotted = /^(\d{1,3})\.(\d{0,2})$/.exec(word);
   if (dotted) return inEurosAndKm(`${dotted[1]}.${dotted[2]?.padEnd(3, "0")}`);
   if (/^\d+$/.test(word)) {
-    const figures = figuresFrom(word);
+    const figures = suggestFigures(word);
     const matching = word.length < 2 ? [] : years.map(String).filter((y) => y.startsWith(word));
     const recent = matching.filter((year) => year !== word).slice(0, 3);
     if (expectsYear.test(before)) return recent;
@@ -111,7 +111,7 @@ function wholeFigures(before: string, word: string, years: readonly number[]): s
 }
 
 /** Suggests thousands for numbers that are too small for a price or a mileage: `20` and `200`. */
-function figuresFrom(digits: string): string[] {
+function suggestFigures(digits: string): string[] {
   switch (digits.length) {
     case 1:
       return [`${digits}0 Tsd. €`, `${digits}5 Tsd. €`, `${digits} Tsd. €`, `${digits}0 Tsd. km`];

@@ -1,5 +1,5 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
-import { isOffered } from "#domain/dealership/financing.ts";
+import { isIntentOffered } from "#domain/dealership/financing.ts";
 import type { GeneralIntent } from "#domain/inquiry/contact-request.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { SortOrder } from "#domain/search/sort.ts";
@@ -14,19 +14,19 @@ import {
 } from "./synonyms.ts";
 import { joinText } from "./text-match.ts";
 
-const phrasesOf = (words: string): string[] => words.split(",").map((word) => word.trim());
+const splitPhrases = (words: string): string[] => words.split(",").map((word) => word.trim());
 
 /** Splits words at commas and maps their joined spelling (`eauto`, `1hand`) to one meaning. */
 const phraseEntries = <Meaning>(words: string, meaning: Meaning): [string, Meaning][] =>
-  phrasesOf(words).map((word) => [joinText(word), meaning]);
+  splitPhrases(words).map((word) => [joinText(word), meaning]);
 
 export type PageLink = { label: string; path: string };
 
-const contactAbout = (wish: GeneralIntent) => `${paths.contact}?anliegen=${wish}`;
+const contactPathFor = (intent: GeneralIntent) => `${paths.contact}?anliegen=${intent}`;
 
-/** The target for monthly rates, which the dealership quotes on request. */
-export const ratePage: PageLink = isOffered("finanzierung")
-  ? { label: "Rate anfragen", path: contactAbout("finanzierung") }
+/** The page for queries about monthly rates, which the dealership quotes on request. */
+export const ratePage: PageLink = isIntentOffered("finanzierung")
+  ? { label: "Rate anfragen", path: contactPathFor("finanzierung") }
   : { label: "Kontakt und Anfahrt", path: paths.contact };
 
 export const pageWords: ReadonlyMap<string, PageLink> = new Map([
@@ -34,14 +34,14 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
     "probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen",
     {
       label: "Probefahrt vereinbaren",
-      path: contactAbout("probefahrt"),
+      path: contactPathFor("probefahrt"),
     },
   ),
   ...phraseEntries<PageLink>(
     "finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung",
     {
       ...ratePage,
-      ...(isOffered("finanzierung") && { label: "Finanzierung anfragen" }),
+      ...(isIntentOffered("finanzierung") && { label: "Finanzierung anfragen" }),
     },
   ),
   ...phraseEntries<PageLink>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
@@ -62,7 +62,7 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
   ),
   ...phraseEntries<PageLink>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
     label: "Werkstatt anfragen",
-    path: contactAbout("werkstatt"),
+    path: contactPathFor("werkstatt"),
   }),
   ...phraseEntries<PageLink>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
   ...phraseEntries<PageLink>("impressum", { label: "Impressum", path: paths.imprint }),
@@ -94,7 +94,7 @@ export type Term =
   | { kind: "equipment"; key: EquipmentKey }
   | { kind: "ignored" };
 
-function declensionsOf(word: string): string[] {
+function inflect(word: string): string[] {
   const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
   return endings.map((ending) => word + ending);
 }
@@ -102,15 +102,15 @@ function declensionsOf(word: string): string[] {
 const adjectiveFields = new Set<ValueField>(["exteriorColor", "condition"]);
 
 function valueTerms({ field, values, words }: ValueSynonyms): [string, Term][] {
-  const phrases = phrasesOf(words);
+  const phrases = splitPhrases(words);
   const term: Term = { kind: "value", field, values, word: phrases[0] ?? "" };
   return phrases
-    .flatMap((word) => (adjectiveFields.has(field) ? declensionsOf(word) : [word]))
+    .flatMap((word) => (adjectiveFields.has(field) ? inflect(word) : [word]))
     .map((word) => [joinText(word), term]);
 }
 
 const equipmentTerms = (words: string, key: EquipmentKey): [string, Term][] =>
-  phrasesOf(words).map((word) => [joinText(word), { kind: "equipment", key }]);
+  splitPhrases(words).map((word) => [joinText(word), { kind: "equipment", key }]);
 
 /** Keyed by joined spelling. The list is reversed so that its first entry for a spelling wins. */
 export const terms: ReadonlyMap<string, Term> = new Map(
@@ -126,7 +126,7 @@ export const terms: ReadonlyMap<string, Term> = new Map(
   ].reverse(),
 );
 
-/** Manufacturers' words such as `touring` and `dsg`, used only when no title in the stock holds them. */
+/** Manufacturers' words such as `touring` and `dsg`, used only when no variant in the stock contains them. */
 export const manufacturerTerms: ReadonlyMap<string, Term> = new Map([
   ...manufacturerSynonyms.flatMap(valueTerms),
   ...equipmentTerms(allWheelWords, "allrad"),

@@ -31,7 +31,7 @@ const thousands = new Set(["k", "tsd", "tausend"]);
 /** Stop words unless a number precedes them. */
 export const unitWords: readonly string[] = [...units.keys(), ...thousands, "tkm"];
 
-/** An address holds at most seven digits. */
+/** Addresses accept at most seven digits. */
 const maxNumber = 9_999_999;
 
 export const fromKilowatts = (kilowatts: number): number =>
@@ -60,17 +60,17 @@ export function readFigure(
     return { value: converted, kind, isInThousands, isInKilowatts, looksLikeYear: false, end };
   }
   const looksLikeYear = !isInThousands && /^(19[5-9]|20[0-4])\d$/.test(number.text);
-  const plain = { value, isInThousands, isInKilowatts: false, looksLikeYear };
-  // `2019er`
+  const unitless = { value, isInThousands, isInKilowatts: false, looksLikeYear };
+  // `2019er` is a year.
   if (looksLikeYear && unit?.isGlued && unit.text === "er") {
-    return { ...plain, kind: "year", end: unitIndex + 1 };
+    return { ...unitless, kind: "year", end: unitIndex + 1 };
   }
   // `320d` is a name.
   if (unit?.isGlued && unit.kind === "word") return null;
-  return { ...plain, kind, end: unitIndex };
+  return { ...unitless, kind, end: unitIndex };
 }
 
-/** Reads `k`, `Tsd.`, `tkm`, and `t` if a unit follows it: `100 t km`. */
+/** Null if the number is not in thousands. Reads `k`, `Tsd.`, `tkm`, and `t` before a unit: `100 t km`. */
 function scaleAt(tokens: readonly Token[], index: number): { kind?: FigureKind } | null {
   const text = tokens[index]?.text ?? "";
   if (text === "tkm") return { kind: "mileage" };
@@ -81,15 +81,15 @@ function scaleAt(tokens: readonly Token[], index: number): { kind?: FigureKind }
 
 const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];
 
-const seats = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze)$/;
-const doors = /^tur(er|e|en|ig\w*)?$/;
-const compound = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
+const seatsNoun = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze)$/;
+const doorsNoun = /^tur(er|e|en|ig\w*)?$/;
+const compoundNoun = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 
 /** Reads numbers of seats and doors: `7-Sitzer`, `fünftürig`, `4/5 Türen`. */
 export function readCounts(tokens: readonly Token[], index: number): QueryReading | null {
   const token = tokens[index];
   if (token === undefined) return null;
-  const [, numeral, noun] = compound.exec(token.text) ?? [];
+  const [, numeral, noun] = compoundNoun.exec(token.text) ?? [];
   if (numeral !== undefined) return countReading(numerals.indexOf(numeral), noun, index + 1);
   const count = countOf(token);
   if (count === null) return null;
@@ -108,8 +108,8 @@ function countOf({ kind, text }: Token): number | null {
 
 function countReading(count: number, noun: string | undefined, end: number): QueryReading | null {
   if (noun === undefined || count < 2) return null;
-  if (seats.test(noun)) return { filters: { seatsMin: count }, end };
-  if (!doors.test(noun) || count > 7) return null;
-  // People who count the tailgate say 5 for the range 4/5.
+  if (seatsNoun.test(noun)) return { filters: { seatsMin: count }, end };
+  if (!doorsNoun.test(noun) || count > 7) return null;
+  // The filter has the lower number of each range: 5 doors are '4/5'.
   return { filters: { doors: count - (count % 2) }, end };
 }

@@ -18,9 +18,8 @@ const remarks = [
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
 ];
 
-export const withoutRemarks = (text: string): string =>
+export const removeRemarks = (text: string): string =>
   remarks.reduce((left, remark) => left.replace(remark, " "), text.replace(/\s+/g, " "));
 
-/** Recognizes a monthly rate: `bis 300 Euro im Monat`. */
-export const asksForRate = (text: string): boolean =>
+export const hasMonthlyRate = (text: string): boolean =>
   rates.some((rate) => text.replace(/\s+/g, " ").search(rate) >= 0);

@@ -29,8 +29,8 @@ export function interpretPhrase(
   if (model) return model;
   const manufacturerTerm = manufacturerTerms.get(joined);
   if (!manufacturerTerm) return null;
-  // Titles are more precise: not every estate car in a stock is a Touring.
-  return vocabulary.isInTitles(joined) ? { kind: "word", word } : manufacturerTerm;
+  // Variants are more precise: not every estate car in a stock is a Touring.
+  return vocabulary.isInVariants(joined) ? { kind: "word", word } : manufacturerTerm;
 }
 
 function interpretModel(
@@ -42,11 +42,13 @@ function interpretModel(
   const models = (candidates ?? []).filter(
     ({ brand }) => namedBrand === null || brand === namedBrand,
   );
-  const [model, other] = models;
+  const [model, otherModel] = models;
   // `3` means a Mazda 3 only in a query that names Mazda; `911` is clear without a brand.
   if (model === undefined || (namedBrand === null && /^\d{1,2}$/.test(joined))) return null;
-  return other === undefined ? { kind: "model", ...model, word } : { kind: "word", word };
+  return otherModel === undefined ? { kind: "model", ...model, word } : { kind: "word", word };
 }
+
+const maxBrandTokens = 3;
 
 /** The first brand that a query names; it decides whose model a `3` is. */
 export function findNamedBrand(
@@ -54,7 +56,7 @@ export function findNamedBrand(
   { brands }: Pick<Vocabulary, "brands">,
 ): string | null {
   for (let index = 0; index < tokens.length; index += 1) {
-    for (let end = Math.min(index + 3, tokens.length); end > index; end -= 1) {
+    for (let end = Math.min(index + maxBrandTokens, tokens.length); end > index; end -= 1) {
       const joined = joinTokens(tokens.slice(index, end));
       // `Mini Van` is a body type, not a MINI.
       if (terms.has(joined)) break;
@@ -82,12 +84,12 @@ const yearPattern = /^(19|20)\d\d$/;
 /** Prices are round or end in 9, so `3008` is none. */
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
-/** Whether a number is a model (`3008`, but `2008` only with its brand), in a title, or an unlikely price. */
+/** Whether a number without a unit is likelier a name than a price or year: `3008`; `2008` with its brand. */
 export function isName(text: string, vocabulary: Vocabulary, namedBrand: string | null): boolean {
   const models = vocabulary.models.get(text) ?? [];
   if (namedBrand !== null && models.some(({ brand }) => brand === namedBrand)) return true;
   if (yearPattern.test(text)) return false;
-  if (unlikelyPrice.test(text) || vocabulary.isInTitles(text)) return true;
+  if (unlikelyPrice.test(text) || vocabulary.isInVariants(text)) return true;
   return namedBrand === null && models.length > 0;
 }
 
@@ -105,7 +107,7 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   const joined = joinText(word);
   if (!/^\p{L}+$/u.test(joined) || joined.length < minPrefixLength) return unchanged;
   // Search words are matched by prefix, so that they need no completion.
-  if (vocabulary.isPrefixInTitles(joined) || vocabulary.isInTitles(joined)) return unchanged;
+  if (vocabulary.isPrefixInVariants(joined) || vocabulary.isInVariants(joined)) return unchanged;
   if (allTerms.some((term) => term.startsWith(joined))) return unchanged;
   const completed = vocabulary.names.filter((name) => name.startsWith(joined));
   if (completed.length > 0) return soleBrandOrModel(completed, word, vocabulary) ?? unchanged;
@@ -114,8 +116,8 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   const nearTerms = isLong(joined)
     ? nearestNames(joined, longTerms, minTermLengthForTwoErrors)
     : [];
-  const [term, other] = new Set(nearTerms.map((spelling) => terms.get(spelling)));
-  return other === undefined ? (term ?? unchanged) : unchanged;
+  const [term, otherTerm] = new Set(nearTerms.map((spelling) => terms.get(spelling)));
+  return otherTerm === undefined ? (term ?? unchanged) : unchanged;
 }
 
 function soleBrandOrModel(

@@ -13,6 +13,7 @@ import type { Token } from "./tokens.ts";
 /** The kind of bound that a number is. `from` may open a range: `von 2018 bis 2020`. */
 type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 
+/** `fitsYears`: even a round number may be a year, `ab 2000`; `unter 2000` is a price. */
 type LimitWord<L extends Limit> = { limit: L; fitsYears: boolean };
 
 const limits = new Map<string, LimitWord<Limit>>([
@@ -62,6 +63,7 @@ export const quantityWords: readonly string[] = [
 
 export const isQuantityOpening = (word: string): boolean => limits.has(word) || fillers.has(word);
 
+/** The words before a number: `ez ab`, `zwischen`. */
 type Opening = {
   limit: Limit | null;
   fitsYears: boolean;
@@ -77,13 +79,13 @@ export function readQuantity(
   isName: (text: string) => boolean,
 ): QueryReading | null {
   const opening = readOpening(tokens, index);
-  const figure = readFigure(tokens, opening.end, unitTest(tokens, opening));
+  const figure = readFigure(tokens, opening.end, createUnitTest(tokens, opening));
   if (figure === null) return null;
-  const isBare = opening.end === index;
-  const isNamed = figure.kind === null && isName(tokens[opening.end]?.text ?? "");
-  const range = readRange(tokens, opening, { ...figure, isNamed });
+  const hasOpening = opening.end > index;
+  const isLikelyName = figure.kind === null && isName(tokens[opening.end]?.text ?? "");
+  const range = readRange(tokens, opening, { ...figure, isLikelyName });
   if (range) return range;
-  return isBare && isNamed ? null : readSingle(opening, figure);
+  return !hasOpening && isLikelyName ? null : readSingle(opening, figure);
 }
 
 function readOpening(tokens: readonly Token[], index: number): Opening {
@@ -99,11 +101,11 @@ function readOpening(tokens: readonly Token[], index: number): Opening {
     const limit = limits.get(token.text);
     const kind = kinds.get(token.text);
     const isOpened = opening.end > index;
-    if (compared) Object.assign(opening, { ...compared, end: compared.end - 1 });
+    if (compared) Object.assign(opening, compared);
     else if (limit && !(opening.limit && fillers.has(token.text))) Object.assign(opening, limit);
     else if (kind) Object.assign(opening, { kind, isInKilowatts: token.text === "kw" });
     else if (!(isOpened && fillers.has(token.text))) break;
-    opening.end += 1;
+    opening.end = compared?.end ?? opening.end + 1;
   }
   return opening;
 }
@@ -119,7 +121,7 @@ function readComparison(tokens: readonly Token[], index: number) {
 }
 
 /** In `preis bis 5000 km bis 150000` the 'km' is no unit but opens the second quantity. */
-function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) => boolean {
+function createUnitTest(tokens: readonly Token[], { kind }: Opening): (index: number) => boolean {
   return (index) => {
     const unit = kinds.get(tokens[index]?.text ?? "");
     if (kind === null || unit === undefined || unit === kind) return true;
@@ -128,9 +130,9 @@ function unitTest(tokens: readonly Token[], { kind }: Opening): (index: number) 
 }
 
 function readSingle(opening: Opening, figure: Figure): QueryReading | null {
-  const { limit, fitsYears, kind: stated, end: start } = opening;
+  const { limit, fitsYears, kind: statedKind, end: start } = opening;
   const { end } = figure;
-  const kind = figure.kind ?? stated ?? likelyKind(figure, fitsYears);
+  const kind = figure.kind ?? statedKind ?? likelyKind(figure, fitsYears);
   if (kind === null || end <= start) return null;
   if (kind === "year") {
     const year = yearOf(figure);
@@ -138,12 +140,12 @@ function readSingle(opening: Opening, figure: Figure): QueryReading | null {
   }
   if (limit === "before" || limit === "after" || limit === "exact") return null;
   const isMinimum = limit === "min" || limit === "from" || (limit === null && kind === "power");
-  const convert = kind === "power" && figure.kind === null && opening.isInKilowatts;
-  const value = convert ? fromKilowatts(figure.value) : figure.value;
-  return { filters: { [fieldOf(kind, isMinimum ? "Min" : "Max")]: value }, end };
+  const isInKw = kind === "power" && figure.kind === null && opening.isInKilowatts;
+  const value = isInKw ? fromKilowatts(figure.value) : figure.value;
+  return { filters: { [boundField(kind, isMinimum ? "Min" : "Max")]: value }, end };
 }
 
-/** Takes numbers from 1,000 on for prices; `unter 2000` is round and thus a price, `unter 2020` a year. */
+/** Takes numbers from 1,000 on for prices, unless they are likely years. */
 function likelyKind({ value, looksLikeYear }: Figure, fitsYears: boolean): FigureKind | null {
   if (looksLikeYear && (fitsYears || value % 100 !== 0)) return "year";
   return value >= 1_000 ? "price" : null;
@@ -162,17 +164,18 @@ function yearFilters(limit: Limit | null, year: number): Partial<CarFilters> {
   return { yearMin: year, yearMax: year };
 }
 
-const fieldOf = <Side extends "Min" | "Max">(kind: FigureKind, side: Side) =>
+const boundField = <Side extends "Min" | "Max">(kind: FigureKind, side: Side) =>
   `${kind}${side}` as const;
 
 function readRange(
   tokens: readonly Token[],
-  { limit, kind: stated, isInKilowatts }: Opening,
-  first: Figure & { isNamed: boolean },
+  { limit, kind: statedKind, isInKilowatts }: Opening,
+  first: Figure & { isLikelyName: boolean },
 ): QueryReading | null {
-  const link = tokens[first.end];
-  const isDash = link?.kind === "dash";
-  if (!isDash && link?.text !== "bis" && !(link?.text === "und" && limit === "from")) return null;
+  const connector = tokens[first.end];
+  const isDash = connector?.kind === "dash";
+  if (!isDash && connector?.text !== "bis" && !(connector?.text === "und" && limit === "from"))
+    return null;
   const fillerCount = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
   const second = readFigure(tokens, first.end + 1 + fillerCount);
   if (second === null) return null;
@@ -181,15 +184,15 @@ function readRange(
   const isRange = isDash || limit === "from" || (limit === "min" && isSameKind);
   if (first.kind && second.kind && first.kind !== second.kind) return null;
   const low = convertToUnitOf(second, first, isRange);
-  const kind = second.kind ?? first.kind ?? stated ?? rangeKind(first, second, low);
+  const kind = second.kind ?? first.kind ?? statedKind ?? rangeKind(first, second, low);
   if (kind === null || (kind === "year") !== (first.looksLikeYear && second.looksLikeYear))
     return null;
   if (!isRange && (isSeparate(first, low, kind) || low > second.value)) return null;
-  const convert = kind === "power" && second.kind === null && first.kind === null && isInKilowatts;
-  const ends = [low, second.value].map((value) => (convert ? fromKilowatts(value) : value));
+  const isInKw = kind === "power" && second.kind === null && first.kind === null && isInKilowatts;
+  const ends = [low, second.value].map((value) => (isInKw ? fromKilowatts(value) : value));
   const filters = {
-    [fieldOf(kind, "Min")]: Math.min(...ends),
-    [fieldOf(kind, "Max")]: Math.max(...ends),
+    [boundField(kind, "Min")]: Math.min(...ends),
+    [boundField(kind, "Max")]: Math.max(...ends),
   };
   return { filters, end: second.end };
 }
@@ -204,20 +207,19 @@ function convertToUnitOf(second: Figure, first: Figure, isRange: boolean): numbe
 
 /** `1 bis 15 tausend` is an unlikely range. */
 const minThousands = 2;
-/** A smaller number of PS is no car's power. */
-const minPower = 20;
+const minPowerInPs = 20;
 
 /** Whether the first number is no part of a range: `320 bis 15000 €`, `2019 bis 15000 €`. */
 function isSeparate(
-  { kind: ownKind, looksLikeYear, value, isNamed }: Figure & { isNamed: boolean },
+  { kind: ownKind, looksLikeYear, value, isLikelyName }: Figure & { isLikelyName: boolean },
   low: number,
   kind: FigureKind,
 ): boolean {
-  if (isNamed) return true;
+  if (isLikelyName) return true;
   if (ownKind !== null || kind === "year") return false;
   // Round numbers are more likely prices: `2000 bis 5000 €`.
   if (looksLikeYear) return value % 100 !== 0;
-  return low < (kind === "power" ? minPower : 1_000);
+  return low < (kind === "power" ? minPowerInPs : 1_000);
 }
 
 function rangeKind(first: Figure, second: Figure, low: number): FigureKind | null {

@@ -4,7 +4,7 @@ import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { asksForRate } from "./ignored-remarks.ts";
+import { hasMonthlyRate } from "./ignored-remarks.ts";
 import { exampleSearches, interpretText, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
@@ -81,19 +81,19 @@ it("counts within the active filters, and leaves out those that are active alrea
   expect(offered("anh", { equipment: ["ahk"] })).toEqual([]);
 });
 
-it("tells a monthly rate from a price", () => {
-  const asked = [
+it("distinguishes a monthly rate from a price", () => {
+  const rateQueries = [
     "bis 300 Euro im Monat",
     "300€/Monat",
     "Rate bis 250",
     "250 € mtl.",
     "golf 199 monatlich",
   ];
-  for (const text of asked) {
+  for (const text of rateQueries) {
     expect(understandQuery(text, stock)).toEqual(text.startsWith("golf") ? golf : {});
     expect(offered(text)).toEqual(["Rate anfragen → /kontakt?anliegen=finanzierung"]);
   }
-  expect(asksForRate("golf bis 300 Euro, höchstens 1 Monat alt")).toBe(false);
+  expect(hasMonthlyRate("golf bis 300 Euro, höchstens 1 Monat alt")).toBe(false);
   expect(understandQuery("Finanzierung golf bis 20000 €", stock)).toEqual({
     ...golf,
     priceMax: 20_000,
@@ -117,7 +117,7 @@ it.each([
   else expect(interpretText(text, stock)).toMatchObject(meant);
 });
 
-it("has five examples", () => {
+it("offers five example searches, and none without hits", () => {
   expect(exampleSearches(stock)).toHaveLength(5);
   expect(exampleSearches([])).toEqual([]);
 });
@@ -129,7 +129,7 @@ const queries = fc.oneof(
   fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(" ")),
   unicodeText({ maxLength: 40 }),
 );
-const wishes: fc.Arbitrary<Partial<CarFilters>> = fc.record(
+const activeFilters: fc.Arbitrary<Partial<CarFilters>> = fc.record(
   {
     brand: fc.constantFrom("BMW", "Volkswagen", "Lada"),
     fuelType: fc.constantFrom("DIESEL", "PETROL"),
@@ -140,10 +140,10 @@ const wishes: fc.Arbitrary<Partial<CarFilters>> = fc.record(
   { requiredKeys: [] },
 );
 
-it("only offers searches with hits, whatever is typed, and counts as the list does", () => {
+it("offers only searches with hits, whatever is typed, with the same counts as the list", () => {
   fc.assert(
-    fc.property(queries, fc.nat(40), wishes, (text, cursor, wish) => {
-      const found = suggest({ text, cursor, stock, filters: { ...noFilters, ...wish } });
+    fc.property(queries, fc.nat(40), activeFilters, (text, cursor, active) => {
+      const found = suggest({ text, cursor, stock, filters: { ...noFilters, ...active } });
       expect(found.length).toBeLessThanOrEqual(6);
       for (const one of found) {
         if ("path" in one) continue;

@@ -10,9 +10,9 @@ import {
 } from "#domain/search/filters.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { type Completion, completeFigure, completionsOf, type TypedWord } from "./completions.ts";
+import { type Completion, completeFigure, completePrefix, type TypedWord } from "./completions.ts";
 import { orderWords, type PageLink, pageWords, ratePage } from "./dictionary.ts";
-import { asksForRate } from "./ignored-remarks.ts";
+import { hasMonthlyRate } from "./ignored-remarks.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
@@ -29,20 +29,20 @@ export type SearchBoxInput = {
   stock: readonly CarSummary[];
 };
 
-const maxOffered = 6;
+const maxSuggestions = 6;
 const maxCounted = 20;
 const maxPages = 2;
 
 /** Completes the word at the cursor to searches with hits (H1) and to pages that the text asks for (H3). */
 export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Suggestion[] {
   const typed = wordAt(text, cursor);
-  const isRate = asksForRate(text);
-  const pages: PageLink[] = isRate ? [ratePage] : [];
+  const isAboutRate = hasMonthlyRate(text);
+  const pages: PageLink[] = isAboutRate ? [ratePage] : [];
   if (typed === null || foldText(typed.word) === "") return pages;
-  const bounds = isRate ? [] : completeBounds(text, typed, stock);
+  const bounds = isAboutRate ? [] : completeBounds(text, typed, stock);
   const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
-  // Excludes the current search and that of the text as it stands, which the box shows itself.
-  const seen = new Set([filters, addQuery(text, filters, stock)].map(formatFilters));
+  // Excludes the current search and the one that the text already means, which the box shows itself.
+  const knownAddresses = new Set([filters, addQuery(text, filters, stock)].map(formatFilters));
   const searches = ranks.flatMap((rank) => {
     const counted: Search[] = [];
     for (const completion of rank) {
@@ -52,15 +52,15 @@ export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Sugge
       }
       const completed = addFilters(filters, completion.change);
       const address = formatFilters(completed);
-      if (seen.has(address) || seen.size > maxCounted) continue;
-      seen.add(address);
-      const search = searchOf(completion.label, completed, stock);
+      if (knownAddresses.has(address) || knownAddresses.size > maxCounted) continue;
+      knownAddresses.add(address);
+      const search = createSearch(completion.label, completed, stock);
       if (search.count > 0) counted.push(search);
     }
     return counted.sort((a, b) => b.count - a.count);
   });
   const shownPages = pages.slice(0, maxPages);
-  return [...searches.slice(0, maxOffered - shownPages.length), ...shownPages];
+  return [...searches.slice(0, maxSuggestions - shownPages.length), ...shownPages];
 }
 
 const addQuery = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
@@ -95,8 +95,8 @@ function completeBounds(
     const bounds: Partial<CarFilters> = Object.fromEntries(addedBounds);
     // Nobody searches by a minimum mileage alone.
     if (bounds.mileageMin !== undefined && bounds.mileageMax === undefined) return [];
-    const [chip, other] = activeFilters(changeFilters(noFilters, bounds));
-    return chip === undefined || other ? [] : [{ label: chip.label, change }];
+    const [chip, secondChip] = activeFilters(changeFilters(noFilters, bounds));
+    return chip === undefined || secondChip ? [] : [{ label: chip.label, change }];
   });
 }
 
@@ -113,7 +113,7 @@ function completeWords(
   // `bis 20` begins a bound, not the name of a Peugeot 2008.
   if (/^\d/.test(typed.word) && isQuantityOpening(foldText(before))) return [];
   for (const start of starts.slice(-maxWordsPerName)) {
-    const ranks = completionsOf(joinText(text.slice(start, typed.end)), stock);
+    const ranks = completePrefix(joinText(text.slice(start, typed.end)), stock);
     if (ranks.length === 0) continue;
     const rest = understandQuery(`${text.slice(0, start)} ${text.slice(typed.end)}`, stock);
     return ranks.map((rank) => rank.flatMap((completion) => withRest(completion, rest)));
@@ -142,7 +142,7 @@ export function interpretText(
 ): { change: Partial<CarFilters> } | Pick<PageLink, "path"> | null {
   const change = understandQuery(text, stock);
   if (Object.keys(change).length > 0) return { change };
-  const page = asksForRate(text) ? ratePage : firstMeaningIn(pageWords, text);
+  const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
   if (page) return page;
   const sortBy = firstMeaningIn(orderWords, text);
   return sortBy && { change: { sortBy } };
@@ -180,12 +180,16 @@ const maxExamples = 5;
 /** Example searches with hits, for an empty search box (H2). */
 export const exampleSearches = memoizeByObject((stock: readonly CarSummary[]): readonly Search[] =>
   exampleTexts
-    .map((label) => searchOf(label, addQuery(label, noFilters, stock), stock))
+    .map((label) => createSearch(label, addQuery(label, noFilters, stock), stock))
     .filter(({ count }) => count > 0)
     .slice(0, maxExamples),
 );
 
-const searchOf = (label: string, filters: CarFilters, stock: readonly CarSummary[]): Search => ({
+const createSearch = (
+  label: string,
+  filters: CarFilters,
+  stock: readonly CarSummary[],
+): Search => ({
   label,
   filters,
   count: countVehicles(stock, filters),

@@ -93,7 +93,7 @@ export const valueSynonyms: readonly ValueSynonyms[] = [
   condition("USED", "gebraucht, gebrauchtfahrzeug"),
 ];
 
-/** Manufacturers' words, which are synonyms only in a stock whose titles lack them. */
+/** Manufacturers' words, which are synonyms only in a stock whose variants lack them. */
 export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   gearbox(
     "AUTOMATIC_GEAR, AUTOMATIC, DUAL_CLUTCH",

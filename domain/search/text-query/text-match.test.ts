@@ -58,7 +58,7 @@ const golf = { brand: "Volkswagen", model: "Golf", model_group: "VII Variant 2.0
 describe("a word", () => {
   it.each<[string, Partial<Car>, string[]]>([
     [
-      "make, model and title",
+      "make, model and variant",
       golf,
       ["volks", "Volkswagen", "golf", "gol", "variant", "2.0", "TDI"],
     ],
@@ -69,7 +69,7 @@ describe("a word", () => {
     ["short names", { model: "T-Roc" }, ["t-roc", "troc", "T Roc", "tro"]],
     ["names with a point", { model: "ID.3" }, ["id3", "ID.3", "id 3", "id-3", "3"]],
     ["names with a hyphen", { brand: "Mazda", model: "CX-5" }, ["cx5", "cx-5", "CX 5"]],
-    ["hyphens typed where none is", { model: "CX5" }, ["cx-5", "cx5"]],
+    ["a name without the typed hyphen", { model: "CX5" }, ["cx-5", "cx5"]],
     ["the 3 series", { brand: "BMW", model: "320", model_group: "320d" }, ["3er", "320d"]],
     [
       "a Mercedes class",
@@ -86,21 +86,21 @@ describe("a word", () => {
   });
 
   it.each<[string, Partial<Car>, string[]]>([
-    ["in the middle of another", golf, ["olf", "wagen", "iesel"]],
-    ["as a short number within a longer", golf, ["2", "vi", "ii"]],
+    ["in the middle of another word", golf, ["olf", "wagen", "iesel"]],
+    ["as a short number within a longer word", golf, ["2", "vi", "ii"]],
     ["of equipment that is missing", { features: ["Anhängerkupplung-Vorbereitung"] }, ["ahk"]],
     ["of another series", { brand: "BMW", model: "X3" }, ["3er"]],
     ["of a class of another make", { brand: "Audi", model: "A 4" }, ["a-klasse"]],
-    ["longer than what is there", golf, ["golfer", "golf plus"]],
+    ["longer than the name", golf, ["golfer", "golf plus"]],
     ["of three letters within labels", { fuel_type: "DIESEL" }, ["die", "gra", "kom", "ahn"]],
     ["of three letters within equipment", { features: ["Panorama-Dach"] }, ["gla", "pan"]],
     ["that means the opposite", { accident_damaged: false }, ["unfall", "Unfall", "kein", "ohne"]],
-    ["that a number of owners would hold", { previous_owners: 1 }, ["1"]],
+    ["as the number of owners", { previous_owners: 1 }, ["1"]],
   ])("does not match %s", (_, fields, words) => {
     expect(matching({ model_group: "", ...fields }, words)).toEqual([]);
   });
 
-  it("matches cars that state little", () => {
+  it("matches cars with few details", () => {
     const bare = {
       model_group: null,
       fuel_type: null,

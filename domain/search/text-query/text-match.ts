@@ -6,10 +6,11 @@ import { filterTable } from "#domain/search/filter-table.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 
 /**
- * Normalizes text for comparison: lower case without accents and umlauts (`Grün`, `gruen`, `grun` are one),
+ * Normalizes text for comparison: lower case without accents and umlauts (`Grün` and `gruen` become `grun`),
  * single spaces between words, a decimal point for point or comma. Idempotent.
  */
 export function foldText(text: string): string {
+  // U+0000 marks decimal points, while other signs become spaces.
   return text
     .toLowerCase()
     .replace(/[ßæœøłđ]/g, (letter) => undecomposable[letter] ?? letter)
@@ -22,7 +23,6 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Letters that Unicode normalization does not decompose. */
 const undecomposable: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -35,7 +35,7 @@ const undecomposable: Record<string, string> = {
 export const joinText = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /**
- * Prefix search in brand, model, title, labels and equipment. Words of up to three letters must match whole
+ * Prefix search in brand, model, variant, labels and equipment. Words of up to three letters must match whole
  * labels and pieces of equipment, so that `gla` does not find `Glasdach`.
  */
 export function matchesWord(word: string): (car: CarSummary) => boolean {
@@ -44,12 +44,12 @@ export function matchesWord(word: string): (car: CarSummary) => boolean {
   const joined = folded.replaceAll(" ", "");
   const spellings = [folded, joined];
   const needles = spellings.map((text) =>
-    matchesWholeWord.test(folded) ? ` ${text} ` : ` ${text}`,
+    wholeWordPattern.test(folded) ? ` ${text} ` : ` ${text}`,
   );
   const isShort = joined.length < minPrefixLength;
   const labelNeedles = isShort ? spellings.map((text) => `,${text},`) : needles;
   const matches = (phrases: string) => labelNeedles.some((needle) => phrases.includes(needle));
-  const canBeEquipment = /\p{L}/u.test(folded) && !opposites.has(joined);
+  const canBeEquipment = /\p{L}/u.test(folded) && !prefixesOfOpposites.has(joined);
   const keys = canBeEquipment ? foldedEquipment().filter(({ phrases }) => matches(phrases)) : [];
   return (car) => {
     const text = textOf(car);
@@ -63,13 +63,13 @@ export function matchesWord(word: string): (car: CarSummary) => boolean {
   };
 }
 
-/** Short numbers and Roman numerals match whole words: `golf 7` means neither 700 nor 75 kWh. */
-const matchesWholeWord = /^(\d{1,2}|[ivx]{2,})$/;
+/** Short numbers and Roman numerals match whole words: the 7 of `golf 7` must not find 75 kWh. */
+const wholeWordPattern = /^(\d{1,2}|[ivx]{2,})$/;
 
 const minPrefixLength = 4;
 
-/** Prefixes of the label of their opposite: `Unfall` does not mean `Unfallfrei`. */
-const opposites = new Set(["unfall", "unfal", "unfa"]);
+/** Words with which the label of their opposite begins: `Unfall` must not find `Unfallfrei`. */
+const prefixesOfOpposites = new Set(["unfall", "unfal", "unfa"]);
 
 /** Negated phrases are no synonyms here, because their single words would match: `ohne Unfall`. */
 const isPositive = (phrase: string): boolean => !/^ ?(kein|keine|ohne) /.test(phrase);
@@ -108,23 +108,26 @@ function foldedValue(field: MatchedField, value: string | null): string {
 
 /** Folded words, each between spaces: ` volkswagen golf vii variant vw 7 `. */
 const textOf = memoizeByObject(({ brand, model, model_group }: CarSummary): string => {
-  const title = model_group ?? "";
-  const [firstWord = ""] = title.split(" ", 1);
-  const closed = [brand, model, ...dividedWords(model), ...dividedWords(title)].map(
-    withoutSeparators,
-  );
-  const names = [...closed, ...aliasesOf(brand), ...seriesOf(brand, model)];
-  // The model `C 220` with the title `d T-Modell` is found by `c220d`.
+  const variant = model_group ?? "";
+  const [firstWord = ""] = variant.split(" ", 1);
+  const unseparated = [
+    brand,
+    model,
+    ...wordsWithSeparator(model),
+    ...wordsWithSeparator(variant),
+  ].map(withoutSeparators);
+  const names = [...unseparated, ...aliasesOf(brand), ...seriesOf(brand, model)];
+  // The model `C 220` with the variant `d T-Modell` is found by `c220d`.
   const joined = /^[a-z]{1,2}$/.test(firstWord) ? joinText(model + firstWord) : "";
-  const folded = foldText([brand, model, title, ...names].join(" "));
+  const folded = foldText([brand, model, variant, ...names].join(" "));
   return ` ${folded} ${joined}${generationOf(firstWord)} `;
 });
 
-const divided = /[^\d\s][-./&]/;
+const separator = /[^\d\s][-./&]/;
 
 /** Words that are searchable without their separators too: `Golf-Variant`, but not `2.0`. */
-const dividedWords = (text: string): string[] =>
-  text.split(" ").filter((word) => divided.test(word));
+const wordsWithSeparator = (text: string): string[] =>
+  text.split(" ").filter((word) => separator.test(word));
 
 const withoutSeparators = (name: string): string => name.replace(/[\s./&-]+/g, "");
 

@@ -6,15 +6,16 @@ export type Token = {
   /** Words are folded; numbers keep their separators: `19.900`, `2.0`. */
   text: string;
   typed: string;
-  /** Index of its space-separated part of the query. */
+  /** Which space-separated part of the query it comes from. */
   chunkIndex: number;
-  /** Whether it follows the token before without space or hyphen. */
+  /** Whether it directly follows another token, without a space or hyphen. */
   isGlued: boolean;
 };
 
 export const maxQueryLength = 200;
 
-const pattern =
+// A number may have thousands separators and cents: `19.900,-`, `15.000,00`.
+const tokenPattern =
   /\d{1,3}(?:\.\d{3})+(?!\d)(?:,(?:\d{1,2}(?!\d)|-))?|\d{1,9}(?:[.,]\d{1,9})?|[\p{L}\p{M}]+|[€<>≤≥–—-]/gu;
 
 /** Splits a query: `c220d` into `c`, `220` and `d`, `7-Sitzer` into `7` and `sitzer`. */
@@ -30,7 +31,7 @@ export function tokenize(query: string): Token[] {
     .replace(/(?<!\d)(\d{1,3}) (000|\d{3}(?= ?(?:€|km|eur)))(?!\d)/gi, "$1$2");
   const tokens = text.split(" ").flatMap((chunk, index) => {
     let end = -1;
-    return [...chunk.matchAll(pattern)].map((match): Token => {
+    return [...chunk.matchAll(tokenPattern)].map((match): Token => {
       const token = readToken(match[0]);
       const isGlued = match.index === end;
       end = token.kind === "dash" ? -1 : match.index + match[0].length;
@@ -55,12 +56,12 @@ function isMeaningful({ kind }: Token, index: number, tokens: readonly Token[]):
   return kind !== "dash" || (index > 0 && tokens[index + 1]?.kind === "number");
 }
 
-/** Lookup key: no separators, decimal point. */
+/** The lookup key of a phrase, without spaces and dashes and with decimal points: `id3`, `2.0`. */
 export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** Spells tokens as typed, with one space for whatever divided them: `C Klasse`, `c220d`. */
+/** Spells tokens as typed, with one space for each separator: `C Klasse`, `c220d`. */
 export function spellTokens(tokens: readonly Token[]): string {
   return tokens
     .map(({ typed, isGlued }, index) => (isGlued || index === 0 ? typed : ` ${typed}`))

@@ -1,8 +1,8 @@
 /** Optimal string alignment distance, where two swapped letters are one error; capped at `max + 1`. */
 export function editDistance(typed: string, name: string, max: number): number {
   if (Math.abs(typed.length - name.length) > max) return max + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: name.length + 1 }, (_, i) => i);
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: name.length + 1 }, (_, i) => i);
   for (let i = 1; i <= typed.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= name.length; j += 1) {
@@ -10,17 +10,17 @@ export function editDistance(typed: string, name: string, max: number): number {
       const isSwapped =
         i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];
       row[j] = Math.min(
-        at(last, j) + 1,
+        at(previous, j) + 1,
         at(row, j - 1) + 1,
-        at(last, j - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        at(previous, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforePrevious, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     if (Math.min(...row) > max) return max + 1;
-    beforeLast = last;
-    last = row;
+    beforePrevious = previous;
+    previous = row;
   }
-  return Math.min(at(last, name.length), max + 1);
+  return Math.min(at(previous, name.length), max + 1);
 }
 
 const at = (row: readonly number[], index: number): number =>

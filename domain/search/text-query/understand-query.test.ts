@@ -17,7 +17,7 @@ describe("words", () => {
     expect(understood("rot rotes")).toEqual({ exteriorColor: "RED" });
   });
 
-  it("are dropped with the filter when an 'oder' leaves open which value is meant", () => {
+  it("are dropped with their filter when 'oder' leaves open which value is meant", () => {
     expect(understood("diesel oder benzin")).toEqual({});
     expect(understood("hybrid oder diesel")).toEqual({});
     expect(understood("golf rot/schwarz")).toEqual(golf);
@@ -30,7 +30,7 @@ describe("words", () => {
     expect(understood("diesel oder rot")).toEqual({ fuelType: "DIESEL", exteriorColor: "RED" });
   });
 
-  it("have hyphens for spaces and at most 40 letters, as in addresses", () => {
+  it("have hyphens for spaces and at most 40 characters, so that an address can contain them", () => {
     expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
@@ -48,7 +48,7 @@ describe("words", () => {
     expect(understood("schwarz grün")).toEqual({ exteriorColor: "BLACK", words: ["grün"] });
   });
 
-  it("of manufacturers stay if a title holds them, and become filters otherwise", () => {
+  it("of manufacturers stay if a variant contains them, and become filters otherwise", () => {
     expect(understood("quattro touring")).toEqual({ words: ["quattro", "touring"] });
     expect(understandQuery("quattro touring dsg", [])).toEqual({
       equipment: ["allrad"],
@@ -79,7 +79,7 @@ describe("words", () => {
     expect(understood("günstiger als mind. Tsd. Jahre, für Anfänger")).toEqual({});
   });
 
-  it("are not corrected when they are a prefix in a title", () => {
+  it("are not corrected when a word of a variant begins with them", () => {
     expect(understood("tourer")).toEqual({ words: ["tourer"] });
   });
 });

@@ -6,7 +6,7 @@ import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.t
 import { maxWordLength, maxWords, parseFilters, type QueryParameters } from "#domain/search/url.ts";
 import { negations, stopWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
-import { withoutRemarks } from "./ignored-remarks.ts";
+import { removeRemarks } from "./ignored-remarks.ts";
 import {
   endsName,
   findNamedBrand,
@@ -30,21 +30,23 @@ const maxPhraseTokens = 5;
  */
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
-  const tokens = tokenize(withoutRemarks(text.slice(0, maxQueryLength)));
-  const brand = findNamedBrand(tokens, vocabulary);
+  const tokens = tokenize(removeRemarks(text.slice(0, maxQueryLength)));
+  const namedBrand = findNamedBrand(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
-  const unknown: number[] = [];
-  let last: Step | null = null;
+  const unknownIndexes: number[] = [];
+  let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
-    // A token without a space belongs to the unknown token before it.
-    const isGlued = unknown.at(-1) === index - 1 && tokens[index]?.isGlued === true;
-    const step: Step | null = isGlued ? null : readStep({ tokens, index, vocabulary, brand, last });
+    // A token that follows an unknown one without a space belongs to it.
+    const isGlued = unknownIndexes.at(-1) === index - 1 && tokens[index]?.isGlued === true;
+    const step: Step | null = isGlued
+      ? null
+      : readStep({ tokens, index, vocabulary, namedBrand, lastStep });
     if (step) interpreted.push({ ...step, index });
-    else unknown.push(index);
+    else unknownIndexes.push(index);
     index = step?.end ?? index + 1;
-    if (step && step.interpretation.kind !== "ignored") last = step;
+    if (step && step.interpretation.kind !== "ignored") lastStep = step;
   }
-  for (const { group, index } of groupsOf(tokens, unknown)) {
+  for (const { group, index } of groupAdjacent(tokens, unknownIndexes)) {
     const [only] = group;
     if (only && group.length === 1 && stopWords.has(only.text)) continue;
     const interpretation = guessWord(spellTokens(group), vocabulary);
@@ -53,7 +55,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     if (interpretation.kind !== "word" || !isOption) interpreted.push({ interpretation, index });
   }
   const isChoice = tokens.some(({ text: word }) => word === "oder");
-  return filtersOf(interpreted, vocabulary, { namedBrand: brand, isChoice });
+  return combine(interpreted, vocabulary, { namedBrand, isChoice });
 }
 
 /** The filters of the list at an address, including a typed query; the sort order is the default one. */
@@ -68,19 +70,19 @@ type Position = {
   tokens: readonly Token[];
   index: number;
   vocabulary: Vocabulary;
-  brand: string | null;
-  last: Step | null;
+  namedBrand: string | null;
+  lastStep: Step | null;
 };
 type Step = { interpretation: Interpretation; end: number };
 
 function readStep(position: Position): Step | null {
-  const { tokens, index, vocabulary, brand, last } = position;
+  const { tokens, index, vocabulary, namedBrand, lastStep } = position;
   const phrase = readPhrase(position);
   // Phrases may begin like a quantity: `4x4`, `1. Hand`, `wenig km`.
   if (phrase && phrase.end > index + 1) return phrase;
-  const isAfterName = last?.end === index && isBrandOrModel(last.interpretation);
+  const isAfterName = lastStep?.end === index && isBrandOrModel(lastStep.interpretation);
   const isNameHere = (text: string) =>
-    isName(text, vocabulary, brand) || (isAfterName && /^\d$/.test(text));
+    isName(text, vocabulary, namedBrand) || (isAfterName && /^\d$/.test(text));
   const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, isNameHere);
   if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
@@ -88,16 +90,16 @@ function readStep(position: Position): Step | null {
   return phrase ?? readPair(tokens, index);
 }
 
-function readPhrase({ tokens, index, vocabulary, brand }: Position): Step | null {
+function readPhrase({ tokens, index, vocabulary, namedBrand }: Position): Step | null {
   for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
     const phrase = tokens.slice(index, end);
     const joined = joinTokens(phrase);
-    const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, brand);
+    const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, namedBrand);
     if (interpretation === null) continue;
     const isWhole =
       !tokens[end]?.isGlued || (isBrandOrModel(interpretation) && endsName(tokens, end));
     if (isWhole) return { interpretation, end };
-    // `911er`
+    // `911er` is the model 911.
     const hasEnding = tokens[end]?.text === "er" && !tokens[end + 1]?.isGlued;
     if (hasEnding && interpretation.kind === "model" && /^\d+$/.test(joined)) {
       return { interpretation, end: end + 1 };
@@ -109,7 +111,7 @@ function readPhrase({ tokens, index, vocabulary, brand }: Position): Step | null
 const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
 /**
- * Reads two tokens as one search word: `C-Klasse` is no model of the provider, but `matchesWord` knows it;
+ * Reads two tokens as one search word: `C-Klasse` is not a model at the provider, but `matchesWord` finds it;
  * `kein Diesel` fits no filter and must not be understood as its opposite.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
@@ -120,14 +122,14 @@ function readPair(tokens: readonly Token[], index: number): Step | null {
   return { interpretation: { kind: "word", word: spellTokens([first, second]) }, end: index + 2 };
 }
 
-function groupsOf(tokens: readonly Token[], indexes: readonly number[]) {
+function groupAdjacent(tokens: readonly Token[], indexes: readonly number[]) {
   const groups: { group: Token[]; index: number }[] = [];
   for (const index of indexes) {
     const token = tokens[index];
     if (!token || token.kind === "dash") continue;
     const last = groups.at(-1);
     const [first] = last?.group ?? [];
-    // A number that is glued to a name ends a group: `golf7gti`.
+    // In `golf7gti` the 7 remains a group of its own.
     const isClosed = first?.kind === "number" && first.isGlued;
     const isAdjacent = last && last.index + last.group.length === index && !isClosed;
     if (isAdjacent && first?.chunkIndex === token.chunkIndex) last.group.push(token);
@@ -140,7 +142,7 @@ type Interpreted = { interpretation: Interpretation; index: number };
 type SingleField = ValueField | "brand" | "model";
 
 /** Keeps a second value of a filter as a search word; of `Diesel oder Benzin` it drops both values. */
-function filtersOf(
+function combine(
   interpreted: readonly Interpreted[],
   { values }: Vocabulary,
   { namedBrand, isChoice }: { namedBrand: string | null; isChoice: boolean },
@@ -198,21 +200,21 @@ function filtersOf(
   const notApplied = interpreted.filter(({ interpretation }) => !apply(interpretation));
   for (const field of ambiguous) delete filters[field];
   if (equipment.size > 0) filters.equipment = [...equipment];
-  const words = wordsOf(notApplied);
+  const words = collectWords(notApplied);
   return words.length > 0 ? { ...filters, words } : filters;
 }
 
-/** The one of a word's values that is in stock, or the usual one when none is; null for several. */
+/** The only one of a word's values in the stock, or its first value if none is; null if several are. */
 function soleValue(stock: ReadonlySet<string>, values: readonly string[]): string | null {
-  const [value, other] = values.filter((candidate) => stock.has(candidate));
-  return other === undefined ? (value ?? values[0] ?? null) : null;
+  const [value, secondValue] = values.filter((candidate) => stock.has(candidate));
+  return secondValue === undefined ? (value ?? values[0] ?? null) : null;
 }
 
-function wordsOf(interpreted: readonly Interpreted[]): string[] {
+function collectWords(interpreted: readonly Interpreted[]): string[] {
   const typed = interpreted
     .toSorted((a, b) => a.index - b.index)
     .flatMap(({ interpretation }) =>
-      "word" in interpretation ? [addressable(interpretation.word)] : [],
+      "word" in interpretation ? [toAddressWord(interpretation.word)] : [],
     );
   // The first of several words that fold to the same text stays: `Foo, FOO`.
   const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
@@ -222,8 +224,8 @@ function wordsOf(interpreted: readonly Interpreted[]): string[] {
     .slice(0, maxWords);
 }
 
-/** Spaces divide words in an address, so they become hyphens, which matching treats as spaces. */
-function addressable(word: string): string {
+/** Spaces divide words in an address, so they become hyphens. The cut must not halve a surrogate pair. */
+function toAddressWord(word: string): string {
   const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
   return short.isWellFormed() ? short : short.slice(0, -1);
 }

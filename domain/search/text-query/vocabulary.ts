@@ -6,7 +6,7 @@ import { foldText, joinText } from "./text-match.ts";
 
 export type Model = { brand: string; model: string };
 
-/** The meanings that queries can have in a stock. Keys and names are joined by `joinText`. */
+/** The meanings that queries can have in a stock. Keys and `names` are folded, without spaces. */
 export type Vocabulary = {
   /** Keyed by whole names, aliases and single words (`land`). */
   brands: ReadonlyMap<string, string>;
@@ -15,10 +15,10 @@ export type Vocabulary = {
   /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
-  /** Whether a title holds this word, or two neighbors that are spelled so when joined. */
-  isInTitles(joined: string): boolean;
-  isPrefixInTitles(prefix: string): boolean;
-  /** Names whose typing errors are corrected: keys of the maps with at least four letters and no digits. */
+  /** Whether a variant (`model_group`) contains this word, or two adjacent words that join to it. */
+  isInVariants(joined: string): boolean;
+  isPrefixInVariants(prefix: string): boolean;
+  /** Names whose typing errors are corrected: keys of the maps that are four or more letters. */
   names: readonly string[];
 };
 
@@ -28,27 +28,28 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
   const stockModels = new Map(
     stock.map(({ brand, model }) => [`${brand}\n${model}`, { brand, model }]),
   );
-  const brands = brandNames(new Set(stock.map(({ brand }) => brand)));
+  const brands = mapBrandNames(new Set(stock.map(({ brand }) => brand)));
   const models = groupByName(
     [...stockModels.values()].map((model) => [joinText(model.model), model]),
   );
-  const { words, phrases } = titleWords(stock);
+  const { words, joinedPairs } = collectVariantWords(stock);
   const modelParts = groupByName(
     [...stockModels.values()].flatMap((model) =>
-      partsOf(model.model)
-        .filter(({ part, inner }) => !models.has(part) && !(inner && words.has(part)))
+      splitModelName(model.model)
+        // A later word that variants contain too stays a search word, which finds both.
+        .filter(({ part, isLater }) => !models.has(part) && !(isLater && words.has(part)))
         .map(({ part }): [string, Model] => [part, model]),
     ),
   );
-  const titleWordList = [...words];
+  const wordList = [...words];
   const names = [...brands.keys(), ...models.keys(), ...modelParts.keys()];
   return {
     brands,
     models,
     modelParts,
-    values: valuesOf(stock),
-    isInTitles: (joined) => words.has(joined) || phrases.has(joined),
-    isPrefixInTitles: (prefix) => titleWordList.some((word) => word.startsWith(prefix)),
+    values: collectValues(stock),
+    isInVariants: (joined) => words.has(joined) || joinedPairs.has(joined),
+    isPrefixInVariants: (prefix) => wordList.some((word) => word.startsWith(prefix)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
   };
 }
@@ -59,7 +60,7 @@ function groupByName(pairs: readonly [string, Model][]): Map<string, Model[]> {
   return groups;
 }
 
-function brandNames(brands: ReadonlySet<string>): Map<string, string> {
+function mapBrandNames(brands: ReadonlySet<string>): Map<string, string> {
   const wholeNames = new Map([...brands].map((brand) => [joinText(brand), brand]));
   const aliases = [...brandAliases].flatMap(([alias, name]): [string, string][] => {
     const brand = wholeNames.get(name);
@@ -75,15 +76,18 @@ function brandNames(brands: ReadonlySet<string>): Map<string, string> {
   return new Map([...words, ...aliases, ...wholeNames]);
 }
 
-function partsOf(model: string): { part: string; inner: boolean }[] {
+function splitModelName(model: string): { part: string; isLater: boolean }[] {
   const words = foldText(model).split(" ");
-  const later = words.slice(1);
-  const starts = later.map((_, i) => ({ part: words.slice(0, i + 1).join(""), inner: false }));
-  const inner = later.map((part) => ({ part, inner: true }));
-  return [...starts, ...inner].filter(({ part }) => /^\p{L}{4,}/u.test(part));
+  const laterWords = words.slice(1);
+  const starts = laterWords.map((_, index) => ({
+    part: words.slice(0, index + 1).join(""),
+    isLater: false,
+  }));
+  const later = laterWords.map((part) => ({ part, isLater: true }));
+  return [...starts, ...later].filter(({ part }) => /^\p{L}{4,}/u.test(part));
 }
 
-function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
+function collectValues(stock: readonly CarSummary[]): Vocabulary["values"] {
   const valuesPerField = valueFields.map((field) => {
     const values = stock.map(choiceFilters[field].carValue).filter((value) => value !== null);
     return [field, new Set(values)];
@@ -92,18 +96,21 @@ function valuesOf(stock: readonly CarSummary[]): Vocabulary["values"] {
   return Object.fromEntries(valuesPerField) as Vocabulary["values"];
 }
 
-function titleWords(stock: readonly CarSummary[]): { words: Set<string>; phrases: Set<string> } {
+function collectVariantWords(stock: readonly CarSummary[]): {
+  words: Set<string>;
+  joinedPairs: Set<string>;
+} {
   const words = new Set<string>();
-  const phrases = new Set<string>();
-  for (const title of new Set(stock.map(({ model_group }) => model_group ?? ""))) {
-    let last = "";
-    for (const word of foldText(title).split(" ")) {
+  const joinedPairs = new Set<string>();
+  for (const variant of new Set(stock.map(({ model_group }) => model_group ?? ""))) {
+    let previous = "";
+    for (const word of foldText(variant).split(" ")) {
       words.add(word);
-      phrases.add(last + word);
-      last = word;
+      joinedPairs.add(previous + word);
+      previous = word;
     }
   }
   words.delete("");
-  phrases.delete("");
-  return { words, phrases };
+  joinedPairs.delete("");
+  return { words, joinedPairs };
 }

@@ -16,19 +16,19 @@ export type AlarmKind = (typeof alarmKinds)[number];
 
 export const alarmSchema = z.object({
   kind: z.enum(alarmKinds),
-  /** Orders the alarms of a kind, since clocks are set back at times. */
+  /** Orders the alarms of a kind; `at` would not, since a clock may be set back. */
   number: z.int(),
   phase: z.enum(["raised", "again", "over"]),
   extent: z.number(),
   at: z.iso.datetime().transform((at) => new Date(at)),
   about: z.array(z.string()).default([]),
-  /** They hold no visitor's data. */
+  /** Must not contain visitors' data. */
   sentences: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
-export const isSuperseded = ({ kind, number }: Alarm, all: readonly Alarm[]) =>
-  all.some((other) => other.kind === kind && other.number > number);
+export const isSuperseded = ({ kind, number }: Alarm, alarms: readonly Alarm[]) =>
+  alarms.some((other) => other.kind === kind && other.number > number);
 
 const texts: Record<AlarmKind, { title: string; over: string }> = {
   sync: {
@@ -61,7 +61,7 @@ const texts: Record<AlarmKind, { title: string; over: string }> = {
   },
 };
 
-const beginnings: Record<Alarm["phase"], string> = {
+const subjectPrefixes: Record<Alarm["phase"], string> = {
   raised: "Hinweis Ihrer Website",
   again: "Noch immer",
   over: "Entwarnung",
@@ -70,14 +70,14 @@ const beginnings: Record<Alarm["phase"], string> = {
 export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): MailContent {
   const { title, over } = texts[kind];
   const paragraphs = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
-  const subject = `${beginnings[phase]}: ${title}`;
+  const subject = `${subjectPrefixes[phase]}: ${title}`;
   const closing = `Diese Nachricht kommt von der Website (${dealership.name}).`;
   return mailContent({
     subject,
     title: subject,
     preview: paragraphs[0] ?? "",
     blocks: [
-      ...paragraphs.map((part) => (part.includes("\n") ? typedText(part) : paragraph(part))),
+      ...paragraphs.map((text) => (text.includes("\n") ? typedText(text) : paragraph(text))),
       paragraph(closing, { isQuiet: true }),
     ],
   });

@@ -32,7 +32,7 @@ const sectionSchema = z.object({
   more: z.int(),
 });
 
-/** The stored overview outlives inquiries, so of persons it holds only the inquiries' references. */
+/** The stored overview outlives inquiries, so it contains their references instead of names. */
 export const weekSchema = z.object({
   at: z.iso.datetime().transform((at) => new Date(at)),
   monday: z.iso.date(),
@@ -45,28 +45,32 @@ export const inquiriesOfWeek = ({ sections }: Week): string[] =>
   sections.flatMap(({ lines }) => lines.flatMap(({ to }) => ("inquiry" in to ? [to.inquiry] : [])));
 
 /** An empty overview is stored but not sent (ML7); a newer week supersedes an older one. */
-export const isWeekSuperfluous = ({ monday, sections }: Week, all: readonly Week[]) =>
-  sections.length === 0 || all.some((other) => other.monday > monday);
+export const isWeekSuperfluous = ({ monday, sections }: Week, weeks: readonly Week[]) =>
+  sections.length === 0 || weeks.some((other) => other.monday > monday);
 
 /** The subject counts what there is to do: `3 offene Anfragen, 1 Termin`. */
-const countLabels: readonly [WeekSection, one: string, several: string][] = [
+const countLabels: readonly [WeekSection, singular: string, plural: string][] = [
   ["appointments", "Termin", "Termine"],
   ["inquiries", "offene Anfrage", "offene Anfragen"],
   ["problems", "Hinweis", "Hinweise"],
   ["listings", "Inserat mit Lücken", "Inserate mit Lücken"],
 ];
 
-/** `inquiries` are those of the mail that are not deleted yet, by reference. */
-type Site = { origin: string; markLink: MarkLink; inquiries: ReadonlyMap<string, Inquiry> };
+/** `inquiries`: those of the overview that still exist, by reference. */
+type RenderContext = {
+  origin: string;
+  markLink: MarkLink;
+  inquiries: ReadonlyMap<string, Inquiry>;
+};
 
 export function renderWeek(
   { at, monday, sections }: Week,
-  { origin, markLink, inquiries }: Site,
+  { origin, markLink, inquiries }: RenderContext,
 ): MailContent {
-  const counts = countLabels.flatMap(([kind, one, several]) => {
+  const counts = countLabels.flatMap(([kind, singular, plural]) => {
     const section = sections.find((each) => each.kind === kind);
     const count = (section?.lines.length ?? 0) + (section?.more ?? 0);
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+    return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   });
   const summary = counts.length === 0 ? "nichts zu erledigen" : counts.join(", ");
   const order = Object.keys(sectionTitles);
@@ -82,7 +86,8 @@ export function renderWeek(
           linkedLines(
             lines.map(({ label, note, to }) => ({
               label,
-              note: "path" in to ? note : [...senderOf(inquiries.get(to.inquiry)), note].join(", "),
+              note:
+                "path" in to ? note : [...senderLabels(inquiries.get(to.inquiry)), note].join(", "),
               address: "path" in to ? origin + to.path : markLink(to.inquiry, at),
             })),
           ),
@@ -97,7 +102,7 @@ export function renderWeek(
   });
 }
 
-function senderOf(inquiry: Inquiry | undefined): string[] {
+function senderLabels(inquiry: Inquiry | undefined): string[] {
   if (inquiry === undefined) return [];
   const offered = inquiry.kind === "vehicle" ? carLabel(inquiry, null) : null;
   return [senderName(inquiry), ...(offered === null ? [] : [offered])];

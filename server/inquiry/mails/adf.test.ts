@@ -31,7 +31,7 @@ const textAt = (leaves: ReturnType<typeof readXml>, ending: string) =>
   leaves.find(({ path }) => path.endsWith(ending))?.text;
 
 describe("the document for dealer software", () => {
-  it("names the sender and the vehicle of ours to buy", () => {
+  it("names the sender and our vehicle that the sender wants to buy", () => {
     const leaves = readXml(adfDocument(aContactInquiry(), aCar(), origin));
     const lines = leaves.map(({ path, text }) => `${path.split(" ").slice(2).join(" ")}: ${text}`);
     const vehicle = 'vehicle[interest="buy" status="used"]';

@@ -13,9 +13,9 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   const prospect = element("prospect", { status: "new" }, [
     element("id", { sequence: "1", source: origin }, inquiry.reference),
     element("requestdate", {}, inquiry.receivedAt.toISOString()),
-    ...vehicles(inquiry, car),
-    customer(inquiry),
-    vendor(),
+    ...vehicleElements(inquiry, car),
+    customerElement(inquiry),
+    vendorElement(),
     element("provider", {}, [
       element("name", { part: "full" }, `${dealership.name}, Website`),
       element("url", {}, origin),
@@ -24,8 +24,8 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
 }
 
-/** A car offered to us comes first, then the one of ours that the sender wants for it. */
-function vehicles(inquiry: Inquiry, car: Car | null): string[] {
+/** A car offered to us comes first, then the one of ours that the sender wants in exchange. */
+function vehicleElements(inquiry: Inquiry, car: Car | null): string[] {
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
     const offered = vehicleElement("sell", [
@@ -35,15 +35,15 @@ function vehicles(inquiry: Inquiry, car: Car | null): string[] {
       element("odometer", { units: "km" }, String(mileage)),
       equipment === "" ? "" : element("comments", {}, equipment),
     ]);
-    return car === null ? [offered] : [offered, stockVehicle(car, "buy")];
+    return car === null ? [offered] : [offered, stockVehicleElement(car, "buy")];
   }
   const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
-  if (car !== null) return [stockVehicle(car, interest)];
+  if (car !== null) return [stockVehicleElement(car, interest)];
   const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
   return [vehicleElement(interest, empty)];
 }
 
-function stockVehicle(car: Car, interest: "buy" | "sell"): string {
+function stockVehicleElement(car: Car, interest: "buy" | "sell"): string {
   const { price_amount, price_currency: currency, mileage } = car;
   return vehicleElement(interest, [
     element("id", { source: dealership.listingPlatform }, car.ad_key),
@@ -63,7 +63,7 @@ function vehicleElement(interest: "buy" | "sell", content: readonly string[]): s
   return element("vehicle", { interest, status: "used" }, content);
 }
 
-function customer(inquiry: Inquiry): string {
+function customerElement(inquiry: Inquiry): string {
   const { fields } = inquiry;
   const names =
     inquiry.kind === "vehicle"
@@ -84,7 +84,7 @@ function customer(inquiry: Inquiry): string {
   ]);
 }
 
-function vendor(): string {
+function vendorElement(): string {
   const { name, email, phone, address } = dealership;
   return element("vendor", {}, [
     element("vendorname", {}, name),
@@ -112,9 +112,9 @@ function element(
     name,
     ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`),
   ];
-  const inner =
+  const innerXml =
     typeof content === "string"
       ? escapeHtml(content)
       : `\n${content.filter((part) => part !== "").join("\n")}\n`;
-  return `<${opening.join(" ")}>${inner}</${name}>`;
+  return `<${opening.join(" ")}>${innerXml}</${name}>`;
 }

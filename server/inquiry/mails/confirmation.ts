@@ -21,8 +21,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive.ts";
 
 /**
- * The text repeats nothing that was typed, so that nobody can send words to others through us (T3, R36). The
- * car comes from our record, the wish from a fixed list.
+ * Repeats nothing that was typed, so that nobody can send words to others through us (T3, R36): the car comes
+ * from our record, the purpose from a fixed list.
  */
 export function renderConfirmation(
   inquiry: Inquiry,
@@ -35,7 +35,7 @@ export function renderConfirmation(
     photoLinks,
   }: Omit<InquiryContext, "markLink" | "organizer">,
 ): MailContent {
-  const { title, thanks, next } = texts[inquiry.kind];
+  const { title, thanks, next } = kindTexts[inquiry.kind];
   const callback = inquiry.details?.callback;
   const { phone, email, visibleHours, address } = dealership;
   const hours = visibleHours.map(
@@ -67,7 +67,7 @@ export function renderConfirmation(
           paragraph(photosText),
           buttons([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
         ),
-      // `visitBlocks` has contact and route already.
+      // `visitBlocks` already shows contact person and route.
       appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
       section(
         "So erreichen Sie uns",
@@ -94,7 +94,9 @@ export function renderConfirmation(
 const photosText =
   "Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu acht können Sie uns in den nächsten 30 Tagen hier senden:";
 
-const texts: Readonly<Record<Inquiry["kind"], { title: string; thanks: string; next: string }>> = {
+const kindTexts: Readonly<
+  Record<Inquiry["kind"], { title: string; thanks: string; next: string }>
+> = {
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
     thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}.`,

@@ -5,7 +5,7 @@ import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { composedMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
+import { composeMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 
 const picture = {
@@ -15,15 +15,15 @@ const picture = {
   content: new Uint8Array([1]),
 };
 /** The form's prefilled message for a car, with a name below. */
-const testDrive = (car: Car, fields: Partial<ContactInquiry> = {}) => {
+const testDriveInquiry = (car: Car, fields: Partial<ContactInquiry> = {}) => {
   const { message } = vehicleMessage({ car, origin: mailbox.origin, intent: "probefahrt" });
-  const written = { message: `${message}\nJürgen Müller`, name: "Jürgen Müller" };
-  const kept = { adKey: car.ad_key, details: { intent: "probefahrt" as const } };
-  return aContactInquiry({ ...written, ...fields }, kept);
+  const typed = { message: `${message}\nJürgen Müller`, name: "Jürgen Müller" };
+  const stored = { adKey: car.ad_key, details: { intent: "probefahrt" as const } };
+  return aContactInquiry({ ...typed, ...fields }, stored);
 };
 
-const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDrive>, car = aCar()) =>
-  composedMail(kind, inquiry, { car, picture });
+const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDriveInquiry>, car = aCar()) =>
+  composeMail(kind, inquiry, { car, picture });
 
 describe("the mail to the dealer about a car", () => {
   it.each([
@@ -34,23 +34,23 @@ describe("the mail to the dealer about a car", () => {
     ["Erika\r\nBcc: a@b.example", "K-7F4M-2Q"],
     ["Erika \u202eretsuM", "K-7F4M-2Q"],
     ["a".repeat(90), "K-7F4M-2Q"],
-  ])("has wish, car and price in its subject, and %j as %s", async (name, shown) => {
-    const { subject } = await mailTo("dealer", testDrive(aCar(), { name }));
+  ])("has purpose, car and price in its subject, and the sender %j as %s", async (name, shown) => {
+    const { subject } = await mailTo("dealer", testDriveInquiry(aCar(), { name }));
     expect(subject).toBe(`Probefahrt: VW Golf VIII Variant, 19.980 € – ${shown}`);
   });
 
   it("shows the car once, from our record and with its picture", async () => {
-    const mail = await mailTo("dealer", testDrive(aCar()));
+    const mail = await mailTo("dealer", testDriveInquiry(aCar()));
     expect(mail.text.match(/Volkswagen Golf/g)).toHaveLength(1);
     expect(mail.html).toContain('src="cid:foto@autohaus"');
     expect(mail.pictures.map(({ cid }) => cid)).toEqual(["zeichen@autohaus", "foto@autohaus"]);
-    const changed = testDrive(aCar({ price_amount: 20_500 }));
+    const changed = testDriveInquiry(aCar({ price_amount: 20_500 }));
     expect((await mailTo("dealer", changed)).text).toContain("Preis: 20.500 €");
   });
 
   it("shows the details, whatever the message says", async () => {
     const { subject, text, attachments } = await mailTo("dealer", {
-      ...testDrive(aCar(), { message: "Moin" }),
+      ...testDriveInquiry(aCar(), { message: "Moin" }),
       details: { intent: "finanzierung", finance: { rate: "250,50" }, tradeIn: true },
     });
     expect(subject).toMatch(/^Finanzierung: VW Golf/);
@@ -60,15 +60,15 @@ describe("the mail to the dealer about a car", () => {
     }
   });
 
-  it("without details takes the wish from our prefilled sentence", async () => {
-    const old = { ...testDrive(aCar()), details: null };
-    expect((await mailTo("dealer", old)).subject).toMatch(/^Probefahrt: /);
+  it("takes the purpose from the prefilled sentence if there are no details", async () => {
+    const withoutDetails = { ...testDriveInquiry(aCar()), details: null };
+    expect((await mailTo("dealer", withoutDetails)).subject).toMatch(/^Probefahrt: /);
     expect(
       (
         await mailTo("dealer", {
-          ...old,
-          fields: { ...old.fields, message: "Probefahrt?" },
-        } as typeof old)
+          ...withoutDetails,
+          fields: { ...withoutDetails.fields, message: "Probefahrt?" },
+        } as typeof withoutDetails)
       ).subject,
     ).toMatch(/^Fahrzeugkauf: /);
   });
@@ -77,7 +77,7 @@ describe("the mail to the dealer about a car", () => {
 describe("the confirmation about a car", () => {
   it("repeats the time of a callback, and nothing that was typed", async () => {
     const details = { callback: "2026-11-24 8:00", finance: { deposit: "gewinn.example" } };
-    const { text } = await mailTo("visitor", { ...testDrive(aCar()), details });
+    const { text } = await mailTo("visitor", { ...testDriveInquiry(aCar()), details });
     expect(text).toMatch(/Rückruf: +Dienstag, 24\.11\.2026/);
     expect(text).not.toContain("gewinn.example");
   });
@@ -85,7 +85,7 @@ describe("the confirmation about a car", () => {
 
 const photos = { sender: "/fotos/of-the-sender", family: "/fotos/for-the-family" };
 const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
-  composedMail(kind, inquiry, {
+  composeMail(kind, inquiry, {
     car: aCar(),
     photoLinks: inquiry.kind === "vehicle" ? photos : null,
   });
@@ -127,7 +127,7 @@ describe("a car offered to us", () => {
     expect(subject).toBe(`Inzahlungnahme: ${shown}, 2019, 85.000 km – J. Groß`);
   });
 
-  it("is mailed to the dealer with the photo link and the vehicle wanted for it", async () => {
+  it("is mailed to the dealer with the photo link and the vehicle wanted in exchange", async () => {
     const mail = await mailWithPhotos("dealer");
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain("https://autohaus.example/fotos/for-the-family");

@@ -10,7 +10,7 @@ import {
   followUpSubject,
   purposeLabel,
   senderLabel,
-  topicOf,
+  topicLabel,
 } from "#server/inquiry/mails/subject-line.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
@@ -25,7 +25,7 @@ import {
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
-import { dateBlock, markAsHandled } from "./test-drive.ts";
+import { appointmentBlock, markAsHandledBlock } from "./test-drive.ts";
 
 export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
   const { car, origin, markLink, appointment, photoLinks } = context;
@@ -46,7 +46,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
         dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
         { label: "Antworten", address: replyLink, shown: email, isMain: dial === null },
       ]),
-      appointment && dateBlock(appointment),
+      appointment && appointmentBlock(appointment),
       ...messageSections(inquiry, context),
       detailsSection(inquiry, context),
       photoLinks && photosSection(origin + photoLinks.family),
@@ -63,10 +63,10 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
           ["Name", name],
           ["E-Mail", email, replyLink],
           ["Telefon", phone, dial],
-          ["Thema", topicOf(inquiry)],
+          ["Thema", topicLabel(inquiry)],
         ]),
       ),
-      markAsHandled(markLink),
+      markAsHandledBlock(markLink),
       paragraph(
         `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
         { isQuiet: true },
@@ -82,10 +82,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
   });
 }
 
-/**
- * Sent when the first photo is uploaded. Links to the photos: attached copies would outlive their deletion
- * (I7).
- */
+/** Links to the photos, because attached copies would outlive their deletion (I7). */
 export function renderPhotosNotice(
   inquiry: Inquiry,
   { origin, photoLinks }: Pick<InquiryContext, "origin" | "photoLinks">,
@@ -144,7 +141,7 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquiryContext): Mai
   ];
 }
 
-/** Without the test drive, which `dateBlock` shows. */
+/** Without test drive and trade-in, which `appointmentBlock` shows. */
 function detailsSection({ details }: Inquiry, { appointment }: InquiryContext): MailBlock | null {
   const shown = appointment ? { ...details, testDrive: undefined, tradeIn: undefined } : details;
   const rows = detailRows(shown);

@@ -3,7 +3,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
-import { composedMail } from "#tests/support/test-delivery.ts";
+import { composeMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 
@@ -25,9 +25,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function arrived(inquiry: Inquiry, kind: MailName = "dealer") {
-  const written = await composedMail(kind, inquiry);
-  expect(await mailer.send(written)).toEqual({ outcome: "sent" });
+async function sendAndReceive(inquiry: Inquiry, kind: MailName = "dealer") {
+  const composed = await composeMail(kind, inquiry);
+  expect(await mailer.send(composed)).toEqual({ outcome: "sent" });
   const [mail] = server.received;
   if (mail === undefined) throw new Error("No mail has arrived.");
   return mail;
@@ -89,7 +89,7 @@ describe.each(hostile)("%j", (words) => {
   ])(
     "in every field of the $form form stays text and reaches one recipient",
     async ({ inquiry, subject }) => {
-      const { to, mail } = await arrived(inquiry);
+      const { to, mail } = await sendAndReceive(inquiry);
       expect(to).toEqual(["verkauf@autohaus.example"]);
       expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
       expect(mail.subject).toMatch(subject);
@@ -106,14 +106,14 @@ test.each([
   "🚗 Grüße & <b>fett</b> „Zitat“ 100 % — 5 €",
   `lang ${"wort ".repeat(390)}`,
 ])("a message arrives unchanged: %j", async (message) => {
-  const { mail } = await arrived(aContactInquiry({ message }));
+  const { mail } = await sendAndReceive(aContactInquiry({ message }));
   expect(mail.text).toContain(`\nNachricht\n---------\n${message}\n\n`);
 });
 
 test("pictures are parts of the mail, and nothing remote is loaded", async () => {
-  const { mail } = await arrived(aContactInquiry(), "visitor");
-  const [mark] = mail.attachments;
-  expect(mark).toMatchObject({
+  const { mail } = await sendAndReceive(aContactInquiry(), "visitor");
+  const [logo] = mail.attachments;
+  expect(logo).toMatchObject({
     disposition: "inline",
     related: true,
     contentId: "<zeichen@autohaus>",

@@ -11,7 +11,7 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { createMarkLink } from "#server/inquiry/marks.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
-import { appointmentToken, familyLinks } from "#server/inquiry/test-drive/family-links.ts";
+import { appointmentToken, createFamilyLinks } from "#server/inquiry/test-drive/family-links.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
@@ -35,7 +35,6 @@ export type InquiryContext = {
   photoLinks: { sender: string; family: string } | null;
 };
 
-/** `page` and `links` are absolute URLs. */
 export type AppointmentInMail = {
   /** The state that this mail reports; null when a later mail supersedes it. */
   state: AppointmentState | null;
@@ -44,8 +43,9 @@ export type AppointmentInMail = {
   proposedFor: Slot | null;
   /** Null before the first confirmation. */
   calendar: { id: string; sequence: number; stamp: Date } | null;
-  page: string;
-  links: Readonly<Record<FamilyAction, string>>;
+  /** The customer's page; URLs are absolute. */
+  pageUrl: string;
+  actionUrls: Readonly<Record<FamilyAction, string>>;
 };
 
 type ReaderParts = {
@@ -57,8 +57,8 @@ type ReaderParts = {
 };
 
 /**
- * Reads the current state when a mail is sent; null when the inquiry is deleted, or when a later change of
- * its appointment supersedes the mail.
+ * Returns a function that reads the current state when a mail is sent; null when the inquiry is deleted, or
+ * when a later change of its appointment supersedes the mail.
  */
 export function createInquiryReader({
   database,
@@ -77,7 +77,7 @@ export function createInquiryReader({
     const inquiry = mail.inquiryId === null ? null : await inquiries.byId(mail.inquiryId);
     if (inquiry === null) return null;
     const row = await appointments.ofInquiry(inquiry.id);
-    const appointment = row && appointmentInMail(row, mail, { secret, origin });
+    const appointment = row && toAppointmentInMail(row, mail, { secret, origin });
     if (mail.appointmentRound !== null && appointment?.state == null) return null;
     const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
     const context: InquiryContext = {
@@ -94,22 +94,22 @@ export function createInquiryReader({
   };
 }
 
-function appointmentInMail(
+function toAppointmentInMail(
   row: Appointment,
   { appointmentRound, createdAt }: StoredMail,
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
   const { id, wish, startsAt, proposedFor, sequence } = row;
-  const links = familyLinks({ id, round: appointmentRound ?? 0 }, createdAt, secret);
+  const links = createFamilyLinks({ id, round: appointmentRound ?? 0 }, createdAt, secret);
   const urlOf = (link: string) => origin + appointmentLinkPath(link);
   return {
-    state: appointmentRound === null ? row.state : stateOfRound(appointmentRound, row),
+    state: appointmentRound === null ? row.state : reportedState(appointmentRound, row),
     wish,
     startsAt: startsAt && { instant: startsAt, slot: slotAt(startsAt) },
     proposedFor: proposedFor && slotAt(proposedFor),
     calendar: sequence === null ? null : { id, sequence, stamp: createdAt },
-    page: origin + appointmentPath(appointmentToken(id, secret)),
-    links: {
+    pageUrl: origin + appointmentPath(appointmentToken(id, secret)),
+    actionUrls: {
       confirm: urlOf(links.confirm),
       propose: urlOf(links.propose),
       cancel: urlOf(links.cancel),
@@ -117,10 +117,12 @@ function appointmentInMail(
   };
 }
 
-/** Null when a later change supersedes the mail of this round. */
-function stateOfRound(round: number, row: Appointment): AppointmentState | null {
-  if (round === row.round) return row.state;
-  // The confirmed date holds while another time is being negotiated.
+/** `mailRound`: change count when the mail was queued. Null when a later change supersedes the mail. */
+function reportedState(mailRound: number, row: Appointment): AppointmentState | null {
+  if (mailRound === row.round) return row.state;
+  // The mail of the last confirmation stays true while another time is negotiated.
   const startsAt = row.startsAt && slotAt(row.startsAt);
-  return round === row.sequence && isInForce({ state: row.state, startsAt }) ? "confirmed" : null;
+  return mailRound === row.sequence && isInForce({ state: row.state, startsAt })
+    ? "confirmed"
+    : null;
 }

@@ -11,18 +11,18 @@ import { type Inquiry, type NewInquiry, senderName } from "#server/inquiry/inqui
  * contain typed text only as plain words (T4).
  */
 
-/** From a fixed list. */
+/** One text of a fixed list. */
 export function purposeLabel(inquiry: NewInquiry, isAboutCar: boolean): string {
   const { kind, details, fields } = inquiry;
-  if (kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicOf(inquiry);
+  if (kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicLabel(inquiry);
   const intent = details === null ? mentionedIntent(fields.message) : details.intent;
-  return intent ? intentTitles[intent] : topicOf(inquiry);
+  return intent ? intentTitles[intent] : topicLabel(inquiry);
 }
 
-export const topicOf = (inquiry: NewInquiry): string =>
+export const topicLabel = (inquiry: NewInquiry): string =>
   inquiry.kind === "vehicle" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
 
-/** Per name or car; keeps subjects readable. */
+/** Characters per name or car; keeps subjects readable. */
 const maxLabelLength = 40;
 
 /** `J. Müller`; the reference where the name is not plain words. */
@@ -34,7 +34,7 @@ export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
     return car && `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
   }
   const { make, model, year, mileage } = inquiry.fields;
-  return `${offeredCar(`${make} ${model}`)}, ${year}, ${oneLine(formatMileage(mileage))}`;
+  return `${offeredCarLabel(`${make} ${model}`)}, ${year}, ${oneLine(formatMileage(mileage))}`;
 }
 
 /** `Termin bestätigt: Mittwoch, 25.11.2026, 14:30 Uhr – VW Golf VIII Variant – J. Müller` */
@@ -49,7 +49,7 @@ export function followUpSubject(
 /** Punctuation in car names such as `e-up! 2.3 (61 kWh)`. */
 const carPunctuation = /[()!+/&]+|,(?!\d)/g;
 
-function offeredCar(typed: string): string {
+function offeredCarLabel(typed: string): string {
   // `http://` keeps its colon and is refused by `plainWords`.
   const words = typed.replaceAll(carPunctuation, " ").split(" ").filter(Boolean);
   const fitting = words.filter(
@@ -62,20 +62,20 @@ function offeredCar(typed: string): string {
 /** `J. Müller`, `K. von der Heide`; a single word stays whole. */
 function shortName(name: string): string {
   const words = name.split(" ").filter((word) => word !== "");
-  let from = words.length - 1;
-  while (from > 1 && /^\p{Ll}/u.test(words[from - 1] ?? "")) from -= 1;
+  let lastNameStart = words.length - 1;
+  while (lastNameStart > 1 && /^\p{Ll}/u.test(words[lastNameStart - 1] ?? "")) lastNameStart -= 1;
   const [first = ""] = words;
-  const initial = from < 1 ? "" : `${[...first][0]}. `;
-  return initial + words.slice(Math.max(0, from)).join(" ");
+  const initial = lastNameStart < 1 ? "" : `${[...first][0]}. `;
+  return initial + words.slice(Math.max(0, lastNameStart)).join(" ");
 }
 
 /** `1.6`, `1,6`, but no part of a domain name or IP address. */
 const engineSize = /(?<![\d.,])\d[.,]\d(?![\d.,])/g;
 
 /** Null unless the text is only words of letters and digits, which can form no URL or mail address (T4). */
-function plainWords(text: string, limit: number): string | null {
+function plainWords(text: string, maxLength: number): string | null {
   const plain = text.normalize("NFC").trim();
-  const isPlain = plain.length <= limit && /^[\p{L}\p{N}]/u.test(plain);
+  const isPlain = plain.length <= maxLength && /^[\p{L}\p{N}]/u.test(plain);
   const isRefused = /[^\p{L}\p{N} '’.-]|\.[^ ]/u.test(plain.replaceAll(engineSize, "0"));
   return isPlain && !isRefused ? plain : null;
 }

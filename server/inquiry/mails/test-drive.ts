@@ -7,7 +7,7 @@ import {
 import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
-import { wishRows } from "#domain/test-drive/request.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
@@ -33,8 +33,8 @@ const phoneLine = `Oder rufen Sie uns an: ${phone.display}.`;
 
 /** To the customer; the mail contains nothing that was typed (T3). */
 export function renderAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const appointment = required(context.appointment);
-  const { state, startsAt, proposedFor, page } = appointment;
+  const appointment = requireValue(context.appointment);
+  const { state, startsAt, proposedFor, pageUrl } = appointment;
   if (state === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
     return appointmentMail(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
@@ -56,7 +56,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
         paragraph(`Guten Tag,\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
-        buttons([{ label: "Annehmen oder anderen Termin wünschen", address: page, isMain: true }]),
+        buttons([
+          { label: "Annehmen oder anderen Termin wünschen", address: pageUrl, isMain: true },
+        ]),
         paragraph(phoneLine),
         carCard(context),
         farewell(),
@@ -92,8 +94,8 @@ const cancelledByDealer = [
 ] as const;
 
 export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const { startsAt, page } = required(context.appointment);
-  const when = slotText(required(startsAt).slot);
+  const { startsAt, pageUrl } = requireValue(context.appointment);
+  const when = slotText(requireValue(startsAt).slot);
   const car =
     context.car === null ? "das Fahrzeug" : `das Fahrzeug ${vehicleFullName(context.car)}`;
   return appointmentMail(
@@ -109,7 +111,7 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
           "Ihr Termin gilt noch: Gern zeigen wir Ihnen dann andere Fahrzeuge. Möchten Sie nicht mehr kommen, sagen Sie ihn bitte hier ab.",
         ),
         buttons([
-          { label: "Termin ansehen oder absagen", address: page, isMain: true },
+          { label: "Termin ansehen oder absagen", address: pageUrl, isMain: true },
           { label: "Unsere Fahrzeuge", address: context.origin + paths.vehicles },
         ]),
         paragraph(phoneLine),
@@ -120,9 +122,9 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
 }
 
 export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const appointment = required(context.appointment);
-  const { email, phone: dialled } = inquiry.fields;
-  const dial = dialLink(dialled);
+  const appointment = requireValue(context.appointment);
+  const { email, phone: customerPhone } = inquiry.fields;
+  const dial = dialLink(customerPhone);
   return appointmentMail(
     `Fahrzeug einer Probefahrt nicht mehr im Bestand (${inquiry.reference})`,
     inquiry,
@@ -134,25 +136,25 @@ export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): 
         ),
         dial === null
           ? null
-          : buttons([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
+          : buttons([{ label: "Anrufen", address: dial, shown: customerPhone, isMain: true }]),
         facts([
-          ["Bestätigt", slotText(required(appointment.startsAt).slot)],
+          ["Bestätigt", slotText(requireValue(appointment.startsAt).slot)],
           context.car && ["Fahrzeug", vehicleFullName(context.car)],
           ["Name", senderName(inquiry)],
-          ["Telefon", dialled, dial],
+          ["Telefon", customerPhone, dial],
           ["E-Mail", email],
         ]),
-        dateBlock(appointment),
-        markAsHandled(context.markLink),
+        appointmentBlock(appointment),
+        markAsHandledBlock(context.markLink),
       ],
     },
   );
 }
 
 export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const appointment = required(context.appointment);
+  const appointment = requireValue(context.appointment);
   const { startsAt, proposedFor } = appointment;
-  const state = required(appointment.state);
+  const state = requireValue(appointment.state);
   const startFact = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
   const dateFacts: Record<AppointmentState, MailFact | null> = {
     requested: startFact("Bisher bestätigt"),
@@ -162,13 +164,13 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
     "called-off": startFact("Abgesagt"),
     closed: null,
   };
-  const { email, phone: dialled } = inquiry.fields;
-  const dial = dialLink(dialled);
-  const wished = appointment.wish.first && wishRows(appointment.wish)[0]?.[1];
-  const date = state === "requested" ? wished : dateFacts[state]?.[1];
+  const { email, phone: customerPhone } = inquiry.fields;
+  const dial = dialLink(customerPhone);
+  const firstWish = appointment.wish.first && requestRows(appointment.wish)[0]?.[1];
+  const dateText = state === "requested" ? firstWish : dateFacts[state]?.[1];
   const subject = followUpSubject(
-    titles[state],
-    [date, context.car && shortVehicleName(context.car)],
+    dealerTitles[state],
+    [dateText, context.car && shortVehicleName(context.car)],
     inquiry,
   );
   const hasEvent = startsAt !== null && (state === "confirmed" || isCancelled(state));
@@ -177,11 +179,11 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
     blocks: [
       dial === null
         ? null
-        : buttons([{ label: "Anrufen", address: dial, shown: dialled, isMain: true }]),
+        : buttons([{ label: "Anrufen", address: dial, shown: customerPhone, isMain: true }]),
       facts([
         dateFacts[state],
         ["Name", senderName(inquiry)],
-        ["Telefon", dialled, dial],
+        ["Telefon", customerPhone, dial],
         ["E-Mail", email],
       ]),
       state === "proposed"
@@ -189,15 +191,15 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
             "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie den Termin hier selbst.",
           )
         : null,
-      dateBlock(appointment),
+      appointmentBlock(appointment),
       carCard(context),
-      markAsHandled(context.markLink),
+      markAsHandledBlock(context.markLink),
     ],
     calendar: hasEvent ? calendarMessage(inquiry, context, { isOurs: true }) : null,
   });
 }
 
-const titles: Readonly<Record<AppointmentState, string>> = {
+const dealerTitles: Readonly<Record<AppointmentState, string>> = {
   requested: "Neuer Terminwunsch",
   proposed: "Terminvorschlag an den Kunden",
   confirmed: "Termin bestätigt",
@@ -210,7 +212,7 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
   return [
     section(
       "Ihr Terminwunsch",
-      facts(wishRows(appointment.wish)),
+      facts(requestRows(appointment.wish)),
       paragraph(
         "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
       ),
@@ -219,17 +221,22 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
   ];
 }
 
-export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): MailBlock | null {
+export function appointmentBlock({
+  state,
+  actionUrls,
+  wish,
+  startsAt,
+}: AppointmentInMail): MailBlock | null {
   if (state === "closed" || (state !== null && isCancelled(state))) return null;
   const isPending = state === "requested" || state === "proposed";
   const canConfirm = isPending && !(state === "requested" && wish.first === null);
   return section(
     state === "requested" ? "Terminwunsch" : "Der Termin",
-    state === "requested" ? facts(wishRows(wish)) : null,
+    state === "requested" ? facts(requestRows(wish)) : null,
     buttons([
-      canConfirm ? { label: "Termin bestätigen", address: links.confirm, isMain: true } : null,
-      { label: "Anderen Termin vorschlagen", address: links.propose },
-      startsAt && { label: "Termin absagen", address: links.cancel },
+      canConfirm ? { label: "Termin bestätigen", address: actionUrls.confirm, isMain: true } : null,
+      { label: "Anderen Termin vorschlagen", address: actionUrls.propose },
+      startsAt && { label: "Termin absagen", address: actionUrls.cancel },
     ]),
     paragraph(
       "Jeder Link gilt 30 Tage und nur einmal. Er öffnet zuerst eine Seite; erst der Knopf dort löst etwas aus.",
@@ -238,7 +245,7 @@ export function dateBlock({ state, links, wish, startsAt }: AppointmentInMail): 
   );
 }
 
-export function markAsHandled(markLink: string): MailBlock {
+export function markAsHandledBlock(markLink: string): MailBlock {
   return section(
     "Ist das erledigt?",
     paragraph(
@@ -248,7 +255,7 @@ export function markAsHandled(markLink: string): MailBlock {
   );
 }
 
-function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
+function arrivalBlocks({ pageUrl }: AppointmentInMail): MailBlocks {
   return [
     section(
       "So finden Sie uns",
@@ -265,7 +272,7 @@ function arrivalBlocks({ page }: AppointmentInMail): MailBlocks {
     contactPerson("Sie erwartet"),
     section(
       "Ihre Terminseite",
-      buttons([{ label: "Ansehen, verschieben oder absagen", address: page }]),
+      buttons([{ label: "Ansehen, verschieben oder absagen", address: pageUrl }]),
     ),
   ];
 }
@@ -279,18 +286,18 @@ type AppointmentMail = {
 function appointmentMail(
   title: string,
   { reference }: Inquiry,
-  { preview, blocks, calendar: event = null }: AppointmentMail,
+  { preview, blocks, calendar = null }: AppointmentMail,
 ): MailContent {
   return mailContent({
     subject: oneLine(title),
     title,
     preview,
     blocks: [...blocks, paragraph(`Vorgangsnummer ${reference}`, { isQuiet: true })],
-    ...(event !== null && { calendar: event }),
+    ...(calendar !== null && { calendar }),
   });
 }
 
-function required<Value>(value: Value | null): Value {
+function requireValue<Value>(value: Value | null): Value {
   if (value === null) throw new Error("A mail about an appointment needs the appointment.");
   return value;
 }

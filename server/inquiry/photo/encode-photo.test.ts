@@ -2,11 +2,11 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
-import { encodePhoto, maxKeptBytes } from "./encode-photo.ts";
+import { encodePhoto, maxJpegBytes } from "./encode-photo.ts";
 
-const refusalOf = (file: Uint8Array) =>
+const findRefusal = (file: Uint8Array) =>
   encodePhoto(file).then(
-    () => "taken",
+    () => "accepted",
     (failure: { refusal?: string }) => failure.refusal,
   );
 
@@ -28,11 +28,13 @@ describe("a photo", () => {
   });
 
   it("is auto-oriented", async () => {
-    const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: "red" } })
+    const rotated = await sharp({
+      create: { width: 80, height: 40, channels: 3, background: "red" },
+    })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(await encodePhoto(lying)).toMatchObject({ width: 40, height: 80 });
+    expect(await encodePhoto(rotated)).toMatchObject({ width: 40, height: 80 });
   });
 
   it("is at most 300 KB and 1600 pixels, however detailed it is", async () => {
@@ -43,7 +45,7 @@ describe("a photo", () => {
         .jpeg()
         .toBuffer(),
     );
-    expect(jpeg.byteLength).toBeLessThanOrEqual(maxKeptBytes);
+    expect(jpeg.byteLength).toBeLessThanOrEqual(maxJpegBytes);
     expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
     expect(width / height).toBeCloseTo(4 / 3, 1);
   });
@@ -72,7 +74,7 @@ describe("refuses", () => {
     ["a PNG bomb", () => pngBomb(20_000, 20_000), "zu-viele-pixel"],
     ["a HEIC bomb", () => heicClaiming(20_000, 20_000), "zu-viele-pixel"],
   ])("%s", async (_, make, refusal) => {
-    expect(await refusalOf(await make())).toBe(refusal);
+    expect(await findRefusal(await make())).toBe(refusal);
   });
 
   it("drops data hidden behind or within a photo", async () => {

@@ -19,11 +19,11 @@ const maxPixels = 50_000_000;
 /** CPU time to decode a HEIC; fifty megapixels take 1.2 s. */
 const maxCpuSeconds = 10;
 /** Wall-clock time, generous for a busy machine; fifty megapixels take two seconds of a core. */
-const maxSeconds = 120;
-export const maxKeptBytes = 300_000;
+const maxEncodeSeconds = 120;
+export const maxJpegBytes = 300_000;
 
 const longestEdgePixels = 1_600;
-/** Tried in turn until the file is small enough; nearly every photo is at the first. */
+/** Tried in turn until the file is small enough; for nearly every photo at the first. */
 const attempts = [
   { edge: longestEdgePixels, quality: 74 },
   { edge: longestEdgePixels, quality: 58 },
@@ -32,7 +32,7 @@ const attempts = [
   { edge: 800, quality: 35 },
 ];
 
-/** sharp's format names by media type; phones make no AVIF, and SVG can contain scripts. */
+/** sharp's format names. AVIF is missing because phones do not produce it, SVG because it can run scripts. */
 const formats: Readonly<Record<string, string>> = {
   "image/jpeg": "jpeg",
   "image/png": "png",
@@ -85,28 +85,28 @@ async function openHeic(file: Uint8Array): Promise<Sharp> {
 
 async function shrink(image: Sharp): Promise<EncodedPhoto> {
   const { data, info } = await image
-    .resize(within(longestEdgePixels))
+    .resize(fitWithin(longestEdgePixels))
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
-    .timeout({ seconds: maxSeconds })
+    .timeout({ seconds: maxEncodeSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const sharp = await openEncoder();
   const { width, height, channels } = info;
   for (const { edge, quality } of attempts) {
     const encoded = await sharp(data, { raw: { width, height, channels } })
-      .resize(within(edge))
+      .resize(fitWithin(edge))
       .jpeg({ quality, mozjpeg: true })
-      .timeout({ seconds: maxSeconds })
+      .timeout({ seconds: maxEncodeSeconds })
       .toBuffer({ resolveWithObject: true });
-    if (encoded.data.byteLength > maxKeptBytes) continue;
+    if (encoded.data.byteLength > maxJpegBytes) continue;
     const { width: keptWidth, height: keptHeight } = encoded.info;
     return { jpeg: new Uint8Array(encoded.data), width: keptWidth, height: keptHeight };
   }
   throw new Error("The photo is too large at every quality.");
 }
 
-const within = (edge: number) =>
+const fitWithin = (edge: number) =>
   ({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }) as const;
 
 const heicBrands = ["heic", "heix", "heim", "heis"];
@@ -139,7 +139,7 @@ async function decodeHeic(heic: Uint8Array): Promise<HeicAnswer> {
       thread.once("error", reject);
       thread.once("exit", () => reject(new Error("heic: no answer")));
     });
-    return await withinCpuTime(thread, maxCpuSeconds, answer);
+    return await limitCpuTime(thread, maxCpuSeconds, answer);
   } finally {
     await thread.terminate();
   }
@@ -151,14 +151,14 @@ const cpuPollMs = 500;
  * Rejects once the thread has used `maxSeconds` of CPU time. A wall-clock timeout would refuse good photos
  * while the cores are busy.
  */
-export async function withinCpuTime<Answer>(
+export async function limitCpuTime<Answer>(
   thread: Pick<Worker, "cpuUsage">,
   maxSeconds: number,
   answer: Promise<Answer>,
 ): Promise<Answer> {
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   const timer = setInterval(async () => {
-    // `cpuUsage` rejects before the thread runs and after it ends.
+    // In microseconds; it rejects before the thread runs and after it ends.
     const used = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
     if (used.user + used.system > maxSeconds * 1e6)
       reject(new Error("The thread used too much CPU time."));

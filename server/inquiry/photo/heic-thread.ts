@@ -18,25 +18,25 @@ const headerBytes = 8;
 
 /** Overwrites the maximum in the memory section of the WebAssembly binary; numbers are LEB128. */
 function limitMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  let at = headerBytes;
+  let offset = headerBytes;
   const readVarint = () => {
-    const start = at;
+    const start = offset;
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = module[at++] ?? 0;
+      const byte = module[offset++] ?? 0;
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return { value, start };
     }
   };
-  while (at < module.length) {
-    const id = module[at++];
-    const end = readVarint().value + at;
+  while (offset < module.length) {
+    const id = module[offset++];
+    const end = readVarint().value + offset;
     if (id === memorySection) {
       const [count, hasMaximum] = [readVarint().value, readVarint().value];
       // The initial size precedes the maximum.
       readVarint();
       const { start } = readVarint();
-      const length = at - start;
+      const length = offset - start;
       if (count !== 1 || hasMaximum !== 1 || length < 3) break;
       // The encoding is padded to its former length, so that no offset changes.
       for (let index = 0; index < length; index += 1) {
@@ -45,7 +45,7 @@ function limitMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
       }
       return module;
     }
-    at = end;
+    offset = end;
   }
   throw new Error("The memory of the decoder cannot be limited.");
 }
@@ -80,11 +80,11 @@ function decode({ heic, maxPixels }: HeicJob): HeicAnswer {
 
 /** Removes the padding at the end of each row. */
 function packRows(channel: { data: Uint8Array; stride: number; width: number; height: number }) {
-  const line = 3 * channel.width;
-  const rgb = new Uint8Array(line * channel.height);
+  const rowBytes = 3 * channel.width;
+  const rgb = new Uint8Array(rowBytes * channel.height);
   for (let y = 0; y < channel.height; y += 1) {
     const start = y * channel.stride;
-    rgb.set(channel.data.subarray(start, start + line), y * line);
+    rgb.set(channel.data.subarray(start, start + rowBytes), y * rowBytes);
   }
   return rgb;
 }

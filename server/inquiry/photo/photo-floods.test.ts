@@ -3,7 +3,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { forwardedFor } from "#tests/support/test-inquiry-site.ts";
 import { photoTestSite, shades, tokenIn } from "#tests/support/test-photo-site.ts";
 import { aPhoto, openTestPhotoService } from "#tests/support/test-photos.ts";
-import { maxTotalBytes } from "./photo-store.ts";
+import { maxTotalPhotoBytes } from "./photo-store.ts";
 
 const { site, offered, send, stored } = photoTestSite();
 
@@ -45,7 +45,7 @@ describe("refuses", () => {
     expect(refused).toContain("voll");
     const sizes = (await stored()).map(({ size }) => size);
     expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(1_000);
-    expect(maxTotalBytes).toBeGreaterThan(50 * 1024 ** 2);
+    expect(maxTotalPhotoBytes).toBeGreaterThan(50 * 1024 ** 2);
   });
 });
 

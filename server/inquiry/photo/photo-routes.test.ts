@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { photosKeptFrom } from "#domain/inquiry/photos.ts";
-import { photosHeader, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, photosHeader } from "#domain/pages/paths.ts";
 import { createInquiryStore, deleteInquiries } from "#server/inquiry/store.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
@@ -59,9 +59,9 @@ describe("photos", () => {
   it("cause one mail to the dealer, however many come, and duplicates are stored once", async () => {
     const { sender } = offer;
     const photo = await aPhoto("jpeg");
-    const ofPhotos = async () =>
+    const photoMails = async () =>
       (await site().inquiries.mails()).filter(({ kind }) => kind === "photos");
-    expect(await ofPhotos()).toEqual([]);
+    expect(await photoMails()).toEqual([]);
     expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
     expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
     const [only] = await photos(sender);
@@ -71,7 +71,7 @@ describe("photos", () => {
       { saved: 2, refused: [] },
     ]);
     expect(await photos(sender)).toHaveLength(2);
-    const mails = await ofPhotos();
+    const mails = await photoMails();
     expect(mails).toHaveLength(1);
     expect(site().inquiries.queued).toContain(mails[0]?.id);
   });
@@ -124,7 +124,7 @@ describe("a link", () => {
       expect(await shown(path), path).toBeNull();
       expect((await post(path, [heicPhoto]))[0], path).toBeGreaterThanOrEqual(404);
     }
-    const contact = await site().post(wirePaths.contactInquiry, contactBody());
+    const contact = await site().post(apiPaths.contactInquiry, contactBody());
     expect(contact.headers.get(photosHeader)).toBeNull();
   });
 
@@ -145,12 +145,12 @@ describe("a link", () => {
 
   it("of a honeypot answer looks like any other, and opens nothing", async () => {
     const headers = { "x-form-trap": "x" };
-    const answer = await site().post(wirePaths.vehicleInquiry, vehicleBody(), headers);
+    const answer = await site().post(apiPaths.vehicleInquiry, vehicleBody(), headers);
     const { reference } = (await answer.json()) as { reference: string };
     const path = answer.headers.get(photosHeader) ?? "";
     expect(path).toMatch(/^\/fotos\/[A-Z0-9]{7}\.[\w-]{43}$/);
     expect(path).toContain(reference.replaceAll("-", ""));
-    // It must stay invalid if a real inquiry draws that reference later.
+    // It must stay invalid if a real inquiry gets that reference later.
     expect(path).not.toBe(photoLinks(reference, await openSiteSecret(site().database)).sender);
     expect(await shown(path)).toBeNull();
     expect(await send(path, [heicPhoto])).toMatchObject([404, {}]);
@@ -175,15 +175,15 @@ describe("refuses", () => {
     const nothing = [200, { saved: 0, refused: ["keines"] }];
     expect(await send(sender, [])).toEqual(nothing);
     expect(await send(sender, [heicPhoto], "datei")).toEqual(nothing);
-    const taken = { saved: 8, refused: ["zu-viele"] };
-    expect(await send(sender, [...(await shades(9))])).toEqual([200, taken]);
+    const outcome = { saved: 8, refused: ["zu-viele"] };
+    expect(await send(sender, [...(await shades(9))])).toEqual([200, outcome]);
     expect(await stored()).toHaveLength(8);
   });
 
   it("a file of more than 12 MB, with all that follow", async () => {
     const large = Buffer.alloc(12 * 1024 ** 2 + 1, 1);
-    const [before, behind] = await shades(2);
-    const files = [before ?? large, large, behind ?? large];
+    const [before, after] = await shades(2);
+    const files = [before ?? large, large, after ?? large];
     expect(await send(offer.sender, [...files])).toEqual([
       200,
       { saved: 1, refused: ["zu-gross"] },
@@ -191,10 +191,10 @@ describe("refuses", () => {
   });
 
   it("more than the total size, whether declared or sent", async () => {
-    const said = { "content-length": String(98 * 1024 ** 2), accept: "application/json" };
+    const declared = { "content-length": String(98 * 1024 ** 2), accept: "application/json" };
     const answer = await site().ask(offer.sender, {
       method: "POST",
-      headers: { ...said, "content-type": "multipart/form-data; boundary=b" },
+      headers: { ...declared, "content-type": "multipart/form-data; boundary=b" },
       body: "--b--",
     });
     expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);

@@ -17,8 +17,8 @@ import {
   wantsJson,
 } from "#server/pages/secret-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { clientNetworksOf } from "#server/platform/http/client-address.ts";
-import { chunksOf, readForm } from "#server/platform/http/request-guards.ts";
+import { readClientNetworks } from "#server/platform/http/client-address.ts";
+import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 
@@ -27,9 +27,9 @@ type PhotoParts = SecretPageParts & {
   trustProxy: number;
 };
 
-const photoFile = `${photosPath(":token")}/:file`;
+const photoFilePath = `${photosPath(":token")}/:file`;
 
-const photoName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
+const photoFileName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 
 /** The pages of an inquiry's photos, for its sender and for the dealer (I3 to I8). */
 export function createPhotoRoutes(parts: PhotoParts): Hono {
@@ -39,10 +39,10 @@ export function createPhotoRoutes(parts: PhotoParts): Hono {
       await parts.services().photos.checkSender(req.param("token") ?? "");
       return null;
     },
-    submit: (context) => answerPost(context, parts),
+    submit: (context) => handlePost(context, parts),
   });
-  routes.get(photoFile, async (context, next) => {
-    const name = photoName.safeParse(context.req.param("file"));
+  routes.get(photoFilePath, async (context, next) => {
+    const name = photoFileName.safeParse(context.req.param("file"));
     const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));
     const token = context.req.param("token") ?? "";
     const jpeg = id.success ? await parts.services().photos.photo(token, id.data) : null;
@@ -57,7 +57,7 @@ export function createPhotoRoutes(parts: PhotoParts): Hono {
   return routes;
 }
 
-async function answerPost(
+async function handlePost(
   context: Context,
   { services, trustProxy }: PhotoParts,
 ): Promise<Response> {
@@ -73,7 +73,7 @@ async function answerPost(
   }
   const outcome = await photos.add(
     token,
-    clientNetworksOf(context, trustProxy),
+    readClientNetworks(context, trustProxy),
     readFiles(req.raw, type),
   );
   if (wantsJson(context)) return context.json(outcome);
@@ -90,20 +90,20 @@ const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
 async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
   if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+./-]{1,70}))/i.exec(type);
-  const parser = new MultipartParser(boundary?.[1] ?? boundary?.[2] ?? "", {
+  if (boundary === null) throw incomplete();
+  const parser = new MultipartParser(boundary[1] ?? boundary[2] ?? "", {
     maxFileSize: maxUploadBytes,
     maxTotalSize: maxFormBytes,
     maxHeaderSize: 4 * 1024,
     maxParts: 2 * maxPhotos,
   });
-  if (boundary === null) throw incomplete();
   let size = 0;
   let isDropping = false;
   try {
     for await (const chunk of coalesceChunks(request.body)) {
       size += chunk.byteLength;
       if (size > maxFormBytes) throw tooLarge();
-      // Browsers read the answer only after they have sent the whole body.
+      // Browsers read the response only after they have sent the whole body.
       if (isDropping) continue;
       try {
         for (const part of parser.write(chunk)) {
@@ -130,7 +130,7 @@ async function* coalesceChunks(
 ): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(body)) {
+  for await (const chunk of readChunks(body)) {
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size < blockBytes) continue;

@@ -22,7 +22,7 @@ import type { PhotoStore } from "./photo-store.ts";
 
 type Role = PhotoOverview["role"];
 
-/** Signed for a role, so that the token of one opens nothing for the other. */
+/** Signed for a role, so that the token of one role opens nothing for the other. */
 const purposes: Record<Role, string> = {
   sender: "photos of the sender",
   family: "photos for the family",
@@ -73,9 +73,9 @@ export function createPhotoService(parts: PhotoServiceParts) {
   }
 
   return {
-    /** A honeypot answer (`isMadeUp`, T2) gets a link that looks the same and opens nothing. */
-    senderLink: ({ reference, isMadeUp }: { reference: string; isMadeUp?: true }) =>
-      isMadeUp
+    /** A honeypot answer (`isFake`, T2) gets a link that looks the same and opens nothing. */
+    senderLink: ({ reference, isFake }: { reference: string; isFake?: true }) =>
+      isFake
         ? photosPath(`${withoutHyphens(reference)}.${randomBytes(32).toString("base64url")}`)
         : photoLinks(reference, secret).sender,
     async overview(token: string): Promise<PhotoOverview | null> {
@@ -97,7 +97,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
       const opened = await nullIfNotFound(openLink(token));
       return opened && store.read(opened.inquiry.id, id);
     },
-    /** Runs before the body is read, so that strangers cannot make us parse uploads (T17). */
+    /** Runs before the body is read, so that nobody without a link can make us parse uploads (T17). */
     async checkSender(token: string): Promise<void> {
       await openForSender(token);
     },
@@ -113,7 +113,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
         let saved = 0;
         const refused: PhotoRefusal[] = [];
         for await (const file of files) {
-          const refusal = typeof file === "string" ? file : await addOne(inquiry, file, parts);
+          const refusal = typeof file === "string" ? file : await addPhoto(inquiry, file, parts);
           if (refusal === null) saved += 1;
           else refused.push(refusal);
         }
@@ -137,7 +137,7 @@ function createUploadSlots() {
   const taken = new Map<string, number>();
   const count = (key: string) => taken.get(key) ?? 0;
   return {
-    /** Answers the function that releases the slots. Throws AppError `not-ready`. */
+    /** Returns the function that releases the slots. Throws AppError `not-ready`. */
     acquire(inquiryId: number, networks: readonly string[]): () => void {
       const limits: readonly [key: string, max: number][] = [
         ["all", maxUploads.total],
@@ -160,7 +160,7 @@ function createUploadSlots() {
 const encodeLimit = pLimit(1);
 
 /** Null when the photo is stored. */
-async function addOne(
+async function addPhoto(
   inquiry: VehicleInquiry,
   file: Uint8Array,
   parts: PhotoServiceParts,

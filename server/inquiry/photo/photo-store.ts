@@ -6,14 +6,14 @@ import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts
 import type { EncodedPhoto } from "./encode-photo.ts";
 
 /** Limit for all photos together, because every backup contains them. */
-export const maxTotalBytes = 192 * 1024 ** 2;
+export const maxTotalPhotoBytes = 192 * 1024 ** 2;
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 export function createPhotoStore({
   db,
   now,
-  maxBytes = maxTotalBytes,
+  maxBytes = maxTotalPhotoBytes,
 }: {
   db: Database;
   now: () => Date;
@@ -48,31 +48,31 @@ export function createPhotoStore({
       orm.transaction(async (tx) => {
         // The advisory lock serializes uploads, so that concurrent ones cannot exceed the limits.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photos', 2))`);
-        const ofId = eq(inquiries.id, inquiryId);
+        const isInquiry = eq(inquiries.id, inquiryId);
         // The key-share lock makes a concurrent deletion wait, so that it deletes this photo too.
         const inquiryRow = tx
           .select({ id: inquiries.id })
           .from(inquiries)
-          .where(ofId)
+          .where(isInquiry)
           .for("key share");
         if ((await inquiryRow).length === 0) return "gone";
-        const ofInquiry = eq(inquiryPhotos.inquiryId, inquiryId);
+        const isOfInquiry = eq(inquiryPhotos.inquiryId, inquiryId);
         const digest = createHash("sha256").update(file).digest("base64url");
-        const isDuplicate = and(ofInquiry, eq(inquiryPhotos.digest, digest));
+        const isDuplicate = and(isOfInquiry, eq(inquiryPhotos.digest, digest));
         if ((await tx.$count(inquiryPhotos, isDuplicate)) > 0) return null;
-        const before = await tx.$count(inquiryPhotos, ofInquiry);
-        if (before >= maxPhotos) return "zu-viele";
+        const storedCount = await tx.$count(inquiryPhotos, isOfInquiry);
+        if (storedCount >= maxPhotos) return "zu-viele";
         const size = photo.jpeg.byteLength;
-        if ((await storedPhotoBytes(tx)) + size > maxBytes) return "voll";
+        if ((await sumPhotoBytes(tx)) + size > maxBytes) return "voll";
         const row = { id: randomUUID(), inquiryId, digest, size, addedAt: now(), ...photo };
         await tx.insert(inquiryPhotos).values(row);
-        if (before === 0) await onFirst(tx);
+        if (storedCount === 0) await onFirst(tx);
         return null;
       }),
-    /** The nightly erasure removes its bytes from the disk. */
+    /** The bytes stay on the disk until the nightly `vacuum (full)`. */
     async remove(inquiryId: number, photoId: string): Promise<boolean> {
-      const which = and(eq(id, photoId), eq(inquiryPhotos.inquiryId, inquiryId));
-      return (await orm.delete(inquiryPhotos).where(which).returning({ id })).length > 0;
+      const isThisPhoto = and(eq(id, photoId), eq(inquiryPhotos.inquiryId, inquiryId));
+      return (await orm.delete(inquiryPhotos).where(isThisPhoto).returning({ id })).length > 0;
     },
   };
 }
@@ -82,7 +82,7 @@ export async function deleteOldPhotos(orm: Db, before: Date): Promise<number> {
   return (await orm.delete(inquiryPhotos).where(old).returning({ id: inquiryPhotos.id })).length;
 }
 
-export async function storedPhotoBytes(orm: Statements): Promise<number> {
+export async function sumPhotoBytes(orm: Statements): Promise<number> {
   const [stored] = await orm
     .select({ bytes: sum(inquiryPhotos.size).mapWith(Number) })
     .from(inquiryPhotos);

@@ -12,7 +12,7 @@ import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
-const hour = 3_600;
+const hourSeconds = 3_600;
 
 /**
  * iCalendar (RFC 5545) for a mail (RFC 6047). It is in UTC, so that it needs no VTIMEZONE. `isOurs` is the
@@ -24,7 +24,7 @@ export function calendarMessage(
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;
-  const { calendar: entry, startsAt, state, page } = appointment;
+  const { calendar: entry, startsAt, state, pageUrl } = appointment;
   const { fields, reference } = inquiry;
   const { name, address, geo } = dealership;
   const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
@@ -44,7 +44,7 @@ export function calendarMessage(
     summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${name})`,
     description: isOurs
       ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
-      : `Bitte bringen Sie Ihren Führerschein und Ihren Ausweis zum Vorzeigen mit.\nVerschieben oder absagen: ${page}\nVorgang ${reference}`,
+      : `Bitte bringen Sie Ihren Führerschein und Ihren Ausweis zum Vorzeigen mit.\nVerschieben oder absagen: ${pageUrl}\nVorgang ${reference}`,
     location: {
       title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
       geo: { lat: geo.latitude, lon: geo.longitude },
@@ -56,7 +56,10 @@ export function calendarMessage(
     status: isCancellation ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     alarms: isCancellation
       ? []
-      : [24 * hour, 2 * hour].map((trigger) => ({ type: ICalAlarmType.display, trigger })),
+      : [24 * hourSeconds, 2 * hourSeconds].map((trigger) => ({
+          type: ICalAlarmType.display,
+          trigger,
+        })),
   });
   // The library leaves out the last line break.
   return { method, content: `${calendar}\r\n` };

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { appointmentPath, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, appointmentPath } from "#domain/pages/paths.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import {
-  confirm,
+  confirmFields,
   daySeconds,
-  done,
-  linkOf,
+  lastSegment,
+  redirectOk,
+  redirectOutdated,
   testDriveSite,
-  used,
-  wednesday,
+  wednesdayAfternoon,
 } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 
@@ -28,10 +28,10 @@ describe("an inquiry for a test drive", () => {
       round: 0,
     });
     site().inquiries.outside.queueFails = true;
-    const refused = contactBody({ message: `Hallo\n${wednesday}` });
-    expect((await site().post(wirePaths.contactInquiry, refused)).status).toBe(503);
+    const refused = contactBody({ message: `Hallo\n${wednesdayAfternoon}` });
+    expect((await site().post(apiPaths.contactInquiry, refused)).status).toBe(503);
     site().inquiries.outside.queueFails = false;
-    await site().post(wirePaths.contactInquiry, contactBody({ message: "Nur eine Frage" }));
+    await site().post(apiPaths.contactInquiry, contactBody({ message: "Nur eine Frage" }));
     expect(await stored()).toHaveLength(1);
   });
 
@@ -47,22 +47,22 @@ describe("an inquiry for a test drive", () => {
 describe("the customer's page", () => {
   it("accepts the dealer's proposal", async () => {
     const { link, row, page } = await requestDrive();
-    expect(await post(link("propose"), { zeit: "2026-11-27T16:00" })).toEqual(done);
+    expect(await post(link("propose"), { zeit: "2026-11-27T16:00" })).toEqual(redirectOk);
     expect(await row()).toMatchObject({ state: "proposed", startsAt: null, sequence: null });
     expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
-    expect(await press(page, "accept", 0)).toEqual(used);
-    expect(await press(page, "accept", 1)).toEqual(done);
+    expect(await press(page, "accept", 0)).toEqual(redirectOutdated);
+    expect(await press(page, "accept", 1)).toEqual(redirectOk);
     expect(await row()).toMatchObject({ state: "confirmed", round: 2, sequence: 2 });
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-27T15:00:00.000Z");
-    expect(await press(page, "accept", 2)).toEqual(used);
+    expect(await press(page, "accept", 2)).toEqual(redirectOutdated);
   });
 
   it("asks the dealer again when the proposed slot was taken meanwhile", async () => {
     const one = await requestDrive();
-    await post(one.link("propose"), confirm);
+    await post(one.link("propose"), confirmFields);
     const other = await requestDrive();
-    await post(other.link("confirm"), confirm);
-    expect(await press(one.page, "accept", 1)).toEqual(done);
+    await post(other.link("confirm"), confirmFields);
+    expect(await press(one.page, "accept", 1)).toEqual(redirectOk);
     expect(await one.row()).toMatchObject({
       state: "requested",
       startsAt: null,
@@ -86,24 +86,24 @@ describe("the customer's page", () => {
 
   it("cancels, and mails the customer only to remove a calendar event", async () => {
     const asked = await requestDrive();
-    expect(await press(asked.page, "cancel", 0)).toEqual(done);
+    expect(await press(asked.page, "cancel", 0)).toEqual(redirectOk);
     expect(await changeMails()).toEqual(["appointment-dealer 1"]);
     const { link, row, page } = await requestDrive();
-    await post(link("confirm"), confirm);
-    expect(await press(page, "cancel", 1)).toEqual(done);
+    await post(link("confirm"), confirmFields);
+    expect(await press(page, "cancel", 1)).toEqual(redirectOk);
     expect(await row()).toMatchObject({ state: "cancelled", sequence: 2 });
     expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
-    expect(await press(page, "cancel", 2)).toEqual(used);
+    expect(await press(page, "cancel", 2)).toEqual(redirectOutdated);
     // The slot is free again.
     const next = await requestDrive();
-    expect(await post(next.link("confirm"), confirm)).toEqual(done);
+    expect(await post(next.link("confirm"), confirmFields)).toEqual(redirectOk);
   });
 
   it("changes nothing once it is over", async () => {
     const { link, page } = await requestDrive();
-    await post(link("confirm"), confirm);
+    await post(link("confirm"), confirmFields);
     wait(5 * daySeconds);
-    expect(await press(page, "cancel", 1)).toEqual(used);
+    expect(await press(page, "cancel", 1)).toEqual(redirectOutdated);
   });
 
   it("limits the number of mails to the dealer", async () => {
@@ -113,15 +113,15 @@ describe("the customer's page", () => {
       "details.testDrive.first.time": "",
     };
     for (let round = 0; round < 30; round += 1) {
-      expect(await press(page, "move", round, wish)).toEqual(done);
+      expect(await press(page, "move", round, wish)).toEqual(redirectOk);
     }
-    expect(await press(page, "move", 30, wish)).toEqual(used);
+    expect(await press(page, "move", 30, wish)).toEqual(redirectOutdated);
   });
 
   it("is not found without its token, and refuses unknown buttons", async () => {
     const { row, page } = await requestDrive();
     expect(await site().services.testDrives.view("A".repeat(43))).toBeNull();
-    expect(await press(appointmentPath("A".repeat(43)), "cancel", 0)).toEqual(used);
+    expect(await press(appointmentPath("A".repeat(43)), "cancel", 0)).toEqual(redirectOutdated);
     expect((await press(page, "confirm", 0)).status).toBe(400);
     expect((await press(page, "cancel", -1)).status).toBe(400);
     expect((await row()).round).toBe(0);
@@ -131,16 +131,16 @@ describe("the customer's page", () => {
 test("a change is rolled back when its mail's job cannot be stored", async () => {
   const { link, row } = await requestDrive();
   site().inquiries.outside.queueFails = true;
-  expect((await post(link("confirm"), confirm)).status).toBe(503);
+  expect((await post(link("confirm"), confirmFields)).status).toBe(503);
   expect((await row()).state).toBe("requested");
 });
 
 test("tokens, links and wishes are never logged, and tokens never stored", async () => {
   const { id, link, page } = await requestDrive();
-  await post(link("confirm"), confirm);
+  await post(link("confirm"), confirmFields);
   await site().ask(page);
   const token = page.split("/").at(-1) ?? "?";
-  for (const text of [token, linkOf(link("confirm")), "25.11.2026"]) {
+  for (const text of [token, lastSegment(link("confirm")), "25.11.2026"]) {
     expect(site().logLines.join()).not.toContain(text);
   }
   const rows = await site().database.orm.select().from(appointments).where(eq(appointments.id, id));

@@ -6,7 +6,7 @@ import {
   type FamilyAction,
   familyActions,
   familyLinkDays,
-  isAhead,
+  isCancellable,
 } from "#domain/test-drive/appointment.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
@@ -16,11 +16,11 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 export const appointmentToken = (id: string, secret: SiteSecret) =>
   secret.digest("appointment", id);
 
-/** Permits one action on one appointment, and only in this round. */
+/** Permits one action on one appointment until its next change; `round` counts the changes. */
 export type FamilyLink = { action: FamilyAction; id: string; round: number };
 
 /** Deterministic, so that a retried mail has the same links. */
-export function familyLinks(
+export function createFamilyLinks(
   { id, round }: Pick<FamilyLink, "id" | "round">,
   mailedAt: Date,
   secret: SiteSecret,
@@ -33,19 +33,19 @@ export function familyLinks(
 
 const purpose = "appointment link";
 
-type AppointmentDate = Pick<FamilyLink, "id" | "round"> & {
+type AppointmentSchedule = Pick<FamilyLink, "id" | "round"> & {
   state: AppointmentState;
   startsAt: Date | null;
 };
 
-/** Null unless a confirmed date is ahead. */
-export function cancelPathOf(
-  { id, round, state, startsAt }: AppointmentDate,
+/** Null unless a confirmed test drive is ahead. */
+export function createCancelPath(
+  { id, round, state, startsAt }: AppointmentSchedule,
   secret: SiteSecret,
   now: Date,
 ): string | null {
-  if (!isAhead({ state, startsAt: startsAt && slotAt(startsAt) }, now)) return null;
-  return appointmentLinkPath(familyLinks({ id, round }, now, secret).cancel);
+  if (!isCancellable({ state, startsAt: startsAt && slotAt(startsAt) }, now)) return null;
+  return appointmentLinkPath(createFamilyLinks({ id, round }, now, secret).cancel);
 }
 
 const linkSchema = z
@@ -53,5 +53,5 @@ const linkSchema = z
   .transform(([action, id, round]): FamilyLink => ({ action, id, round }));
 
 /** Null when forged or expired. */
-export const readFamilyLink = (text: string, secret: SiteSecret, now: Date): FamilyLink | null =>
-  linkSchema.safeParse(verifyUntil(secret, purpose, text, now)?.split(".")).data ?? null;
+export const readFamilyLink = (token: string, secret: SiteSecret, now: Date): FamilyLink | null =>
+  linkSchema.safeParse(verifyUntil(secret, purpose, token, now)?.split(".")).data ?? null;

@@ -13,18 +13,18 @@ type GoneCarParts = {
   log: Log;
 };
 
-const kinds = ["car-gone", "car-gone-dealer"] as const;
+const mailKinds = ["car-gone", "car-gone-dealer"] as const;
 
 /**
- * Mails customer and dealer once when the car of a confirmed date has left the stock; the date holds until
- * somebody cancels it. Runs after each sync, so that the next run catches up after a crash. Never throws.
+ * Mails customer and dealer once when the car of a confirmed test drive has left the stock; the appointment
+ * stays valid. Runs after each sync, so that the next run catches up after a crash. Never throws.
  */
 export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
   try {
     const earlierMail = db.orm
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, kinds[0])));
+      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, mailKinds[0])));
     const affected = await db.orm
       .select({
         inquiryId: inquiries.id,
@@ -42,8 +42,8 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): 
           not(exists(earlierMail)),
         ),
       );
-    const newMails = affected.flatMap(({ round, ...about }) =>
-      kinds.map((kind) => ({ ...about, kind, appointmentRound: round, createdAt: now() })),
+    const newMails = affected.flatMap(({ round, ...inquiry }) =>
+      mailKinds.map((kind) => ({ ...inquiry, kind, appointmentRound: round, createdAt: now() })),
     );
     if (newMails.length === 0) return;
     await db.orm.transaction((tx) => outbox.add(tx, newMails));

@@ -6,7 +6,7 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type SiteSecret, tokenHash } from "#server/protection/site-secret.ts";
+import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 import { appointmentToken } from "./family-links.ts";
 
 export type Appointment = typeof appointments.$inferSelect;
@@ -33,7 +33,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   };
   const findOne = async (where: SQL) => (await select(where))[0] ?? null;
   return {
-    byToken: (token: string) => findOne(eq(appointments.tokenHash, tokenHash(token))),
+    byToken: (token: string) => findOne(eq(appointments.tokenHash, hashToken(token))),
     byId: (id: string) => findOne(eq(appointments.id, id)),
     async ofInquiry(inquiryId: number): Promise<Appointment | null> {
       return (await findOne(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
@@ -59,7 +59,7 @@ export async function addRequestedAppointment(
   if (inquiry.kind !== "contact" || testDrive === undefined) return;
   const wish = { ...testDrive, tradeIn };
   const id = randomUUID();
-  const hash = tokenHash(appointmentToken(id, secret));
+  const hash = hashToken(appointmentToken(id, secret));
   const { id: inquiryId, receivedAt: changedAt } = inquiry;
   await tx
     .insert(appointments)
@@ -79,13 +79,13 @@ type ChangeParts = {
 };
 
 /**
- * Stores a change, its mails and their jobs in one transaction, and increments the round, which invalidates
- * older links (W6). `decide` answers the change, or why there is none.
+ * Stores a change, its mails and their jobs in one transaction, and increments `round`, which invalidates
+ * the links of earlier mails (W6). `planChange` returns the change, or why nothing may change.
  */
 export function changeAppointment(
   { appointment: { id }, inquiry }: AppointmentWithInquiry,
   { db, outbox, now, log }: ChangeParts,
-  decide: (
+  planChange: (
     tx: Statements,
     current: AppointmentWithInquiry,
   ) => Promise<Change | Exclude<LinkOutcome, "done">>,
@@ -95,17 +95,18 @@ export function changeAppointment(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
     const [row] = await tx.select().from(appointments).where(eq(appointments.id, id));
     if (row === undefined) return "used";
-    const decided = await decide(tx, { appointment: row, inquiry });
-    if (typeof decided === "string") return decided;
+    const planned = await planChange(tx, { appointment: row, inquiry });
+    if (typeof planned === "string") return planned;
     const { reference, id: inquiryId } = inquiry;
     const round = row.round + 1;
-    const set = { ...decided.set, round, changedAt: now() };
+    const set = { ...planned.set, round, changedAt: now() };
     await tx.update(appointments).set(set).where(eq(appointments.id, id));
-    const about = { inquiryId, appointmentRound: round, createdAt: now() };
-    const mails = decided.mails.map((kind) => ({
-      ...about,
+    const mails = planned.mails.map((kind) => ({
       kind,
+      inquiryId,
+      appointmentRound: round,
       reference: `${reference}.${round}`,
+      createdAt: now(),
     }));
     await outbox.add(tx, mails);
     log.info({ reference, state: set.state, round }, "appointment changed");
@@ -113,8 +114,8 @@ export function changeAppointment(
   });
 }
 
-export async function isTaken(tx: Statements, at: Date, { id }: Appointment): Promise<boolean> {
+export async function isTaken(tx: Statements, start: Date, { id }: Appointment): Promise<boolean> {
   const { startsAt, state } = appointments;
-  const isOther = and(eq(startsAt, at), isNotCancelled, ne(appointments.id, id));
+  const isOther = and(eq(startsAt, start), isNotCancelled, ne(appointments.id, id));
   return (await tx.select({ state }).from(appointments).where(isOther)).length > 0;
 }

@@ -6,7 +6,12 @@ import { openMailKinds } from "#server/mails.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { confirm, done, testDriveSite, wednesday } from "#tests/support/test-drive-site.ts";
+import {
+  confirmFields,
+  redirectOk,
+  testDriveSite,
+  wednesdayAfternoon,
+} from "#tests/support/test-drive-site.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { notifyOfGoneCars } from "./gone-cars.ts";
 
@@ -44,7 +49,7 @@ async function mail(name: string) {
   return found;
 }
 
-async function entry(name: string) {
+async function readEvent(name: string) {
   const { calendar } = await mail(name);
   if (calendar === undefined) throw new Error("The mail has no calendar.");
   const root = new ICAL.Component(ICAL.parse(calendar.content));
@@ -70,8 +75,8 @@ async function entry(name: string) {
   };
 }
 
-it("asks the dealer with two links, and links the customer to a page", async () => {
-  const { link, page } = await requestDrive(wednesday, { recaptchaToken: "good" });
+it("mails two links to the dealer, and the link to the appointment's page to the customer", async () => {
+  const { link, page } = await requestDrive(wednesdayAfternoon, { recaptchaToken: "good" });
   const dealer = await mail("dealer first");
   for (const action of ["confirm", "propose"] as const) {
     expect(dealer.text).toContain(mailbox.origin + link(action));
@@ -87,9 +92,9 @@ it("asks the dealer with two links, and links the customer to a page", async () 
 });
 
 it("confirms with a calendar event for both, and updates it by its UID", async () => {
-  const { link, page } = await requestDrive(wednesday, hostile);
-  await post(link("confirm"), confirm);
-  const first = await entry("appointment 1");
+  const { link, page } = await requestDrive(wednesdayAfternoon, hostile);
+  await post(link("confirm"), confirmFields);
+  const first = await readEvent("appointment 1");
   expect(first).toMatchObject({
     method: ["REQUEST", "REQUEST"],
     sequence: 1,
@@ -102,7 +107,7 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
   });
   expect(first.text).toContain("Führerschein");
   expect(first.text).toContain(page);
-  const dealers = await entry("appointment-dealer 1");
+  const dealers = await readEvent("appointment-dealer 1");
   expect(dealers).toMatchObject({ uid: first.uid, sequence: 1, start: first.start });
   expect(dealers.text).toContain("Telefon 06203 900140");
 
@@ -110,12 +115,12 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
     "details.testDrive.first.day": "2026-11-26",
     "details.testDrive.first.time": "10:00",
   });
-  // The confirmed date still holds if its mail is sent only now.
+  // The confirmed time is still valid if its mail is sent only now.
   expect((await mails()).get("appointment 1")).not.toBeNull();
   await post(link("confirm", 2), { zeit: "2026-11-26T10:00" });
   expect((await mails()).get("appointment 1")).toBeNull();
   expect((await mails()).get("appointment-dealer 2")).toBeNull();
-  expect(await entry("appointment 3")).toMatchObject({
+  expect(await readEvent("appointment 3")).toMatchObject({
     uid: first.uid,
     sequence: 3,
     start: "2026-11-26T09:00:00.000Z",
@@ -123,18 +128,18 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
 
   await press(page, "cancel", 3);
   expect((await mails()).get("appointment 3")).toBeNull();
-  expect(await entry("appointment 4")).toMatchObject({
+  expect(await readEvent("appointment 4")).toMatchObject({
     method: ["CANCEL", "CANCEL"],
     uid: first.uid,
     sequence: 4,
     status: "CANCELLED",
     alarms: [],
   });
-  expect((await entry("appointment-dealer 4")).method).toEqual(["CANCEL", "CANCEL"]);
+  expect((await readEvent("appointment-dealer 4")).method).toEqual(["CANCEL", "CANCEL"]);
 });
 
 /** MIME parts of a mail: their type, and their decoded bytes. */
-function partsOf(raw: string) {
+function readParts(raw: string) {
   const parts = raw.split(/\r\n--.*\r\n/).map((part) => {
     const [head = "", ...body] = part.split("\r\n\r\n");
     const headers = head.replaceAll(/\r\n\s+/g, " ");
@@ -165,10 +170,10 @@ test.each([
   ["REQUEST", "appointment 1", "appointment-dealer 1"],
   ["CANCEL", "appointment 2", "appointment-dealer 2"],
 ])("%s is an alternative part by RFC 5545 and 6047", async (method, ...names) => {
-  const { link, page } = await requestDrive(wednesday, {
+  const { link, page } = await requestDrive(wednesdayAfternoon, {
     name: "Öztürk-Müßigbrod 🚗🚗🚗".repeat(3),
   });
-  await post(link("confirm"), confirm);
+  await post(link("confirm"), confirmFields);
   if (method === "CANCEL") await press(page, "cancel", 1);
   const server = await startTestSmtpServer();
   const mailer = createSmtpMailer({ url: server.url });
@@ -180,7 +185,7 @@ test.each([
     const alternatives = /multipart\/alternative;\s+boundary="(.*)"/.exec(raw)?.[1] ?? "none";
     const among = raw.split(`--${alternatives}`).filter((part) => part.includes("text/calendar"));
     expect(among).toHaveLength(1);
-    const [alternative, attachment, ...others] = partsOf(raw);
+    const [alternative, attachment, ...others] = readParts(raw);
     expect(alternative?.type).toBe(`text/calendar; charset=utf-8; method=${method}`);
     expect([attachment?.type, others]).toEqual(["application/ics", []]);
     expect(attachment?.bytes).toEqual(alternative?.bytes);
@@ -188,43 +193,43 @@ test.each([
   }
 });
 
-describe("when the car of a date leaves the stock", () => {
-  const tell = () => {
+describe("when the car of a test drive leaves the stock", () => {
+  const notify = () => {
     const { database, clock, inquiries } = site();
     const { outbox } = inquiries;
     return notifyOfGoneCars({ db: database, outbox, now: () => clock.now, log: silentLog });
   };
-  const toldOf = async () =>
+  const listNotices = async () =>
     (await site().inquiries.mails())
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("car-gone"));
 
   it("mails customer and dealer, once", async () => {
-    const { link, page } = await requestDrive(wednesday, hostile);
-    await post(link("confirm"), confirm);
-    await tell();
-    expect(await toldOf()).toEqual([]);
+    const { link, page } = await requestDrive(wednesdayAfternoon, hostile);
+    await post(link("confirm"), confirmFields);
+    await notify();
+    expect(await listNotices()).toEqual([]);
     await site().sell("1");
-    await tell();
-    await tell();
-    expect(await toldOf()).toEqual(["car-gone", "car-gone-dealer"]);
+    await notify();
+    await notify();
+    expect(await listNotices()).toEqual(["car-gone", "car-gone-dealer"]);
     const customer = await mail("car-gone 1");
     expect(customer.to.address).toBe(hostile.email);
     expect(customer.text).toContain(page);
     expect((await mail("car-gone-dealer 1")).text).toContain(link("cancel", 1));
-    // The mail is superseded if the date was cancelled meanwhile.
+    // The mail is superseded if the test drive was cancelled meanwhile.
     await post(link("cancel", 1));
     expect((await mails()).get("car-gone 1")).toBeNull();
   });
 
-  it("mails nobody without a confirmed date ahead", async () => {
+  it("mails nobody without a confirmed test drive ahead", async () => {
     await requestDrive();
     const off = await requestDrive();
-    await post(off.link("confirm"), confirm);
+    await post(off.link("confirm"), confirmFields);
     await press(off.page, "cancel", 1);
     await site().sell("1");
-    await tell();
-    expect(await toldOf()).toEqual([]);
+    await notify();
+    expect(await listNotices()).toEqual([]);
   });
 });
 
@@ -236,15 +241,15 @@ it("proposes without a calendar event, and lets the dealer confirm after a phone
   expect(customer.calendar).toBeUndefined();
   const dealer = await mail("appointment-dealer 1");
   expect(dealer.text).toContain(link("confirm", 1));
-  expect(await post(link("confirm", 1), { zeit: "2026-11-27T16:00" })).toEqual(done);
+  expect(await post(link("confirm", 1), { zeit: "2026-11-27T16:00" })).toEqual(redirectOk);
 });
 
 it("sends the customer no typed text (T3)", async () => {
-  const { link } = await requestDrive(wednesday, {
+  const { link } = await requestDrive(wednesdayAfternoon, {
     ...hostile,
     message: "Kauft bei spam.example!",
   });
-  await post(link("confirm"), confirm);
+  await post(link("confirm"), confirmFields);
   const { subject, text, html, calendar, to } = await mail("appointment 1");
   for (const typed of ["spam.example", "Erika", "<b>"]) {
     expect([subject, text, html, calendar?.content, to.name].join()).not.toContain(typed);
@@ -254,6 +259,6 @@ it("sends the customer no typed text (T3)", async () => {
 
 test("composing a mail is deterministic", async () => {
   const { link } = await requestDrive();
-  await post(link("confirm"), confirm);
+  await post(link("confirm"), confirmFields);
   expect([...(await mails())]).toEqual([...(await mails())]);
 });

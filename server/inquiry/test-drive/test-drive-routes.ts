@@ -43,15 +43,15 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
     view: (key: string) => Promise<unknown>,
     submit: (form: Form, key: string) => Promise<string>,
   ) => {
-    const keyOf = ({ req }: Context) => req.param("key") ?? "";
+    const readKey = ({ req }: Context) => req.param("key") ?? "";
     const redirectTo = (context: Context, query: string) =>
       context.redirect(`${new URL(context.req.url).pathname}?${query}`, 303);
     add(path, {
       rejectKey: async (context) =>
-        (await view(keyOf(context))) === null ? redirectTo(context, hintOf(null)) : null,
+        (await view(readKey(context))) === null ? redirectTo(context, outcomeQuery(null)) : null,
       async submit(context) {
         const form = Object.fromEntries(await readForm(context.req.raw));
-        return redirectTo(context, await submit(form, keyOf(context)));
+        return redirectTo(context, await submit(form, readKey(context)));
       },
     });
   };
@@ -63,14 +63,14 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
     const { aktion: action, runde: round } = posted.data;
     const submitted = { round, action, typed: form };
     const outcome = await services().testDrives.submitCustomerAction(token, submitted);
-    return action === "move" && outcome === "invalid" ? typedQuery(form) : hintOf(outcome);
+    return action === "move" && outcome === "invalid" ? inputQuery(form) : outcomeQuery(outcome);
   });
   const familyView = (key: string) => services().testDrives.familyView(key);
   addPage(appointmentLinkPath(":key"), familyView, async (form, link) => {
     const slot = slotSchema.safeParse(form.zeit).data ?? null;
     const submitted = { slot, allowTaken: form.trotzdem !== undefined };
     const outcome = await services().testDrives.submitFamilyAction(link, submitted);
-    if (outcome !== "taken") return hintOf(outcome);
+    if (outcome !== "taken") return outcomeQuery(outcome);
     return new URLSearchParams({ hinweis: outcomeParams.taken, zeit: form.zeit ?? "" }).toString();
   });
   return routes;
@@ -78,11 +78,11 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
 
 type Form = Readonly<Partial<Record<string, string>>>;
 
-/** Null for an unknown token, which the page itself reports. */
-const hintOf = (outcome: LinkOutcome | null) => `hinweis=${outcomeParams[outcome ?? "used"]}`;
+/** `outcome` is null for an unknown token, which the page itself reports. */
+const outcomeQuery = (outcome: LinkOutcome | null) => `hinweis=${outcomeParams[outcome ?? "used"]}`;
 
-/** Returns the input to the page, which validates it again to show the errors. */
-function typedQuery(form: Form): string {
+/** Hands the input back to the page, which validates it again to show the errors. */
+function inputQuery(form: Form): string {
   const query = new URLSearchParams({ hinweis: "wunsch" });
   for (const name of Object.values(testDriveFields))
     query.set(name, (form[name] ?? "").slice(0, 20));

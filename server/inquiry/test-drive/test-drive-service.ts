@@ -3,14 +3,14 @@ import {
   type AppointmentView,
   type CustomerAction,
   type cancelledStates,
-  type FamilyView,
   isChangeable,
   type LinkOutcome,
+  type StaffView,
 } from "#domain/test-drive/appointment.ts";
 import {
+  readTestDrive,
   type TestDriveRequest,
   testDriveIssues,
-  testDriveOf,
   wishedSlots,
 } from "#domain/test-drive/request.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { senderName } from "#server/inquiry/inquiry.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { cancelPathOf, type FamilyLink, readFamilyLink } from "./family-links.ts";
+import { createCancelPath, type FamilyLink, readFamilyLink } from "./family-links.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -40,7 +40,7 @@ export type TestDriveService = ReturnType<typeof createTestDriveService>;
 
 export function createTestDriveService(parts: TestDriveParts) {
   const store = createAppointmentStore(parts);
-  return { ...customerPage(store, parts), ...familyPage(store, parts) };
+  return { ...createCustomerPage(store, parts), ...createFamilyPage(store, parts) };
 }
 
 type TestDriveParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
@@ -53,7 +53,7 @@ type SubmittedAction = {
   typed: Readonly<Partial<Record<string, string>>>;
 };
 
-function customerPage(store: AppointmentStore, parts: TestDriveParts) {
+function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
   const { now } = parts;
   return {
     async view(token: string): Promise<AppointmentView | null> {
@@ -61,9 +61,9 @@ function customerPage(store: AppointmentStore, parts: TestDriveParts) {
       if (record === null) return null;
       const { appointment, inquiry } = record;
       return {
-        ...currentDates(record),
+        ...currentSchedule(record),
         round: appointment.round,
-        canChange: mayCustomerChange(record, now()),
+        canChange: canCustomerChange(record, now()),
         reference: inquiry.reference,
         adKey: inquiry.adKey,
       };
@@ -77,87 +77,87 @@ function customerPage(store: AppointmentStore, parts: TestDriveParts) {
       if (record === null) return null;
       return changeAppointment(record, parts, async (tx, current) => {
         const row = current.appointment;
-        if (row.round !== round || !mayCustomerChange(current, now())) return "used";
-        if (action === "cancel") return cancelled(row, "cancelled");
-        if (action === "accept") return accepted(tx, row, now());
-        const wish = testDriveOf(typed);
+        if (row.round !== round || !canCustomerChange(current, now())) return "used";
+        if (action === "cancel") return buildCancellation(row, "cancelled");
+        if (action === "accept") return acceptProposal(tx, row, now());
+        const wish = readTestDrive(typed);
         const issues = testDriveIssues(wish, berlinMoment(now()).day);
-        return issues.length > 0 || wish.first === null ? "invalid" : requested(wish);
+        return issues.length > 0 || wish.first === null ? "invalid" : buildRequest(wish);
       });
     },
   };
 }
 
 /** If the slot was taken meanwhile, the acceptance becomes a request that the dealer decides. */
-async function accepted(tx: Statements, row: Appointment, now: Date) {
+async function acceptProposal(tx: Statements, row: Appointment, now: Date) {
   const { proposedFor } = row;
   if (row.state !== "proposed" || proposedFor === null) return "used";
   const slot = slotAt(proposedFor);
   if (!isBookable(slot, now)) return "invalid";
-  if (!(await isTaken(tx, proposedFor, row))) return confirmed(slot, row);
+  if (!(await isTaken(tx, proposedFor, row))) return buildConfirmation(slot, row);
   const first = { day: slot.day, time: slot.clock };
-  return requested({ first, second: null, tradeIn: row.wish.tradeIn });
+  return buildRequest({ first, second: null, tradeIn: row.wish.tradeIn });
 }
 
 /** Three weeks of open days. */
 const proposableDays = 18;
 
-type Linked = AppointmentWithInquiry & { link: FamilyLink };
+type LinkedAppointment = AppointmentWithInquiry & { link: FamilyLink };
 
-function familyPage(store: AppointmentStore, parts: TestDriveParts) {
+function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
   const { secret, now } = parts;
 
   /** Null for a link that is forged or expired, or whose inquiry is deleted. */
-  async function findByLink(text: string): Promise<Linked | null> {
-    const link = readFamilyLink(text, secret, now());
+  async function findByLink(token: string): Promise<LinkedAppointment | null> {
+    const link = readFamilyLink(token, secret, now());
     const record = link && (await store.byId(link.id));
     return record && { ...record, link };
   }
 
   return {
-    async familyView(text: string): Promise<FamilyView | null> {
-      const record = await findByLink(text);
+    async familyView(token: string): Promise<StaffView | null> {
+      const record = await findByLink(token);
       if (record === null) return null;
       const { appointment, inquiry, link } = record;
       const isOpen = link.round === appointment.round;
       return {
-        ...currentDates(record),
+        ...currentSchedule(record),
         action: link.action,
         link: isOpen ? "open" : "used",
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
-        cancelPath: isOpen ? cancelPathOf(appointment, secret, now()) : null,
+        cancelPath: isOpen ? createCancelPath(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
-        slots: isOpen ? await slotsOf(record, store, now()) : [],
+        slots: isOpen ? await listSlots(record, store, now()) : [],
       };
     },
-    /** `allowTaken`: the dealer knows that somebody else comes then. Null like `familyView`. */
+    /** `allowTaken`: the dealer accepts a second test drive at that time. Null for an invalid link. */
     async submitFamilyAction(
-      text: string,
+      token: string,
       { slot, allowTaken }: { slot: Slot | null; allowTaken: boolean },
     ): Promise<LinkOutcome | null> {
-      const record = await findByLink(text);
+      const record = await findByLink(token);
       if (record === null) return null;
       const { link } = record;
       return changeAppointment(record, parts, async (tx, { appointment: row }) => {
         if (link.round !== row.round) return "used";
         if (link.action === "cancel") {
-          return cancelPathOf(row, secret, now()) === null
+          return createCancelPath(row, secret, now()) === null
             ? "invalid"
-            : cancelled(row, "called-off");
+            : buildCancellation(row, "called-off");
         }
-        const choices = selectable(link.action, row, now());
+        const choices = listSelectable(link.action, row, now());
         if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
         if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
-        return link.action === "confirm" ? confirmed(slot, row) : proposed(slot);
+        return link.action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot);
       });
     },
   };
 }
 
 /** To confirm: wished slots, and the proposed one, since the customer may have agreed on the phone. */
-function selectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
+function listSelectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
   if (action === "cancel") return [];
   const proposedFor = row.proposedFor && slotAt(row.proposedFor);
   if (action === "confirm") {
@@ -169,12 +169,12 @@ function selectable(action: FamilyLink["action"], row: Appointment, now: Date): 
   return days.flatMap((day) => halfHoursOn(day).map((clock) => ({ day, clock })));
 }
 
-async function slotsOf(
-  { link, appointment }: Linked,
+async function listSlots(
+  { link, appointment }: LinkedAppointment,
   store: AppointmentStore,
   now: Date,
-): Promise<FamilyView["slots"]> {
-  const slots = selectable(link.action, appointment, now);
+): Promise<StaffView["slots"]> {
+  const slots = listSelectable(link.action, appointment, now);
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
@@ -187,25 +187,25 @@ async function slotsOf(
   }));
 }
 
-/** The round is also the SEQUENCE of the calendar event. */
-const confirmed = (slot: Slot, { round }: Appointment): Change => ({
+/** The new round is also the SEQUENCE of the calendar event. */
+const buildConfirmation = (slot: Slot, { round }: Appointment): Change => ({
   set: { state: "confirmed", startsAt: instantOf(slot), proposedFor: null, sequence: round + 1 },
   mails: ["appointment", "appointment-dealer"],
 });
 
-const proposed = (slot: Slot): Change => ({
+const buildProposal = (slot: Slot): Change => ({
   set: { state: "proposed", proposedFor: instantOf(slot) },
   mails: ["appointment", "appointment-dealer"],
 });
 
-/** A confirmed date holds until another is confirmed. */
-const requested = (wish: TestDriveRequest): Change => ({
+/** A confirmed appointment stays valid until another is confirmed. */
+const buildRequest = (wish: TestDriveRequest): Change => ({
   set: { state: "requested", wish, proposedFor: null },
   mails: ["appointment-dealer"],
 });
 
 /** The customer gets a mail only if there is a calendar event to remove. */
-const cancelled = (
+const buildCancellation = (
   { sequence, round }: Appointment,
   state: (typeof cancelledStates)[number],
 ): Change => ({
@@ -218,10 +218,10 @@ const cancelled = (
 });
 
 /**
- * In German local time. Marking the inquiry as handled closes an open request or proposal; a confirmed date
- * stays.
+ * In German local time. Marking the inquiry as handled closes an open request or proposal; a confirmed
+ * appointment stays.
  */
-function currentDates({ appointment, inquiry }: AppointmentWithInquiry) {
+function currentSchedule({ appointment, inquiry }: AppointmentWithInquiry) {
   const { wish, startsAt, proposedFor, changedAt, state } = appointment;
   const isOpen = state === "requested" || state === "proposed";
   const isOver = isOpen && inquiry.handledAt !== null && inquiry.handledAt >= changedAt;
@@ -233,5 +233,5 @@ function currentDates({ appointment, inquiry }: AppointmentWithInquiry) {
   } satisfies Partial<AppointmentView>;
 }
 
-const mayCustomerChange = (current: AppointmentWithInquiry, now: Date) =>
-  isChangeable(currentDates(current), current.appointment.round, now);
+const canCustomerChange = (current: AppointmentWithInquiry, now: Date) =>
+  isChangeable(currentSchedule(current), current.appointment.round, now);

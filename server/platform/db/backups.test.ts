@@ -20,7 +20,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const now = () => clock;
 const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), dataDir, now });
 
-/** The nights with a backup after the job ran at this moment. */
+/** Runs the job at `instant`; returns the nights (`MM-DD`) that then have a backup. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
   const database = { eraseDeleted: erase, hasDiskSpace: async () => room };
@@ -87,7 +87,7 @@ test("removes an unfinished file of a killed backup on the next day", async () =
   expect(there()).toEqual([]);
 });
 
-test("a backup with a future date, from a clock that was fast, does not replace tonight's", async () => {
+test("a backup dated in the future, by a clock that ran fast, does not replace tonight's", async () => {
   await nightsAfter("2027-05-03T02:30Z");
   expect(await nightsAfter("2026-11-21T02:00Z")).toEqual(["11-21", "05-03"]);
   expect(await nightsAfter("2026-11-21T02:15Z")).toEqual(["11-21", "05-03"]);

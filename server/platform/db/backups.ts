@@ -9,9 +9,9 @@ import type { Database } from "./database.ts";
 
 /** The privacy policy (app/features/legal) promises these fourteen days. */
 const maxAgeMs = 14 * dayMs;
-const nightly = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
+const nightlyName = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
 /** Also matches manual backups, those of earlier versions, and files that a killed process left. */
-const anyBackup = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.(?:jsonl|tar)\.gz(?:\.new)?$/;
+const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.(?:jsonl|tar)\.gz(?:\.new)?$/;
 
 type Backups = ReturnType<typeof createBackups>;
 
@@ -26,43 +26,43 @@ export function createBackups({
   now: () => Date;
 }) {
   const folder = join(dataDir, "backups");
-  const names = () => readdir(folder).catch(() => []);
+  const listNames = () => readdir(folder).catch(() => []);
   const today = () => berlinMoment(now()).day;
-  const nights = async () => {
-    const days = (await names()).flatMap((name) => nightly.exec(name)?.[1] ?? []);
+  const listNightlyDays = async () => {
+    const days = (await listNames()).flatMap((name) => nightlyName.exec(name)?.[1] ?? []);
     return days.filter((day) => day <= today()).toSorted();
   };
-  const pathOf = (mark: string) => join(folder, `autohaus-${mark}.jsonl.gz`);
-  const pathOfNight = (day: string) => pathOf(`${day}-nacht`);
+  const backupPath = (suffix: string) => join(folder, `autohaus-${suffix}.jsonl.gz`);
+  const nightlyPath = (day: string) => backupPath(`${day}-nacht`);
   return {
     /** Writes `file`, or a file named after the time in `dataDir`/backups; returns its path. */
     async write(file: string | null): Promise<string> {
       const { day, minutes } = berlinMoment(now());
-      const clock = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
-      const time = clock.map((part) => String(part).padStart(2, "0")).join("");
-      const path = file ?? pathOf(`${day}-${time}`);
+      const timeParts = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
+      const time = timeParts.map((timePart) => String(timePart).padStart(2, "0")).join("");
+      const path = file ?? backupPath(`${day}-${time}`);
       await writeBackupFile(path, dump);
       return path;
     },
     async writeNightly(): Promise<string> {
-      const path = pathOfNight(today());
+      const path = nightlyPath(today());
       await writeBackupFile(path, dump);
       return path;
     },
     /** Removes backups that are fourteen days old, but never the newest nightly one. */
     async removeOld(): Promise<void> {
       const expiredDay = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
-      const newest = (await nights()).at(-1);
-      for (const name of await names()) {
-        const day = anyBackup.exec(name)?.[1];
+      const newest = (await listNightlyDays()).at(-1);
+      for (const name of await listNames()) {
+        const day = backupName.exec(name)?.[1];
         const isOld = day !== undefined && day <= expiredDay;
         const isLeftover = day !== undefined && name.endsWith(".new") && day < today();
-        if ((isOld && nightly.exec(name)?.[1] !== newest) || isLeftover)
+        if ((isOld && nightlyName.exec(name)?.[1] !== newest) || isLeftover)
           await rm(join(folder, name));
       }
     },
-    /** German day, `2026-11-21`. Ignores future days, which a clock that was fast has left. */
-    newestNight: async (): Promise<string | null> => (await nights()).at(-1) ?? null,
+    /** German day, `2026-11-21`. Ignores future days, left by a clock that ran fast. */
+    newestNightlyDay: async (): Promise<string | null> => (await listNightlyDays()).at(-1) ?? null,
   };
 }
 
@@ -96,7 +96,7 @@ const maxPauseMs = 2 * dayMs;
 
 type NightlyParts = {
   database: Pick<Database, "eraseDeleted" | "hasDiskSpace">;
-  backups: Pick<Backups, "newestNight" | "removeOld" | "writeNightly">;
+  backups: Pick<Backups, "newestNightlyDay" | "removeOld" | "writeNightly">;
   now: () => Date;
   log: Log;
 };
@@ -113,7 +113,7 @@ export function createNightlyBackup({
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { database, backups, now, log } = parts;
   try {
-    if (!isDue(await backups.newestNight(), now())) return;
+    if (!isDue(await backups.newestNightlyDay(), now())) return;
     if (!(await database.hasDiskSpace())) {
       log.error({}, "no backup tonight: the disk is nearly full");
       return;

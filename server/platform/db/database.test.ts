@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("int8 is a number", async () => {
+test("reads int8 as a number, and rejects one that a number cannot hold", async () => {
   const { rows } = await database.orm.execute(sql`select 9007199254740991::int8 as n`);
   expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
   const tooLarge = database.orm.execute(sql`select 9007199254740993::int8 as n`);
@@ -93,7 +93,7 @@ describe("onStockChanged", () => {
   });
 });
 
-/** Waits until they are gone, for at most 5 s: only then are their locks free. */
+/** Waits until the killed connections have ended, for at most 5 s: only then are their locks free. */
 async function killConnections(lastStatement: string): Promise<void> {
   await database.orm.execute(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity

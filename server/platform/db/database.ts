@@ -38,8 +38,8 @@ export type Database = {
   onStockChanged(listener: () => void): () => void;
   /** Erases what deleted personal rows left in table files, and in the WAL of an embedded PostgreSQL. */
   eraseDeleted(): Promise<void>;
-  /** True when the disk has `times` the room that inquiries, a sync and a backup need. */
-  hasDiskSpace(times?: number): Promise<boolean>;
+  /** True when `factor` times 256 MiB are free (F8). Of an external server the disk is unknown: true. */
+  hasDiskSpace(factor?: number): Promise<boolean>;
   ping(): Promise<void>;
   /** Waits for running queries. */
   close(): Promise<void>;
@@ -47,11 +47,11 @@ export type Database = {
 
 export type ServerVersion = { major: number; minor: number };
 
-/** The minor versions that fixed the last known vulnerabilities (November 2026, D1). */
-const fixedMinors: Readonly<Record<number, number>> = { 15: 20, 18: 6 };
+/** Minor versions, by major, that fixed the last known vulnerabilities (November 2026, D1); others pass. */
+const secureMinors: Readonly<Record<number, number>> = { 15: 20, 18: 6 };
 
 export const isOutdated = ({ major, minor }: ServerVersion): boolean =>
-  minor < (fixedMinors[major] ?? 0);
+  minor < (secureMinors[major] ?? 0);
 
 /** The driver returns `int8` (and so `count(*)`) as a string by default. */
 export function parseInt8(text: string): number {

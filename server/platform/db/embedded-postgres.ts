@@ -65,7 +65,7 @@ export async function openEmbeddedPostgres(
   try {
     const account = prepareHome(home);
     return await underLock(home, () =>
-      openLocked(home, account, { ...settings, ...extraSettings }),
+      startOrShare(home, account, { ...settings, ...extraSettings }),
     );
   } catch (cause) {
     throw cause instanceof CannotRunPostgres ? cause : notWritable(home, cause);
@@ -96,22 +96,23 @@ function tryLock(file: DatabaseSync): boolean {
   }
 }
 
-async function openLocked(home: string, account: Account, serverSettings: Settings) {
+async function startOrShare(home: string, account: Account, serverSettings: Settings) {
   const host = encodeURIComponent(socketFolder(home));
   const databaseUrl = `postgres://${role}@localhost/postgres?host=${host}`;
   for (;;) {
-    const running = { ended: false };
-    const hold = tryShare(home) ?? (await start(home, { account, serverSettings, running }));
-    if (await isReady(home, running)) {
+    const server = { hasEnded: false };
+    const pipeFd =
+      tryOpenPipe(home) ?? (await startServer(home, { account, serverSettings, server }));
+    if (await waitUntilReady(home, server)) {
       let isOpen = true;
       const close = async () => {
-        if (isOpen) await release(hold, home);
+        if (isOpen) await release(pipeFd, home);
         isOpen = false;
       };
-      return { databaseUrl, isRunning: () => isHeld(home), close };
+      return { databaseUrl, isRunning: () => hasWatcher(home), close };
     }
-    fs.closeSync(hold);
-    if (running.ended) throw notStarted(home);
+    fs.closeSync(pipeFd);
+    if (server.hasEnded) throw notStarted(home);
     await sleep(50);
   }
 }
@@ -122,7 +123,7 @@ function notStarted(home: string): OpeningFailure {
 }
 
 /** Opens the pipe that the watcher of a running server reads; null when no watcher runs. */
-function tryShare(home: string): number | null {
+function tryOpenPipe(home: string): number | null {
   try {
     return fs.openSync(join(home, "hold"), fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
   } catch {
@@ -130,19 +131,22 @@ function tryShare(home: string): number | null {
   }
 }
 
-function isHeld(home: string): boolean {
-  const hold = tryShare(home);
-  if (hold !== null) fs.closeSync(hold);
-  return hold !== null;
+function hasWatcher(home: string): boolean {
+  const pipeFd = tryOpenPipe(home);
+  if (pipeFd !== null) fs.closeSync(pipeFd);
+  return pipeFd !== null;
 }
 
 /** Shell script that runs PostgreSQL and stops it once no process holds the pipe open. */
 const watcherScript = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & w=$!
   exec 3<&- </dev/null; wait $p; kill $w 2>/dev/null; exit 0`;
 
-type Start = { account: Account; serverSettings: Settings; running: { ended: boolean } };
+type ServerStart = { account: Account; serverSettings: Settings; server: { hasEnded: boolean } };
 
-async function start(home: string, { account, serverSettings, running }: Start): Promise<number> {
+async function startServer(
+  home: string,
+  { account, serverSettings, server }: ServerStart,
+): Promise<number> {
   const folder = join(home, String(postgresMajor));
   await stopOrphan(folder);
   const programs = findPrograms(home);
@@ -174,7 +178,7 @@ async function start(home: string, { account, serverSettings, running }: Start):
     stdio,
   });
   child.on("exit", () => {
-    running.ended = true;
+    server.hasEnded = true;
   });
   child.unref();
   for (const descriptor of [both, reader, log]) fs.closeSync(descriptor);
@@ -184,7 +188,7 @@ async function start(home: string, { account, serverSettings, running }: Start):
 /** The user that PostgreSQL runs as; empty for the current one. */
 type Account = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root, and then runs as the owner of the data folder or as nobody. */
+/** Root may not run PostgreSQL: then it runs as the data folder's owner, or as `nobody` (65534). */
 function prepareHome(home: string): Account {
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0) return refuseNamelessUser();
@@ -223,11 +227,11 @@ function refuseUnreachable(bin: string, home: string, account: Account): void {
   );
 }
 
-/** Stops a server that lost its watcher: SIGINT, and SIGQUIT after 10 s, from which it recovers. */
+/** Stops a server that lost its watcher: SIGINT, and after 10 s SIGQUIT, which causes a crash recovery. */
 async function stopOrphan(folder: string): Promise<void> {
-  if (isHeld(dirname(folder))) return;
+  if (hasWatcher(dirname(folder))) return;
   for (let attempts = 0; ; attempts += 1) {
-    const pid = postmasterOf(folder);
+    const pid = findPostmaster(folder);
     if (pid === null) break;
     if (attempts % 50 === 0) process.kill(pid, attempts < 100 ? "SIGINT" : "SIGQUIT");
     await sleep(100);
@@ -237,7 +241,7 @@ async function stopOrphan(folder: string): Promise<void> {
 
 const pidFile = (folder: string) => join(folder, "postmaster.pid");
 
-/** Line 1 is the process id, line 8 the state; null without the file. */
+/** Line 1 of postmaster.pid is the process id, line 8 the state; null without the file. */
 function pidLines(folder: string): string[] | null {
   try {
     return fs.readFileSync(pidFile(folder), "utf8").split("\n");
@@ -251,7 +255,7 @@ function pidLines(folder: string): string[] | null {
  * Returns the process id; null when no server runs. The file of a killed server may hold a process id that is
  * another program's by now; PostgreSQL itself would take that program for a server.
  */
-function postmasterOf(folder: string): number | null {
+function findPostmaster(folder: string): number | null {
   const pid = Number(pidLines(folder)?.[0]);
   return isPostmaster(pid, folder) ? pid : null;
 }
@@ -297,28 +301,28 @@ function socketFolder(home: string): string {
   return `/proc/self/fd/${fs.openSync(home, "r")}`;
 }
 
-/** Waits until the server is ready; false when it ended instead. */
-async function isReady(home: string, running: { ended: boolean }): Promise<boolean> {
+/** False when the server ended before it was ready, or wrote no postmaster.pid within 10 s. */
+async function waitUntilReady(home: string, server: { hasEnded: boolean }): Promise<boolean> {
   const folder = join(home, String(postgresMajor));
-  for (let attempts = 0; !running.ended; attempts += 1) {
+  for (let attempts = 0; !server.hasEnded; attempts += 1) {
     const lines = pidLines(folder);
     const state = lines?.[7]?.trim();
     // A server that has just ended may have left the file, and its watcher holds the pipe a moment longer.
-    if (state === "ready") return postmasterOf(folder) !== null;
+    if (state === "ready") return findPostmaster(folder) !== null;
     if (state === "stopping" || (lines === null && attempts > 500)) return false;
     await sleep(20);
   }
   return false;
 }
 
-async function release(hold: number, home: string): Promise<void> {
+async function release(pipeFd: number, home: string): Promise<void> {
   const folder = join(home, String(postgresMajor));
-  const isWatched = isHeld(home);
-  fs.closeSync(hold);
+  const isWatched = hasWatcher(home);
+  fs.closeSync(pipeFd);
   for (let attempts = 0; isWatched && attempts < 25; attempts += 1) {
-    if (postmasterOf(folder) === null) return;
+    if (findPostmaster(folder) === null) return;
     await sleep(20);
   }
   // Shutting down soon after a crash recovery, PostgreSQL 18.4 may wait for its checkpointer forever.
-  if (!isHeld(home)) await underLock(home, () => stopOrphan(folder));
+  if (!hasWatcher(home)) await underLock(home, () => stopOrphan(folder));
 }

@@ -7,12 +7,12 @@ import { OpeningFailure } from "./opening-failure.ts";
 const folder = join(import.meta.dirname, "migrations");
 
 /**
- * Runs in one transaction, up to the last migration or to `until`; the caller must hold the migration lock.
+ * Runs in one transaction, to the last migration or that of `untilMs` (Unix time); the caller holds the lock.
  * Throws OpeningFailure `newer` or `not-migrated`.
  */
-export async function migrate(orm: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
+export async function migrate(orm: Db, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
   try {
-    await migrateInTransaction(orm, until);
+    await migrateInTransaction(orm, untilMs);
   } catch (cause) {
     if (cause instanceof OpeningFailure) throw cause;
     const message = "The database could not be brought to this version. Nothing was changed.";
@@ -20,13 +20,13 @@ export async function migrate(orm: Db, until = Number.POSITIVE_INFINITY): Promis
   }
 }
 
-const readMigrations = () => readMigrationFiles({ migrationsFolder: folder });
+const readAllMigrations = () => readMigrationFiles({ migrationsFolder: folder });
 
 export const isKnownMigration = (at: number): boolean =>
-  readMigrations().some(({ folderMillis }) => folderMillis === at);
+  readAllMigrations().some(({ folderMillis }) => folderMillis === at);
 
-async function migrateInTransaction(orm: Db, until: number): Promise<void> {
-  const migrations = readMigrations().filter(({ folderMillis }) => folderMillis <= until);
+async function migrateInTransaction(orm: Db, untilMs: number): Promise<void> {
+  const migrations = readAllMigrations().filter(({ folderMillis }) => folderMillis <= untilMs);
   if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
   await orm.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);

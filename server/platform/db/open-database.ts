@@ -9,16 +9,16 @@ import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { openPostgres } from "./postgres.ts";
 
-export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined; log?: Log };
+export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined; log?: Log };
 
 /** Opens `databaseUrl` or an embedded PostgreSQL, and migrates it. Error messages address the operator. */
 export async function openDatabase({
   dataDir,
   databaseUrl,
   log = silentLog,
-}: DatabasePlace): Promise<Database> {
+}: DatabaseLocation): Promise<Database> {
   if (databaseUrl !== undefined) return openPostgres({ databaseUrl, ownFolder: null, log });
-  const server = await keepRunning(dataDir, log);
+  const server = await openSupervised(dataDir, log);
   try {
     const own = { databaseUrl: server.databaseUrl, ownFolder: dataDir, log };
     const database = await openPostgres(own);
@@ -31,7 +31,7 @@ export async function openDatabase({
 
 /** Gives `work` the server's address without opening or migrating the database. */
 export async function withServer<T>(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseLocation,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) return work(databaseUrl);
@@ -44,11 +44,11 @@ export async function withServer<T>(
 }
 
 const checkSeconds = 2;
-/** Pauses 30 s after a failed restart, which usually waits for people (`pauseSeconds`). */
+/** 30 s between failed restarts, whose cause usually needs the operator. */
 const checksPerPause = 15;
 
 /** Restarts the embedded PostgreSQL when it has ended: killed, or because the disk was full (D2). */
-async function keepRunning(dataDir: string, log: Log) {
+async function openSupervised(dataDir: string, log: Log) {
   let server = await openEmbeddedPostgres(dataDir);
   let checksToSkip = 0;
   let checking = Promise.resolve();
@@ -78,19 +78,19 @@ async function keepRunning(dataDir: string, log: Log) {
   };
 }
 
-type Waiting = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
+type RetryParts = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /** Opens the database, retrying while that may help. Rejects with errors that the operator has to fix. */
 export async function openServerDatabase(
-  place: DatabasePlace,
-  waiting: Waiting & { shutdown: Shutdown },
+  location: DatabaseLocation,
+  parts: RetryParts & { shutdown: Shutdown },
   onFailure: OnFailure,
 ): Promise<Database> {
-  const { log, shutdown } = waiting;
-  if (place.databaseUrl === undefined) warnOfPgliteFolder(place.dataDir, log);
-  const tryToOpen = () => openDatabase({ ...place, log });
-  const database = await retryUntilReady(waiting, tryToOpen, onFailure);
+  const { log, shutdown } = parts;
+  if (location.databaseUrl === undefined) warnOfPgliteFolder(location.dataDir, log);
+  const tryToOpen = () => openDatabase({ ...location, log });
+  const database = await retryUntilReady(parts, tryToOpen, onFailure);
   shutdown.onClose(database.close);
   const { major, minor } = database.version;
   const version = `${major}.${minor}`;
@@ -114,25 +114,25 @@ function warnOfPgliteFolder(dataDir: string, log: Log): void {
   );
 }
 
-/** Retries `work` of the start, since PostgreSQL can go away after it was opened. */
+/** Retries `work` during startup, since PostgreSQL can become unreachable after it was opened. */
 export function onceDatabaseAnswers<T>(
-  runtime: Waiting,
+  runtime: RetryParts,
   work: () => Promise<T>,
   onFailure: OnFailure,
 ): Promise<T> {
-  const tryToWork = () =>
+  const tryWork = () =>
     work().catch((cause: unknown) => {
       throw new OpeningFailure("unreachable", "The database does not answer.", { cause });
     });
-  return retryUntilReady(runtime, tryToWork, onFailure);
+  return retryUntilReady(runtime, tryWork, onFailure);
 }
 
-/** A failover takes seconds; a full disk waits for people. */
+/** A failover takes seconds; a full disk needs the operator. */
 const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreachable" ? 2 : 30);
 
 /** Retries `open` on OpeningFailure; logs each new reason. Rejects with other errors, and on shutdown. */
 export async function retryUntilReady<T>(
-  { log, shutdown, sleep }: Waiting,
+  { log, shutdown, sleep }: RetryParts,
   open: () => Promise<T>,
   onFailure: OnFailure,
 ): Promise<T> {

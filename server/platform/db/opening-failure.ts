@@ -67,6 +67,6 @@ export function notWritable(folder: string, cause: unknown): OpeningFailure {
   });
 }
 
-export async function hasRoomToWrite(folder: string, times: number): Promise<boolean> {
-  return mebibytes(await statfs(folder)) >= minFreeMebibytes.writing * times;
+export async function hasRoomToWrite(folder: string, factor: number): Promise<boolean> {
+  return mebibytes(await statfs(folder)) >= minFreeMebibytes.writing * factor;
 }

@@ -21,22 +21,22 @@ export const inquiries = pgTable(
   "inquiries",
   {
     id: long("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** Short enough for the phone: `K-7F4M-2Q`. */
+    /** Short enough to read out on the phone: `K-7F4M-2Q`. */
     reference: text("reference").notNull().unique(),
     kind: text("kind").$type<"contact" | "vehicle">().notNull(),
-    /** ContactInquiry or VehicleInquiry of domain/. */
+    /** The form's fields, by `kind` (domain/inquiry/inquiry-schema.ts). */
     fields: jsonb("fields").$type<unknown>().notNull(),
     /** Null in rows that were stored before there were details. */
     details: jsonb("details").$type<Details>(),
     adKey: byteSortedText("ad_key"),
-    /** Digest of the browser's key for one sending. */
+    /** Digest of a key that the browser creates for each submission. */
     idempotencyKey: text("idempotency_key").unique(),
     /** Digest of kind, fields and details, which recognizes duplicates without an idempotency key. */
     fingerprint: text("fingerprint").notNull(),
     receivedAt: instant("received_at").notNull(),
     handledAt: instant("handled_at"),
     contractAt: instant("contract_at"),
-    /** When a mail announced its deletion to the family. */
+    /** When a mail announced the inquiry's deletion to the dealership. */
     announcedAt: instant("announced_at"),
   },
   (table) => [
@@ -55,16 +55,16 @@ export const alerts = pgTable(
     /** Query string of the vehicle list; null for an alert about one car. */
     query: text("query"),
     adKey: byteSortedText("ad_key"),
-    /** The price that the car's later ones are compared with. */
+    /** Euros; the car is reported when its price falls below it. */
     price: integer("price"),
     state: text("state").$type<"pending" | "active" | "paused">().notNull(),
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: instant("created_at").notNull(),
-    /** Null until the mail's button was pressed. */
+    /** Null until the visitor pressed the button in the first mail. */
     confirmedAt: instant("confirmed_at"),
-    /** Cars that came in later are reported: after the confirmation, or the end of a pause. */
+    /** When it was confirmed, resumed or restored: cars that came in later are reported. */
     since: instant("since"),
-    /** First day on which it is over, in Berlin. */
+    /** First day on which it is no longer active, in German time. */
     expiresOn: text("expires_on"),
     /** When a mail asked whether to keep it. */
     askedAt: instant("asked_at"),
@@ -154,7 +154,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Each car that an alert has reported, with the mail that did. */
+/** Each car that an alert has reported, and in which mail. */
 export const alertHits = pgTable(
   "alert_hits",
   {
@@ -165,7 +165,7 @@ export const alertHits = pgTable(
     mailId: long("mail_id")
       .notNull()
       .references(() => mails.id, { onDelete: "cascade" }),
-    /** For an alert about one car: the price that it knew before. */
+    /** For an alert about one car: `alerts.price` before this report. */
     formerPrice: integer("former_price"),
   },
   (table) => [

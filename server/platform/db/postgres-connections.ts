@@ -22,14 +22,14 @@ export function createPostgresListener({
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let delayMs = firstDelayMs;
-  let closed = false;
+  let isClosed = false;
 
   const notifyAll = () => {
     for (const listener of listeners) listener();
   };
 
   const retryLater = (broken: pg.Client, error: Error) => {
-    if (closed || client !== broken) return;
+    if (isClosed || client !== broken) return;
     client = null;
     log.warn({ err: error, delayMs }, "LISTEN connection lost; reconnecting");
     broken
@@ -65,14 +65,14 @@ export function createPostgresListener({
       return () => void listeners.delete(listener);
     },
     async close() {
-      closed = true;
+      isClosed = true;
       if (timer !== null) clearTimeout(timer);
       await client?.end();
     },
   };
 }
 
-/** A session lock dies with its connection; this detects a dead one. */
+/** Detects a dead connection, with which the session lock is lost. */
 const heartbeatMs = 10_000;
 
 /**
@@ -91,10 +91,10 @@ export async function runUnderLock<T>({
   log: Log;
 }): Promise<ExclusiveOutcome<T>> {
   const client = new pg.Client(clientOptions);
-  const lost = new AbortController();
+  const lockLost = new AbortController();
   const markLost = (reason: string) => {
-    if (lost.signal.aborted) return;
-    lost.abort(new Error(`The lock '${name}' was lost: ${reason}`));
+    if (lockLost.signal.aborted) return;
+    lockLost.abort(new Error(`The lock '${name}' was lost: ${reason}`));
   };
   client.on("error", (error) => markLost(error.message));
   client.on("end", () => markLost("the connection ended"));
@@ -109,7 +109,7 @@ export async function runUnderLock<T>({
       client.query("select 1").catch((error: Error) => markLost(error.message));
     }, heartbeatMs);
     try {
-      return { ran: true, value: await work(lost.signal) };
+      return { ran: true, value: await work(lockLost.signal) };
     } finally {
       clearInterval(heartbeat);
     }

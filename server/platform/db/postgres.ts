@@ -13,7 +13,7 @@ const connectionTimeoutMillis = 2_000;
 /** A statement that takes longer is a bug; migrations have a limit of their own. */
 const statementTimeoutMillis = 5_000;
 
-/** For migrations, which may be long or wait for another process's. */
+/** For migrations, which may be long or wait for those of another process. */
 const longTimeouts: pg.ClientConfig = { statement_timeout: 600_000, query_timeout: 0 };
 
 /** Opens one connection for long work, whatever state the schema is in. */
@@ -44,7 +44,7 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
   application_name: "autohaus",
   connectionTimeoutMillis,
   statement_timeout: statementTimeoutMillis,
-  // This limit of the client holds when the server hangs or the network is gone.
+  // The client's own limit, for a server that hangs or a network that is gone.
   query_timeout: statementTimeoutMillis + 1_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
@@ -60,7 +60,7 @@ type PostgresParts = {
   log: Log;
 };
 
-/** Migrates and opens a database; several processes may do so at once. Throws as `migratePostgres`. */
+/** Migrates and opens a database, maybe in several processes at once. Throws OpeningFailure to be retried. */
 export async function openPostgres({
   databaseUrl,
   ownFolder,
@@ -83,7 +83,7 @@ export async function openPostgres({
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
     eraseDeleted: () => withConnection(databaseUrl, (orm) => erase(orm, ownFolder !== null)),
-    hasDiskSpace: async (times = 1) => ownFolder === null || hasRoomToWrite(ownFolder, times),
+    hasDiskSpace: async (factor = 1) => ownFolder === null || hasRoomToWrite(ownFolder, factor),
     async ping() {
       await pool.query("select 1");
     },
@@ -103,11 +103,11 @@ function withQueryTimeout(databaseUrl: string): string {
 const rewritePersonalTables =
   "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, rate_limits, redeemed_captchas";
 
-async function erase(orm: Db, isOwn: boolean): Promise<void> {
+async function erase(orm: Db, isEmbedded: boolean): Promise<void> {
   // VACUUM FULL would queue behind a long reader (a backup), and inquiries would queue behind it.
   await orm.execute(sql`set lock_timeout = '1s'`);
   await orm.execute(sql.raw(rewritePersonalTables));
-  if (!isOwn) return;
+  if (!isEmbedded) return;
   // A new WAL file begins, and the checkpoint deletes the older ones.
   await orm.execute(sql`select pg_switch_wal()`);
   await orm.execute(sql`checkpoint`);
@@ -120,14 +120,14 @@ function pooledOrm(pool: pg.Pool): Db {
     const client = await pool.connect().catch((cause: unknown) => {
       throw new OpeningFailure("unreachable", "PostgreSQL does not answer.", { cause });
     });
-    let broken = true;
+    let isBroken = true;
     try {
       const connection: Db = drizzle(client);
       const value = await connection.transaction(work, config);
-      broken = false;
+      isBroken = false;
       return value;
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
   };
   return orm;
@@ -141,9 +141,9 @@ const oldestMajor = 15;
  */
 async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVersion> {
   const client = new pg.Client({ ...clientOptions, ...longTimeouts });
-  let broken: Error | null = null;
+  let connectionError: Error | null = null;
   client.on("error", (error) => {
-    broken = error;
+    connectionError = error;
   });
   try {
     await client.connect();
@@ -152,7 +152,7 @@ async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVe
     await migrate(drizzle(client));
     return version;
   } catch (error) {
-    throw openingError(broken ?? error);
+    throw toOpeningError(connectionError ?? error);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -161,13 +161,13 @@ async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVe
 /** SQLSTATE: login refused (two codes), no such database. */
 const wrongSettings = new Set(["28P01", "28000", "3D000"]);
 /** SQLSTATE classes: connection, too many connections, server starting or ending. */
-const transient = /^(08|53|57)/;
+const transientClasses = /^(08|53|57)/;
 
 /** Wraps transient errors in an OpeningFailure; returns errors of the settings unchanged. */
-function openingError(error: unknown): unknown {
+function toOpeningError(error: unknown): unknown {
   const code = deepestCode(error);
   const isSqlError = /^[0-9A-Z]{5}$/.test(code);
-  if (wrongSettings.has(code) || (isSqlError && !transient.test(code))) return error;
+  if (wrongSettings.has(code) || (isSqlError && !transientClasses.test(code))) return error;
   const isOurs = error instanceof OpeningFailure || error instanceof TooOld;
   if (isOurs && code === "") return error;
   const reason = code || (error instanceof Error ? error.message : String(error));
@@ -177,8 +177,8 @@ function openingError(error: unknown): unknown {
 }
 
 function deepestCode(error: unknown): string {
-  const inner = error instanceof Error ? deepestCode(error.cause ?? null) : "";
-  return inner || codeOf(error);
+  const innerCode = error instanceof Error ? deepestCode(error.cause ?? null) : "";
+  return innerCode || codeOf(error);
 }
 
 class TooOld extends Error {}

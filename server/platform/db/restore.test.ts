@@ -24,7 +24,7 @@ let target: Awaited<ReturnType<typeof createTestDatabase>>;
 const now = () => new Date("2026-11-21T17:04:09Z");
 const photo = Buffer.alloc(300_000, "photo");
 /** U+2028 ends a line for some readers, such as Node's readline. */
-const odd = 'Zeile\u2028Zeile\n"Ende"\\';
+const trickyText = 'Zeile\u2028Zeile\n"Ende"\\';
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "autohaus-backup-"));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await source.orm.execute(sql`
     with taken as (
       insert into inquiries (reference, kind, fields, fingerprint, received_at, announced_at)
-      select 'K-' || n, 'contact', jsonb_build_object('message', ${odd}::text), n, now(), now()
+      select 'K-' || n, 'contact', jsonb_build_object('message', ${trickyText}::text), n, now(), now()
       from generate_series(1, 300) n returning id)
     insert into mails (inquiry_id, kind, message_id, created_at)
     select id, 'dealer', 'm-' || id, now() from taken`);
@@ -53,11 +53,11 @@ beforeEach(async () => {
   return target.drop;
 });
 
-const place = () => ({ dataDir, databaseUrl: target.databaseUrl });
-const restore = (from: string) => restoreDatabase(place(), from, now);
+const location = () => ({ dataDir, databaseUrl: target.databaseUrl });
+const restore = (from: string) => restoreDatabase(location(), from, now);
 
 async function inTarget<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(place());
+  const database = await openDatabase(location());
   try {
     return await work(database);
   } finally {
@@ -122,7 +122,7 @@ describe("a restored backup", () => {
 describe("nothing changes", () => {
   beforeEach(() => inTarget(async () => undefined));
 
-  const spoiled: [string, (whole: Buffer) => Buffer][] = [
+  const damagedArchives: [string, (whole: Buffer) => Buffer][] = [
     ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
     ["with a changed byte", (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901)],
     ["of another format", () => Buffer.from("Guten Tag")],
@@ -137,18 +137,18 @@ describe("nothing changes", () => {
     ],
   ];
 
-  // What is kept of the old database is named after the second.
+  // The backup of the old database is named after the time, and must not exist yet.
   let minute = 0;
   const nextMinute = () => {
     minute += 1;
     return new Date(now().getTime() + minute * 60_000);
   };
 
-  test.each(spoiled)("with an archive %s", async (_, spoil) => {
+  test.each(damagedArchives)("with an archive %s", async (_, damage) => {
     const broken = join(dataDir, "spoiled.jsonl.gz");
-    await writeFile(broken, spoil(await readFile(file)));
+    await writeFile(broken, damage(await readFile(file)));
     const moment = nextMinute();
-    const report = await restoreDatabase(place(), broken, () => moment);
+    const report = await restoreDatabase(location(), broken, () => moment);
     expect(report.outcome).toBe("failed");
     expect(report.message).toContain("Nichts wurde geändert");
     expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
@@ -163,9 +163,9 @@ describe("nothing changes", () => {
     });
   });
 
-  test("when the old state cannot be saved", async () => {
+  test("when the old database cannot be backed up", async () => {
     const full = () => Promise.reject(new Error("no room"));
-    await expect(restoreBackup(place(), file, full)).rejects.toThrow("no room");
+    await expect(restoreBackup(location(), file, full)).rejects.toThrow("no room");
     expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
   });
 });
@@ -180,7 +180,7 @@ test("a backup taken during writes is a consistent snapshot", async () => {
     );
     await Promise.all([writeRows(database.orm, moved), ...writing]);
   });
-  const { vehicles } = await restoreBackup(place(), moved, async () => null);
+  const { vehicles } = await restoreBackup(location(), moved, async () => null);
   expect(await inTarget((db) => createCatalogue({ db, now }).version())).toBe(vehicles);
 });
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { isKnownMigration, migrate } from "./migrate.ts";
-import { type DatabasePlace, withServer } from "./open-database.ts";
+import { type DatabaseLocation, withServer } from "./open-database.ts";
 import { withConnection } from "./postgres.ts";
-import { migrationOf, readRows, UnusableBackup } from "./rows-file.ts";
+import { readBackupMigration, readRows, UnusableBackup } from "./rows-file.ts";
 
 /** The site or another tool is connected. Nothing was changed. */
 export class DatabaseInUse extends Error {}
@@ -11,22 +11,22 @@ export class DatabaseInUse extends Error {}
 type Restored = { inquiries: number; vehicles: number };
 
 /**
- * Replaces the whole database by the backup in one transaction; `keepOld` is called before. Throws
- * DatabaseInUse, UnusableBackup or errors of the server, all with nothing changed.
+ * Replaces the whole database by the backup in one transaction; `backUpOld` runs first, unless it is empty.
+ * Throws DatabaseInUse, UnusableBackup or errors of the server, all with nothing changed.
  */
 export async function restoreBackup<Old>(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   file: string,
-  keepOld: (orm: Db) => Promise<Old>,
+  backUpOld: (orm: Db) => Promise<Old>,
 ): Promise<Restored & { old: Old | null }> {
-  const migration = await migrationOf(file);
+  const migration = await readBackupMigration(file);
   if (!isKnownMigration(migration)) {
     throw new UnusableBackup(`${file} was written by a newer version of this program.`);
   }
-  return withServer(place, (databaseUrl) =>
+  return withServer(location, (databaseUrl) =>
     withConnection(databaseUrl, async (orm) => {
       await refuseInUse(orm);
-      const old = (await isEmpty(orm)) ? null : await keepOld(orm);
+      const old = (await isEmpty(orm)) ? null : await backUpOld(orm);
       const restored = await orm.transaction((tx) => replaceAll(tx, file, migration));
       return { ...restored, old };
     }),

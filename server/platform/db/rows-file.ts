@@ -38,7 +38,7 @@ async function tableNames(orm: Executor): Promise<string[]> {
 /** Small, since a row may be a photo. */
 const fetchSize = 20;
 
-/** Writes a consistent snapshot of all rows into a new file that every server and later version can read. */
+/** Writes a consistent snapshot of all rows into a new file, for any PostgreSQL server and later versions. */
 export async function writeRows(orm: Db, path: string): Promise<void> {
   const gzip = createGzip({ level: 3 });
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
@@ -84,7 +84,7 @@ async function writeTable(
 }
 
 /** Throws UnusableBackup when the file is no backup, is truncated or was changed. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   const gunzip = createGunzip({ chunkSize: 1_048_576 });
   const reading = pipeline(createReadStream(path), gunzip);
   reading.catch(() => undefined);
@@ -102,8 +102,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /** Returns the migration whose schema the rows fit. Throws UnusableBackup. */
-export async function migrationOf(path: string): Promise<number> {
-  for await (const line of linesOf(path)) {
+export async function readBackupMigration(path: string): Promise<number> {
+  for await (const line of readLines(path)) {
     const head = headSchema.safeParse(readJson(line));
     if (head.success) return head.data.migration;
     break;
@@ -130,9 +130,9 @@ export async function readRows(tx: Db, path: string): Promise<void> {
   const store = async () => {
     if (batch.rows.length > 0) await storeBatch(tx, batch.table, batch.rows);
   };
-  let isHead = true;
-  for await (const line of linesOf(path)) {
-    if (!isHead) {
+  let isHeadLine = true;
+  for await (const line of readLines(path)) {
+    if (!isHeadLine) {
       const { table, row } = splitLine(line, tables);
       if (table !== batch.table || batch.size + row.length > maxBatchLength) {
         await store();
@@ -141,7 +141,7 @@ export async function readRows(tx: Db, path: string): Promise<void> {
       batch.rows.push(row);
       batch.size += row.length;
     }
-    isHead = false;
+    isHeadLine = false;
   }
   await store();
   await resetIdentities(tx);

@@ -28,7 +28,7 @@ it.each([undefined, "", "unix"])("returns no network for the socket address %j",
   expect(clientNetworks({ socket: unknown, forwarded: undefined }, 0)).toEqual([]);
 });
 
-it("takes a /64 for one household, and the next /64 for another", () => {
+it("counts all addresses of a /64 together, and those of the next /64 apart", () => {
   const group = (address: string) =>
     clientNetworks({ socket: address, forwarded: undefined }, 0)[0];
   expect(group("2001:db8:1:2::a")).toBe(group("2001:0db8:0001:0002:ffff::"));

@@ -24,7 +24,7 @@ export function connectionGroups(remoteAddress: string | undefined): [string, st
   return [address, wider.at(-1) ?? address.replace(/\.\d+$/, ".0/24")];
 }
 
-export function clientNetworksOf(context: Context, hops: number): readonly string[] {
+export function readClientNetworks(context: Context, hops: number): readonly string[] {
   const forwarded = context.req.header("x-forwarded-for");
   return clientNetworks({ socket: remoteAddress(context), forwarded }, hops);
 }

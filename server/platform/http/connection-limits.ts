@@ -29,14 +29,14 @@ export function limitConnections(
     onRefused?: ((reason: Refusal) => void) | undefined;
   },
 ): () => boolean {
-  /** Open connections, with the time (ms) since when each waits for the client to read. */
+  /** Open connections, with the time (ms) since when the client has left response data unread. */
   const waitingSince = new Map<Socket, number | null>();
   const perGroup = new Map<string, number>();
-  const open = (group: string) => perGroup.get(group) ?? 0;
+  const countOpen = (group: string) => perGroup.get(group) ?? 0;
   const isFull = (address: string, network: string) => {
     const isCrowded = waitingSince.size >= server.maxConnections / 2;
     const limit = isCrowded ? Math.min(perAddress, perAddressWhenCrowded) : perAddress;
-    return !isUnlimited && (open(address) >= limit || open(network) >= perNetwork);
+    return !isUnlimited && (countOpen(address) >= limit || countOpen(network) >= perNetwork);
   };
 
   server.on("drop", () => onRefused("too_many_connections"));
@@ -47,7 +47,7 @@ export function limitConnections(
       socket.destroy();
       return;
     }
-    for (const group of [address, network]) perGroup.set(group, open(group) + 1);
+    for (const group of [address, network]) perGroup.set(group, countOpen(group) + 1);
     waitingSince.set(socket, null);
     // Node's own refusals arrive here as errors; a `clientError` listener would have to answer them itself.
     socket.on("error", (error: NodeJS.ErrnoException) => {
@@ -57,7 +57,7 @@ export function limitConnections(
     socket.once("close", () => {
       waitingSince.delete(socket);
       for (const group of [address, network]) {
-        if (open(group) > 1) perGroup.set(group, open(group) - 1);
+        if (countOpen(group) > 1) perGroup.set(group, countOpen(group) - 1);
         else perGroup.delete(group);
       }
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { paths, secretFolders, wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths, paths, secretFolders } from "#domain/pages/paths.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 import { openObservedSite } from "#tests/support/test-observed-site.ts";
@@ -21,7 +21,7 @@ const form = "application/x-www-form-urlencoded";
 const posts = [
   [paths.contact, form],
   [paths.sell, form],
-  [wirePaths.contactInquiry, "application/json"],
+  [apiPaths.contactInquiry, "application/json"],
 ] as const;
 
 /** Starts a POST and sends only a part of its body. */
@@ -50,7 +50,7 @@ it("renders and counts nothing for incomplete posts, and answers others meanwhil
   const headers = { "content-type": "application/json" };
   for (let sent = 0; sent < 5; sent += 1) {
     const body = JSON.stringify(contactBody({ message: `Nachricht ${sent}` }));
-    const { status } = await site.ask(wirePaths.contactInquiry, { method: "POST", headers, body });
+    const { status } = await site.ask(apiPaths.contactInquiry, { method: "POST", headers, body });
     expect(status).toBe(200);
   }
 });

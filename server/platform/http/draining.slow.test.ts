@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { askKeptOpen, closed as gone, openSocket, readToEnd } from "#tests/support/test-socket.ts";
+import {
+  getOverKeepAlive,
+  untilClosed as gone,
+  openSocket,
+  readToEnd,
+} from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
 
 let listening: Listening | null = null;
@@ -32,7 +37,7 @@ const long = 60_000;
 it("ends idle connections at once and waits for a running request", async () => {
   const { address, close, asked, answer } = await aServer();
   const idle = await openSocket(address);
-  await askKeptOpen(idle, "/");
+  await getOverKeepAlive(idle, "/");
   const busy = await openSocket(address);
   busy.write("GET /slow HTTP/1.1\r\nHost: site.test\r\n\r\n");
   await asked;
@@ -59,10 +64,10 @@ it("waits for a client that is still reading a complete response", async () => {
 it("keeps answering while it drains, with `connection: close`", async () => {
   const { address, close } = await aServer();
   const kept = await openSocket(address);
-  expect(await askKeptOpen(kept, "/")).toMatch(/connection: keep-alive/i);
+  expect(await getOverKeepAlive(kept, "/")).toMatch(/connection: keep-alive/i);
   const closed = close(long, 2_000);
   const answers = [fetch(address), fetch(address)];
-  expect(await askKeptOpen(kept, "/")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+  expect(await getOverKeepAlive(kept, "/")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
   await gone(kept);
   for (const answer of await Promise.all(answers)) {
     expect(answer.status).toBe(200);

@@ -28,7 +28,7 @@ const statuses = {
 /** Retry-After of `not-ready`, in seconds. */
 export const defaultRetryAfter = "30";
 
-/** Answers 405 to every method; `allow` names those that the address has. */
+/** Creates a handler that answers 405; `allow` lists the methods that the URL supports. */
 export function refuseMethod(allow = "GET, HEAD"): () => Response {
   const refusal = new AppError("method-not-allowed", "Diese Methode gibt es hier nicht.");
   return () => refusalJson(refusal, { allow });
@@ -63,11 +63,14 @@ function refusalJson(error: AppError, extraHeaders: Record<string, string> = {})
   const body: WireError = {
     error: { code, message, ...(issues.length > 0 && { issues: [...issues] }) },
   };
-  const { status, headers } = refusalHead(error);
+  const { status, headers } = createRefusalHead(error);
   return Response.json(body, { status, headers: { ...headers, ...extraHeaders } });
 }
 
-export function refusalHead(error: AppError): { status: number; headers: Record<string, string> } {
+export function createRefusalHead(error: AppError): {
+  status: number;
+  headers: Record<string, string>;
+} {
   const retryAfter =
     error.retryAfterSeconds?.toString() ?? (error.code === "not-ready" && defaultRetryAfter);
   return {
@@ -99,7 +102,7 @@ const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256"
 
 /** Not rendered with React, so that a refusal costs almost nothing. */
 function refusalPage(error: AppError): Response {
-  const { status, headers } = refusalHead(error);
+  const { status, headers } = createRefusalHead(error);
   const { name, phone, email } = dealership;
   // Hono's `html` returns a string at once when no value in it is a promise.
   const page = html`<!doctype html>

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
-const { contactInquiry, vehicleInquiry } = wirePaths;
+const { contactInquiry, vehicleInquiry } = apiPaths;
 const machine = { "x-forwarded-for": "198.51.100.66" };
 const human = { "x-forwarded-for": "203.0.113.7" };
 

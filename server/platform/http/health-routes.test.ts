@@ -68,6 +68,9 @@ it.each([
   expect((await ask("/metrics", address, headers)).status).toBe(status);
 });
 
-it.each(["/", "/fahrzeuge", "/rest/v1/rpc/get_cars_public"])("has no %s", async (path) => {
-  expect((await ask(path)).status).toBe(404);
-});
+it.each(["/", "/fahrzeuge", "/rest/v1/rpc/get_cars_public"])(
+  "a worker does not serve %s",
+  async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  },
+);

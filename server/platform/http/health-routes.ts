@@ -10,13 +10,13 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export type HealthParts = {
   /** Rejects when requests cannot be served. */
   checkReady(): Promise<void>;
-  /** While true, /readyz answers 503 to turn visitors away, and all else is still answered. */
+  /** While true, /readyz answers 503, so that a proxy sends visitors elsewhere; all else still works. */
   isEnding?: (() => boolean) | undefined;
   isDatabaseOutdated?: (() => boolean) | undefined;
   metrics?: { scrape(): Promise<{ type: string; text: string }>; readers: AddressList } | undefined;
 };
 
-/** The client has a timeout, too, and a negative answer is better than none. */
+/** A probe has a timeout of its own, and a 503 before it tells more than none. */
 const maxCheckMs = 2_000;
 
 export function createHealthRoutes({
@@ -37,7 +37,7 @@ export function createHealthRoutes({
     return context.text(`ready${remark}`, 200, noStore);
   });
   routes.get("/metrics", async (context, next) => {
-    if (metrics === undefined || !mayRead(context, metrics.readers)) return next();
+    if (metrics === undefined || !canReadMetrics(context, metrics.readers)) return next();
     const { type, text } = await metrics.scrape();
     return context.body(text, 200, { ...noStore, "content-type": type });
   });
@@ -45,7 +45,7 @@ export function createHealthRoutes({
 }
 
 /** Refuses proxied requests: otherwise a proxy on this machine would open the metrics to the world. */
-function mayRead(context: Context, readers: AddressList): boolean {
+function canReadMetrics(context: Context, readers: AddressList): boolean {
   const isProxied = [...context.req.raw.headers.keys()].some((name) => proxyHeader.test(name));
   return !isProxied && readers.has(remoteAddress(context) ?? "");
 }

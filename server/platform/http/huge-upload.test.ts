@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openTestSite, testKey } from "#tests/support/test-site.ts";
-import { closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
+import { openSocket, readToEnd, sendRaw, untilClosed } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
@@ -20,17 +20,17 @@ afterAll(async () => {
 
 const gigabyte = 2 ** 30;
 /** Upper bound of what both ends of a local connection may buffer. */
-const buffered = 64 * 2 ** 20;
+const maxBufferedBytes = 64 * 2 ** 20;
 const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
 const drained = (socket: Socket) => new Promise((resolve) => socket.once("drain", resolve));
-const bare = Buffer.alloc(0x10000, "x");
+const plainBytes = Buffer.alloc(0x10000, "x");
 
 /** Sends `part` repeatedly until the connection closes, up to a gigabyte. */
 async function upload(head: string, part: Uint8Array) {
   const socket = await openSocket(listening.address);
   const answer = readToEnd(socket);
   socket.write(`${head}\r\n\r\n`);
-  const gone = closed(socket);
+  const gone = untilClosed(socket);
   while (socket.writable && socket.bytesWritten < gigabyte) {
     if (!socket.write(part)) await Promise.race([drained(socket), gone]);
   }
@@ -39,31 +39,31 @@ async function upload(head: string, part: Uint8Array) {
 
 it.each([
   ["in chunks", "Transfer-Encoding: chunked", chunk],
-  ["with a content length", `Content-Length: ${gigabyte}`, bare],
+  ["with a content length", `Content-Length: ${gigabyte}`, plainBytes],
   ["to an address that takes no body", "Transfer-Encoding: chunked", chunk, "/kontakt/nichts"],
 ])(
   "does not take a gigabyte %s",
-  async (_, header, part, path: string = wirePaths.contactInquiry) => {
+  async (_, header, part, path: string = apiPaths.contactInquiry) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\napikey: ${testKey}\r\nContent-Type: application/json\r\n${header}`;
     const { bytesSent, answer } = await upload(head, part);
-    expect(bytesSent).toBeLessThan(buffered);
+    expect(bytesSent).toBeLessThan(maxBufferedBytes);
     // A client that keeps sending may be cut off before it can read the response.
     expect(answer).toMatch(/^HTTP\/1\.1 (413|405) |^$/);
   },
 );
 
 describe("the body of a GET is not read", () => {
-  const asking = (path: string, header: string) =>
+  const getRequestHead = (path: string, header: string) =>
     `GET ${path} HTTP/1.1\r\nHost: site.test\r\n${header}`;
 
   it.each([
     ["to a page, in chunks", "/kontakt", "Transfer-Encoding: chunked", chunk],
-    ["to a page, with a content length", "/kontakt", `Content-Length: ${gigabyte}`, bare],
+    ["to a page, with a content length", "/kontakt", `Content-Length: ${gigabyte}`, plainBytes],
     ["to a health check, in chunks", "/healthz", "Transfer-Encoding: chunked", chunk],
   ])("%s", async (_, path, header, part) => {
     await site.ask("/kontakt");
-    const { bytesSent, answer } = await upload(asking(path, header), part);
-    expect(bytesSent).toBeLessThan(buffered);
+    const { bytesSent, answer } = await upload(getRequestHead(path, header), part);
+    expect(bytesSent).toBeLessThan(maxBufferedBytes);
     expect(answer).toMatch(/^HTTP\/1\.1 200 |^$/);
   });
 
@@ -71,7 +71,10 @@ describe("the body of a GET is not read", () => {
     "and announcing one (%s) gets the response at once and closes the connection",
     async (header) => {
       await site.ask("/kontakt");
-      const answer = await sendRaw(listening.address, `${asking("/kontakt", header)}\r\n\r\n`);
+      const answer = await sendRaw(
+        listening.address,
+        `${getRequestHead("/kontakt", header)}\r\n\r\n`,
+      );
       expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*<\/script>$/i);
     },
   );
@@ -79,7 +82,7 @@ describe("the body of a GET is not read", () => {
   it("but `Content-Length: 0` keeps the connection alive", async () => {
     const socket = await openSocket(listening.address);
     for (const _ of [1, 2]) {
-      socket.write(`${asking("/healthz", "Content-Length: 0")}\r\n\r\n`);
+      socket.write(`${getRequestHead("/healthz", "Content-Length: 0")}\r\n\r\n`);
       const [answer] = await once(socket, "data");
       expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i);
     }
@@ -98,7 +101,7 @@ it("leaks no listeners on a keep-alive connection with unread bodies", async () 
     socket.write("12345");
   }
   socket.destroy();
-  await closed(socket);
+  await untilClosed(socket);
   process.off("warning", onWarning);
   expect(warnings).toEqual([]);
 });

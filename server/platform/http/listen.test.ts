@@ -5,7 +5,7 @@ import { openPort } from "./listen.ts";
 
 const here = { port: 0, host: "127.0.0.1" };
 
-it("survives and logs errors of the open port", async () => {
+it("logs errors of the open port and keeps listening", async () => {
   const logged: object[] = [];
   const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
   const server = createServer();

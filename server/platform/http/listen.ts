@@ -65,10 +65,10 @@ export async function listen(options: ListenOptions) {
     if (middleware) middleware(request, response, () => void respond(request, response));
     else void respond(request, response);
   };
-  let ending = false;
+  let isEnding = false;
   const server = createServer(limits, (request, response) => {
     enforceBodyRate(request, response, limits);
-    if (ending || hasUnwantedBody(request)) response.setHeader("connection", "close");
+    if (isEnding || hasUnwantedBody(request)) response.setHeader("connection", "close");
     const fault = findHeadFault(request.rawHeaders, limits.maxHeaders);
     if (fault !== null) {
       metrics?.countRefusal(fault === 431 ? "head_too_large" : "not_understood");
@@ -89,37 +89,37 @@ export async function listen(options: ListenOptions) {
     onRefused: metrics?.countRefusal,
   });
   await openPort(server, { port, host, log });
-  const { port: actual } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   return {
-    address: `http://${name}:${actual}`,
-    /** Asks clients to reconnect for `drainMs`, lets requests end within `graceMs`, and cuts the rest. */
+    address: `http://${name}:${actualPort}`,
+    /** Ends each connection after its response for `drainMs`, then lets requests end within `graceMs`. */
     async close(graceMs: number, drainMs = 0): Promise<void> {
-      ending = true;
+      isEnding = true;
       if (drainMs > 0) await wait(drainMs);
       const closed = once(server, "close");
       // `close` also ends idle connections, and to Node one is idle while its client still reads a response.
-      const closeWhenRead = () => void (hasUnreadResponse() || server.close());
-      closeWhenRead();
+      const closeUnlessReading = () => void (hasUnreadResponse() || server.close());
+      closeUnlessReading();
       // Repeated for connections that become idle later.
-      const closing = setInterval(closeWhenRead, 50);
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const closing = setInterval(closeUnlessReading, 50);
+      const cutoff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearInterval(closing);
-      clearTimeout(cut);
+      clearTimeout(cutoff);
     },
   };
 }
 
-/** Finds what Node does not refuse itself. `raw`: names and values in turn. */
-function findHeadFault(raw: readonly string[], maxHeaders: number): 400 | 431 | null {
-  if (raw.length > 2 * maxHeaders) return 431;
+/** Finds what Node does not refuse itself. `rawHeaders`: names and values in turn. */
+function findHeadFault(rawHeaders: readonly string[], maxHeaders: number): 400 | 431 | null {
+  if (rawHeaders.length > 2 * maxHeaders) return 431;
   const isHost = (_: string, index: number) =>
-    index % 2 === 1 && raw[index - 1]?.toLowerCase() === "host";
-  const [host, another] = raw.filter(isHost);
+    index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host";
+  const [host, another] = rawHeaders.filter(isHost);
   // Request smuggling: Node takes the first Host of several, a proxy may have taken another.
   if (another !== undefined) return 400;
-  // `1.2.3.999` ends like an IPv4 address and is none: no URL can be made of it.
+  // `1.2.3.999` looks like an IPv4 address but is none, so that `new URL` would throw.
   return host === undefined || URL.canParse(`http://${host}/`) ? null : 400;
 }
 
@@ -130,7 +130,7 @@ function hasUnwantedBody({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Limit of body bytes after the response; far lower for chunks, which may be tiny. */
-const maxUnwantedBytes = { ofLength: 8 * 1024 ** 2, chunked: 64 * 1024 };
+const maxUnwantedBytes = { withLength: 8 * 1024 ** 2, chunked: 64 * 1024 };
 
 /** Hono's adapter would read the rest of a body for half a second, however much that is. */
 function limitUnwantedBody(request: IncomingMessage, response: ServerResponse): void {
@@ -139,7 +139,7 @@ function limitUnwantedBody(request: IncomingMessage, response: ServerResponse): 
     const { socket } = request;
     const bytesBefore = socket.bytesRead;
     const isChunked = "transfer-encoding" in request.headers;
-    const limit = maxUnwantedBytes[isChunked ? "chunked" : "ofLength"];
+    const limit = maxUnwantedBytes[isChunked ? "chunked" : "withLength"];
     const timer = setInterval(() => {
       if (socket.bytesRead - bytesBefore > limit) socket.destroy();
     }, 10);

@@ -80,18 +80,18 @@ describe("the figures of the installation", () => {
   });
 });
 
-describe("only allowed addresses get the metrics; others get the page of an unknown address", () => {
+describe("only allowed clients get the metrics; others get the 404 page", () => {
   const page = "<code>/metrics</code>";
 
   it.each([
     ["x-forwarded-for", "203.0.113.9"],
     ["forwarded", "for=127.0.0.1"],
     ["via", "1.1 proxy"],
-  ])("not a proxied request: %s: %s", async (name, value) => {
+  ])("refuses a proxied request (%s: %s)", async (name, value) => {
     expect((await site.ask("/metrics", { headers: { [name]: value } })).body).toContain(page);
   });
 
-  it("allowed: a direct connection from this machine", async () => {
+  it("allows a direct connection from this machine", async () => {
     expect((await site.ask("/metrics")).body).toContain("http_requests_total{");
   });
 });

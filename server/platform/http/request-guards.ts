@@ -26,11 +26,11 @@ function isOwnOrigin(request: Request, origin: string): boolean {
   return URL.canParse(source) && new URL(source).host === request.headers.get("host");
 }
 
-/** Checks the size while reading. Throws AppError `unsupported-type`, `too-large` or `unreadable`. */
+/** Checks the size (64 KiB) while reading. Throws AppError `unsupported-type`, `too-large` or `unreadable`. */
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
-  const bytes = await collect(request.body);
+  const bytes = await readBytes(request.body);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -38,7 +38,6 @@ export async function readBody(request: Request, type: string): Promise<string> 
   }
 }
 
-/** Throws as `readBody`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readBody(request, "application/x-www-form-urlencoded"));
 }
@@ -48,44 +47,44 @@ function refuseOtherTypes(headers: Headers, type: string): void {
     .toLowerCase()
     .split(";");
   const charset = parameters.find((parameter) => parameter.trim().startsWith("charset"));
-  const isText = charset === undefined || /^\s*charset\s*=\s*"?utf-?8"?\s*$/.test(charset);
-  const isPlain = ["identity", null].includes(headers.get("content-encoding"));
-  if (mediaType.trim() === type && isText && isPlain) return;
+  const isUtf8 = charset === undefined || /^\s*charset\s*=\s*"?utf-?8"?\s*$/.test(charset);
+  const isUncompressed = ["identity", null].includes(headers.get("content-encoding"));
+  if (mediaType.trim() === type && isUtf8 && isUncompressed) return;
   throw new AppError("unsupported-type", `Erwartet wird ${type} in UTF-8, nicht komprimiert.`);
 }
 
-async function collect(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of chunksOf(body)) {
-      size += part.byteLength;
+    for await (const chunk of readChunks(body)) {
+      size += chunk.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
-      parts.push(part);
+      chunks.push(chunk);
     }
   } catch (failure) {
     if (failure instanceof AppError) throw failure;
     throw new AppError("unreadable", "Der Inhalt kam nicht vollständig an.");
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 /**
  * Streams a body. Throws AppError `unreadable` for hundreds of tiny chunks, which no honest client sends:
  * each costs as much as a whole packet.
  */
-export async function* chunksOf(
+export async function* readChunks(
   body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {
   let count = 0;
   let size = 0;
-  for await (const part of body ?? []) {
+  for await (const chunk of body ?? []) {
     count += 1;
-    size += part.byteLength;
+    size += chunk.byteLength;
     if (count > 500 && size < 64 * count) {
       throw new AppError("unreadable", "Der Inhalt kommt in zu kleinen Stücken an.");
     }
-    yield part;
+    yield chunk;
   }
 }
 

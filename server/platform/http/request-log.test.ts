@@ -51,15 +51,15 @@ describe("every request has an id", () => {
   });
 });
 
-describe("the log holds no visitor's data", () => {
+describe("the log contains no visitor's data", () => {
   const canary = "Canary4711";
   const lower = canary.toLowerCase();
   const person = { name: canary, email: `${canary}@muster.example`, message: `Text ${canary}` };
   const phone = { phone: "06203 4711000" };
-  const told = () =>
+  const leakedLines = () =>
     lines.filter((line) => line.toLowerCase().includes(lower) || line.includes("4711000"));
 
-  async function everyWay() {
+  async function sendEverywhere() {
     const answers = [
       await post(contact, contactBody({ ...person, ...phone })),
       await post(sell, vehicleBody({ make: canary, equipment: canary, ...phone })),
@@ -77,7 +77,7 @@ describe("the log holds no visitor's data", () => {
   }
 
   test("whether an inquiry is stored, refused or breaks", async () => {
-    expect(await everyWay()).toEqual([200, 200, 422, 403, 200, 200, 400, 500, 404, 404, 200]);
+    expect(await sendEverywhere()).toEqual([200, 200, 422, 403, 200, 200, 400, 500, 404, 404, 200]);
     site.site.inquiries.outside.queueFails = true;
     const other = { ...person, subject: "service" };
     expect((await post(contact, contactBody(other))).status).toBe(503);
@@ -87,11 +87,11 @@ describe("the log holds no visitor's data", () => {
     });
     await expect.poll(() => lines.join("")).toContain("could not be stored");
     expect(lines.length).toBeGreaterThan(12);
-    expect(told()).toEqual([]);
+    expect(leakedLines()).toEqual([]);
     expect(lines.join("")).not.toMatch(/203\.0\.113|127\.0\.0\.1/);
   });
 
-  test("even when an error carries it", () => {
+  test("even when an error contains it", () => {
     const failed = Object.assign(new Error(`Failed query: insert …\nparams: ${canary}`), {
       params: [canary],
       cause: Object.assign(new Error(`duplicate key "${canary}"`), {
@@ -106,7 +106,7 @@ describe("the log holds no visitor's data", () => {
     } catch (err) {
       log.error({ err }, "unreadable");
     }
-    expect(told()).toEqual([]);
+    expect(leakedLines()).toEqual([]);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain("Failed query: insert");
     expect(lines[0]).toContain("23505");

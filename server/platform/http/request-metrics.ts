@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import {
+  apiPaths,
   captchaChallengePath,
+  findSecretFolder,
   fixedPages,
   formTicketPath,
   machinePaths,
   photosFolder,
-  secretFolderOf,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import { createLogSampler, type Log, withRequestId } from "#server/platform/log.ts";
 
-/** Why a connection is ended without a response. */
+/** Why a connection is refused or cut. */
 export const refusals = [
   "not_understood",
   "head_too_large",
@@ -23,7 +23,7 @@ export const refusals = [
 export type Refusal = (typeof refusals)[number];
 
 type Counts = {
-  /** Status 0: the client left before the response was complete. */
+  /** Status 0: the client disconnected before the response was complete. */
   countResponse(route: string, method: string, status: number): void;
   countRefusal(reason: Refusal): void;
   observe(route: string, seconds: number): void;
@@ -50,7 +50,7 @@ export function createRequestMetrics({
   log: Log;
 }) {
   const writeLine = createLineWriter(log);
-  const idFor = (header: string | string[] | undefined) =>
+  const chooseRequestId = (header: string | string[] | undefined) =>
     trustProxy > 0 && typeof header === "string" && proxyRequestId.test(header)
       ? header
       : randomUUID();
@@ -58,13 +58,13 @@ export function createRequestMetrics({
   return {
     measure(request: IncomingMessage, response: ServerResponse, respond: () => void): void {
       const { url = "", method = "" } = request;
-      const started = performance.now();
+      const startedAt = performance.now();
       const route = routePattern(url);
-      const id = idFor(request.headers["x-request-id"]);
+      const id = chooseRequestId(request.headers["x-request-id"]);
       response.setHeader("x-request-id", id);
       withRequestId(id, () => {
         response.once("close", () => {
-          const ms = performance.now() - started;
+          const ms = performance.now() - startedAt;
           const status = response.writableFinished ? response.statusCode : 0;
           counts.countResponse(route, countedMethods.has(method) ? method : "other", status);
           counts.observe(route, ms / 1000);
@@ -77,9 +77,9 @@ export function createRequestMetrics({
   };
 }
 
-type Line = { method: string; route: string; status: number; ms: number };
+type LogLine = { method: string; route: string; status: number; ms: number };
 
-function createLineWriter(log: Log): (line: Line) => void {
+function createLineWriter(log: Log): (line: LogLine) => void {
   const samplers = { unavailable: createLogSampler(), slow: createLogSampler() };
   return (line) => {
     if (line.status === 500) log.error(line, "internal server error");
@@ -96,7 +96,7 @@ function createLineWriter(log: Log): (line: Line) => void {
 const exactRoutes = new Set<string>([
   ...fixedPages,
   ...Object.values(machinePaths),
-  ...Object.values(wirePaths),
+  ...Object.values(apiPaths),
   captchaChallengePath,
   formTicketPath,
   fallbackPicturePath,
@@ -105,7 +105,7 @@ const exactRoutes = new Set<string>([
   "/metrics",
 ]);
 
-const vehicle = "/fahrzeug/:adKey";
+const vehicleRoute = "/fahrzeug/:adKey";
 const routerData = "*.data";
 const folders = [
   ["/bilder/", "/bilder/:adKey/:file"],
@@ -115,16 +115,16 @@ const folders = [
 
 /** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
 export function routePattern(url: string): string {
-  const end = url.indexOf("?");
-  const path = end < 0 ? url : url.slice(0, end);
+  const queryStart = url.indexOf("?");
+  const path = queryStart < 0 ? url : url.slice(0, queryStart);
   if (exactRoutes.has(path)) return path;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
-  const folder = secretFolderOf(path);
+  const folder = findSecretFolder(path);
   if (folder !== null) {
     const isPhoto = folder === photosFolder && path.endsWith(".jpg");
     return isPhoto ? `${folder}/:token/:file` : `${folder}/:token`;
   }
   if (path.endsWith(".data")) return routerData;
   if (!path.startsWith("/fahrzeug/")) return "other";
-  return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicle;
+  return path.endsWith("/qr.svg") ? "/fahrzeug/:adKey/qr.svg" : vehicleRoute;
 }

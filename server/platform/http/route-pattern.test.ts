@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { picturePath } from "#domain/car/pictures.ts";
 import {
+  apiPaths,
   fixedPages,
   machinePaths,
   vehiclePath,
   vehicleQrPath,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import { routePattern } from "./request-metrics.ts";
 
 const picture = { adKey: "900000101", position: 1, hash: "0b7e6c1d", width: 640 } as const;
 
-const asTheyAre = [...fixedPages, ...Object.values(machinePaths), ...Object.values(wirePaths)];
+const asTheyAre = [...fixedPages, ...Object.values(machinePaths), ...Object.values(apiPaths)];
 const routes: [address: string, route: string][] = [
   ...asTheyAre.map((path): [string, string] => [path, path]),
   [vehiclePath("900000101"), "/fahrzeug/:adKey"],

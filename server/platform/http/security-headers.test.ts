@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  apiPaths,
   captchaChallengePath,
   formTicketPath,
   machinePaths,
-  wirePaths,
 } from "#domain/pages/paths.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 import {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { cars, integration, contactInquiry } = wirePaths;
+const { cars, integration, contactInquiry } = apiPaths;
 const evil = "https://evil.example";
 const json = { "content-type": "application/json", apikey: testKey };
 const form = (fields: object) => new URLSearchParams({ ...fields });

@@ -24,10 +24,10 @@ export function addSecurityHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(origin));
   return async (context, next) => {
     await next();
-    const response = context.res.headers;
-    for (const [name, value] of headers) response.set(name, value);
-    if (!response.has("content-security-policy")) {
-      response.set("content-security-policy", bareContentPolicy);
+    const responseHeaders = context.res.headers;
+    for (const [name, value] of headers) responseHeaders.set(name, value);
+    if (!responseHeaders.has("content-security-policy")) {
+      responseHeaders.set("content-security-policy", bareContentPolicy);
     }
   };
 }

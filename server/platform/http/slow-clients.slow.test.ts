@@ -3,7 +3,13 @@ import type { Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { askKeptOpen, closed, openSocket, readToEnd, sendRaw } from "#tests/support/test-socket.ts";
+import {
+  getOverKeepAlive,
+  openSocket,
+  readToEnd,
+  sendRaw,
+  untilClosed,
+} from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
 import { readBody } from "./request-guards.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
@@ -102,7 +108,8 @@ it("limits the connections of one address, and frees closed ones", async () => {
   const { address, close } = await open({ maxConnectionsPerAddress: 3, keepAliveTimeout: 60_000 });
   const kept: Socket[] = [];
   for (let n = 0; n < 3; n += 1) kept.push(await openSocket(address));
-  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of kept)
+    expect(await getOverKeepAlive(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
   expect(await sendRaw(address, `${head("GET", "/")}\r\n`)).toBe("");
   const [first] = kept;
   first?.end();
@@ -121,7 +128,8 @@ it("limits the connections of all addresses together", async () => {
   });
   const before = timesRefused("too_many_connections");
   const kept = [await openSocket(address), await openSocket(address)];
-  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of kept)
+    expect(await getOverKeepAlive(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
   expect(await sendRaw(address, `${head("GET", "/")}\r\n`)).toBe("");
   expect(timesRefused("too_many_connections")).toBe(before + 1);
   for (const socket of kept) socket.destroy();
@@ -136,10 +144,11 @@ it("limits the connections of one network", async () => {
   });
   const from = (localAddress: string) => openSocket(address, localAddress);
   const kept = [await from("127.0.0.1"), await from("127.0.0.1"), await from("127.0.0.2")];
-  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
-  await closed(await from("127.0.0.3"));
+  for (const socket of kept)
+    expect(await getOverKeepAlive(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  await untilClosed(await from("127.0.0.3"));
   const another = await from("127.0.1.1");
-  expect(await askKeptOpen(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await getOverKeepAlive(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of [...kept, another]) socket.destroy();
   await close(0);
 });
@@ -198,10 +207,11 @@ it("keeps connections for others once half of all are open", async () => {
     keepAliveTimeout: 60_000,
   });
   const kept = await Promise.all(Array.from({ length: 4 }, () => openSocket(address)));
-  for (const socket of kept) expect(await askKeptOpen(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of kept)
+    expect(await getOverKeepAlive(socket, "/")).toMatch(/^HTTP\/1\.1 200 /);
   const another = await openSocket(address, "127.0.0.2");
-  expect(await askKeptOpen(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
-  await closed(await openSocket(address, "127.0.0.2"));
+  expect(await getOverKeepAlive(another, "/")).toMatch(/^HTTP\/1\.1 200 /);
+  await untilClosed(await openSocket(address, "127.0.0.2"));
   for (const socket of [...kept, another]) socket.destroy();
   await close(0);
 });

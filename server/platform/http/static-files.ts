@@ -11,14 +11,14 @@ export function serveBuiltFiles(folder: string): MiddlewareHandler {
     const file = await serve(context, async () => undefined);
     if (!file) return next();
     const { path } = context.req;
-    for (const [name, value] of Object.entries(headersOf(path))) file.headers.set(name, value);
+    for (const [name, value] of Object.entries(headersFor(path))) file.headers.set(name, value);
     return file;
   };
 }
 
-function headersOf(path: string): Record<string, string> {
-  // A cached service worker would hold visitors on an old site. The policy of its script decides what it may
-  // fetch for all pages; WebKit applies `worker-src` when it fetches the script of the captcha's worker.
+function headersFor(path: string): Record<string, string> {
+  // A cached service worker would keep visitors on an old site. Its script's policy limits what it may fetch
+  // for all pages; WebKit applies `worker-src` when it fetches the script of the captcha's worker.
   if (path === machinePaths.serviceWorker) {
     return {
       "cache-control": "no-cache",

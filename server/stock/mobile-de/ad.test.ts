@@ -107,7 +107,7 @@ it("reads one value, many, or none as a list", () => {
 
 const context = { makeNames: new Map<string, string>(), origin: "http://127.0.0.1:4010" };
 
-describe("any ad at all", () => {
+describe("an arbitrary ad", () => {
   const keys = Object.keys(rawAd());
   const oddValue = fc.oneof(
     fc.jsonValue(),

@@ -1,17 +1,17 @@
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
 
-// Each reader returns a usable value or null: one malformed field must not cost us the vehicle (R27).
+// Each reader returns a usable value or null: one malformed field must not drop the vehicle (R27).
 
-/** PostgreSQL and JSON keep neither control characters nor lone surrogates. */
-function storable(text: string): string {
+/** Removes control characters but \n and \t; PostgreSQL rejects NUL, and in JSON lone surrogates. */
+function toStorable(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "");
 }
 
 /** Decodes HTML entities once (`&amp;quot;` becomes `&quot;`). */
 export function readMultiline(value: unknown, maxLength = 20_000): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  const decoded = storable(
+  const decoded = toStorable(
     decodeHTMLStrict(String(value).slice(0, maxLength)).replace(/\r\n?/g, "\n"),
   );
   return decoded.trim() === "" ? null : decoded;
@@ -24,7 +24,7 @@ export function readText(value: unknown): string | null {
   return [...lines.replace(/\s+/g, " ").trim()].slice(0, 300).join("");
 }
 
-/** Refuses unsafe integers, because a 16-digit id as number may have lost digits. */
+/** Refuses unsafe integers, because a 16-digit id as a JSON number may have lost digits. */
 export function readId(value: unknown): string | null {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return `${value}`;
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
@@ -91,10 +91,10 @@ const doorRanges = new Map([
 
 export function readDoors(value: unknown): { count: number; isExact: boolean } | null {
   const text = typeof value === "string" ? value : "";
-  const [, lower] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
-  const range = doorRanges.get(text.trim()) ?? lower;
-  const count = readCount(range ?? value, 9);
-  return count === null || count === 0 ? null : { count, isExact: range === undefined };
+  const [, lowest] = /^\s*(\d)\s*\/\s*\d\s*$/.exec(text) ?? [];
+  const lowestOfRange = doorRanges.get(text.trim()) ?? lowest;
+  const count = readCount(lowestOfRange ?? value, 9);
+  return count === null || count === 0 ? null : { count, isExact: lowestOfRange === undefined };
 }
 
 export function readTexts(value: unknown): string[] {
@@ -103,17 +103,17 @@ export function readTexts(value: unknown): string[] {
 }
 
 // Without prefault Zod rejects a missing key.
-const read = <T>(reader: (value: unknown) => T) =>
+const field = <T>(reader: (value: unknown) => T) =>
   z
     .unknown()
     .transform((value) => reader(value))
     .prefault(null);
 
-const text = read(readText);
-const flag = read(readFlag);
-const decimal = read(readDecimal);
-const count = read((value) => readCount(value));
-const month = read(readMonth);
+const text = field(readText);
+const flag = field(readFlag);
+const decimal = field(readDecimal);
+const count = field((value) => readCount(value));
+const month = field(readMonth);
 
 const objectOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
@@ -163,10 +163,10 @@ const adFields = {
   condition: text,
   usageType: text,
   firstRegistration: month,
-  constructionYear: read(readYear),
+  constructionYear: field(readYear),
   mileage: count,
-  power: read((value) => readCount(value, 2_000)),
-  cubicCapacity: read((value) => readCount(value, 50_000)),
+  power: field((value) => readCount(value, 2_000)),
+  cubicCapacity: field((value) => readCount(value, 50_000)),
   gearbox: text,
   fuel: text,
   driveType: text,
@@ -176,9 +176,9 @@ const adFields = {
   metallic: flag,
   interiorColor: text,
   interiorType: text,
-  doors: read(readDoors),
-  seats: read((value) => readCount(value, 100)),
-  numberOfPreviousOwners: read((value) => readCount(value, 100)),
+  doors: field(readDoors),
+  seats: field((value) => readCount(value, 100)),
+  numberOfPreviousOwners: field((value) => readCount(value, 100)),
   generalInspection: month,
   newHuAu: flag,
   fullServiceHistory: flag,
@@ -188,10 +188,10 @@ const adFields = {
   emissionClass: text,
   range: decimal,
   equivalentAllElectricRange: decimal,
-  description: read((value) => readMultiline(value)),
-  plainTextDescription: read((value) => readMultiline(value)),
+  description: field((value) => readMultiline(value)),
+  plainTextDescription: field((value) => readMultiline(value)),
   price: objectOf({
-    consumerPriceGross: read(readPrice),
+    consumerPriceGross: field(readPrice),
     vatRate: decimal,
     type: text,
     currency: text,
@@ -213,7 +213,7 @@ const adFields = {
 /**
  * One ad of the Search-API in New JSON (M3), from a search or a single-ad response. A missing or malformed
  * field is null. Unknown fields, VIN and dealer prices among them, stay in the object because they may be new
- * equipment; only equipment.ts may read them, and outside its list it takes only flags.
+ * equipment; only equipment.ts may read them, and of fields that its table lacks it takes only flags.
  */
 const adSchema = z.looseObject(adFields);
 export type Ad = z.infer<typeof adSchema>;

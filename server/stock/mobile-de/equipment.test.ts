@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { equipmentEvidence } from "#domain/car/equipment.ts";
 import { isGrouped, shortFeature } from "#domain/car/equipment-groups.ts";
 import { anAd } from "#tests/support/test-ad.ts";
-import { equipmentLabels, equipmentWords } from "./equipment.ts";
+import { equipmentLabels, labelsByField } from "./equipment.ts";
 
 const labelsOf = (fields: Record<string, unknown>) =>
   equipmentLabels(anAd({ abs: undefined, ...fields }));
@@ -67,25 +67,25 @@ describe("equipmentLabels", () => {
   });
 });
 
-const labels = Object.values(equipmentWords)
+const labels = Object.values(labelsByField)
   .flatMap((words) => (typeof words === "string" ? [words] : Object.values(words)))
   .filter((label) => label !== null);
-const different = new Set(labels);
+const uniqueLabels = new Set(labels);
 
-it.each([...different])("has a group and a short name for %s", (label) => {
+it.each([...uniqueLabels])("has a group and a short name for %s", (label) => {
   expect(isGrouped(label)).toBe(true);
   expect(shortFeature(label)).toMatch(/^.{1,8}$/u);
 });
 
-it("has a unique short name for each", () => {
-  expect(new Set(Array.from(different, shortFeature)).size).toBe(different.size);
+it("has a unique short name for each label", () => {
+  expect(new Set(Array.from(uniqueLabels, shortFeature)).size).toBe(uniqueLabels.size);
 });
 
-const named = Object.entries(equipmentEvidence).flatMap(([key, evidence]) => {
+const searchable = Object.entries(equipmentEvidence).flatMap(([key, evidence]) => {
   const features = evidence.filter((item) => typeof item === "string");
   return features.length > 0 ? [{ key, features }] : [];
 });
 
-it.each(named)("can be found when searched for: $key", ({ features }) => {
-  expect(features.filter((label) => !different.has(label))).toEqual([]);
+it.each(searchable)("has the labels by which the search finds $key", ({ features }) => {
+  expect(features.filter((label) => !uniqueLabels.has(label))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type Ad, knownAdFields, readFlag, readTexts } from "./ad.ts";
  * matters because a card has room for three. Facts about the vehicle (HU/AU neu, Metallic …) have fields of
  * their own in the record; they are here too, because German buyers look for them in the list.
  */
-export const equipmentWords: Readonly<
+export const labelsByField: Readonly<
   Record<string, string | Readonly<Record<string, string | null>>>
 > = {
   // Most searched for
@@ -133,7 +133,7 @@ export const equipmentWords: Readonly<
   tractionControlSystem: "Traktionskontrolle",
   alarmSystem: "Alarmanlage",
   immobilizer: "Elektronische Wegfahrsperre",
-  // The drive
+  // Engine and chassis
   airSuspension: "Luftfederung",
   dynamicChassisControl: "Adaptives Fahrwerk",
   performanceHandlingSystem: "Sportfahrwerk",
@@ -143,7 +143,7 @@ export const equipmentWords: Readonly<
   e10Enabled: "E10-geeignet",
   biodieselSuitable: "Biodiesel geeignet",
   vegetableoilfuelSuitable: "Pflanzenöl geeignet",
-  // Outside and tyres
+  // Exterior and tires
   roofRails: "Dachreling",
   tintedWindows: "Abgedunkelte Scheiben",
   metallic: "Metallic",
@@ -169,30 +169,30 @@ export const equipmentWords: Readonly<
 const notEquipment = new Set(["damageUnrepaired", "accidentDamaged", "roadworthy", "reserved"]);
 
 /**
- * Keeps the order of `equipmentWords`. Values without a label stay raw at the place of their field; unknown
+ * Keeps the order of `labelsByField`. Values without a label are shown raw at their field's position; unknown
  * true fields come last, labeled with their name.
  */
 export function equipmentLabels(ad: Ad): string[] {
-  const known = Object.keys(equipmentWords).flatMap((field) => labelsOf(field, ad[field]));
+  const known = Object.keys(labelsByField).flatMap((field) => fieldLabels(field, ad[field]));
   const unknown = Object.keys(ad)
     .filter((field) => isUnknownEquipment(field) && readFlag(ad[field]) === true)
     .map(labelFromName);
   return [...new Set([...known, ...unknown])];
 }
 
-function labelsOf(field: string, value: unknown): string[] {
-  const words = equipmentWords[field] ?? {};
-  if (typeof words === "string") return readFlag(value) === true ? [words] : [];
+function fieldLabels(field: string, value: unknown): string[] {
+  const known = labelsByField[field] ?? {};
+  if (typeof known === "string") return readFlag(value) === true ? [known] : [];
   const values = readTexts(value);
-  const labels = Object.entries(words)
+  const labels = Object.entries(known)
     .filter(([key]) => values.includes(key))
     .flatMap(([, label]) => label ?? []);
-  return [...labels, ...values.filter((key) => !Object.hasOwn(words, key))];
+  return [...labels, ...values.filter((key) => !Object.hasOwn(known, key))];
 }
 
 function isUnknownEquipment(field: string): boolean {
   if (knownAdFields.has(field) || notEquipment.has(field)) return false;
-  return !Object.hasOwn(equipmentWords, field) && /^[a-z][A-Za-z0-9]{1,59}$/.test(field);
+  return !Object.hasOwn(labelsByField, field) && /^[a-z][A-Za-z0-9]{1,59}$/.test(field);
 }
 
 /** `rearSeatTv2` → `Rear seat tv 2` */

@@ -5,12 +5,12 @@ import { rawAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import {
   aClient,
   adsOf,
-  html,
-  ids,
-  inTurn,
   json,
+  maintenancePage,
+  numberedKeys,
+  paginatedSearch,
   rejectionOf,
-  searchOver,
+  replyInTurn,
   status,
 } from "#tests/support/test-client.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
@@ -18,7 +18,7 @@ import { defaultFirstRetryMs } from "./mobile-de.ts";
 
 describe("listVehicles", () => {
   it("reads all pages with the explicit sort, New JSON and Basic auth", async () => {
-    const { provider, calls } = aClient(searchOver(() => ids(230)));
+    const { provider, calls } = aClient(paginatedSearch(() => numberedKeys(230)));
     const { total, vehicles, unreadable } = await provider.listVehicles();
     expect([total, vehicles.length, unreadable]).toEqual([230, 230, 0]);
     expect(calls.map(({ url }) => `${url.pathname}${url.search}`)).toEqual(
@@ -37,7 +37,7 @@ describe("listVehicles", () => {
 
   it("sends a seller id only when there is one", async () => {
     const { provider, calls } = aClient(
-      searchOver(() => ids(1)),
+      paginatedSearch(() => numberedKeys(1)),
       { customerId: "9000001" },
     );
     await provider.listVehicles();
@@ -48,7 +48,7 @@ describe("listVehicles", () => {
     ["no ads at all", json({ total: 120, ads: [] }), "inconsistent"],
     ["errors with status 200", json({ total: 0, ads: [], errors: [{ key: "x" }] }), "refused"],
     ["no total", json({ ads: [] }), "unreadable"],
-    ["a page of HTML", html, "unreadable"],
+    ["a page of HTML", maintenancePage, "unreadable"],
     ["truncated JSON", status(200, {}, '{"total":1,"ads":[{"mobileAd'), "unreadable"],
     ["a redirect", status(302, { location: "https://elsewhere.example/" }), "refused"],
     ["401", status(401), "unauthorized"],
@@ -62,7 +62,7 @@ describe("listVehicles", () => {
   });
 
   it("stops paging at a page without new ads", async () => {
-    const { provider, calls } = aClient(json({ total: 120, ads: adsOf(ids(40)) }));
+    const { provider, calls } = aClient(json({ total: 120, ads: adsOf(numberedKeys(40)) }));
     expect((await rejectionOf(provider.listVehicles())).code).toBe("inconsistent");
     expect(calls).toHaveLength(2);
   });
@@ -75,7 +75,7 @@ describe("listVehicles", () => {
 });
 
 describe("fetchVehicle", () => {
-  it("asks for the ad by its key", async () => {
+  it("requests the ad by its key", async () => {
     const { provider, calls } = aClient(json(rawAd({ mobileAdId: "1234567890123456" })));
     expect(await provider.fetchVehicle("1234567890123456")).toMatchObject({
       ok: true,
@@ -108,7 +108,7 @@ describe("the names of makes", () => {
       const translated = (await provider.listVehicles()).vehicles[0]?.translate();
       return translated?.ok && translated.car.brand;
     };
-    for (const failing of [status(500), html, status(404), json({})]) {
+    for (const failing of [status(500), maintenancePage, status(404), json({})]) {
       answer = failing;
       expect(await brand()).toBe("ZZ");
     }
@@ -150,10 +150,10 @@ const mayHaveBody = (status: number) => ![204, 205, 304].includes(status);
 it("any search responses result in a complete listing or a ProviderError", async () => {
   const answers = fc.array(fc.tuple(anyStatus, anyBody), { minLength: 1, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(answers, async (some) => {
+    fc.asyncProperty(answers, async (replies) => {
       let turn = 0;
       const { provider, calls } = aClient(() => {
-        const [status, body] = some[turn % some.length] ?? [500, ""];
+        const [status, body] = replies[turn % replies.length] ?? [500, ""];
         turn += 1;
         return new Response(mayHaveBody(status) ? body : null, { status });
       });
@@ -190,12 +190,12 @@ it("any single-ad response results in that ad, null, or a ProviderError", async 
 });
 
 describe("retries", () => {
-  const good = searchOver(() => ids(1));
+  const good = paginatedSearch(() => numberedKeys(1));
 
   it.each([
     ["500", status(500)],
     ["a cut connection", () => Promise.reject(new TypeError("terminated"))],
-  ] as const)("follow %s with exponential backoff", async (_case, reply) => {
+  ] as const)("happen after %s, with exponential backoff", async (_case, reply) => {
     vi.useFakeTimers();
     try {
       const begun: number[] = [];
@@ -203,7 +203,7 @@ describe("retries", () => {
         begun.push(Date.now());
         return inOrder(url, init);
       };
-      const inOrder = inTurn(reply, reply, reply, good);
+      const inOrder = replyInTurn(reply, reply, reply, good);
       const { provider } = aClient(recorded, { firstRetryMs: defaultFirstRetryMs });
       const listing = provider.listVehicles();
       await vi.runAllTimersAsync();
@@ -216,13 +216,13 @@ describe("retries", () => {
     }
   });
 
-  it("end after three", async () => {
+  it("end after the third", async () => {
     const { provider, calls } = aClient(status(500));
     await rejectionOf(provider.listVehicles());
     expect(calls).toHaveLength(4);
   });
 
-  it.each([401, 301])("do not follow %d", async (code) => {
+  it.each([401, 301])("do not happen after status %d", async (code) => {
     const { provider, calls } = aClient(status(code));
     await rejectionOf(provider.listVehicles());
     expect(calls).toHaveLength(1);
@@ -234,7 +234,7 @@ describe("retries", () => {
     ["Sat, 21 Nov 2026 05:00:00 GMT", 0],
     ["soon", 0],
   ])("honor Retry-After: %s", async (header, ms) => {
-    const { provider, waits } = aClient(inTurn(status(429, { "retry-after": header }), good));
+    const { provider, waits } = aClient(replyInTurn(status(429, { "retry-after": header }), good));
     await provider.listVehicles();
     expect(waits).toEqual([ms]);
   });
@@ -246,8 +246,8 @@ describe("retries", () => {
   });
 });
 
-describe("limits", () => {
-  it("aborts with the reason of the caller's signal", async () => {
+describe("an abort signal", () => {
+  it("rejects with its reason", async () => {
     const controller = new AbortController();
     const { provider, calls } = aClient((_, { signal }) => {
       controller.abort(new Error("shutting down"));

@@ -27,6 +27,7 @@ export type MobileDeOptions = Pick<System, "now" | "sleep"> & {
   firstRetryMs?: number;
 };
 
+/** The format 'New JSON' of the Search-API, which refuses requests without an `Accept` header (M1). */
 const searchApiJson = "application/vnd.de.mobile.api+json";
 
 /** Client of mobile.de's Search-API (M1 to M4). */
@@ -118,8 +119,8 @@ const maxPages = 2_000;
 type Page = { total: number; entries: unknown[] };
 
 /**
- * Reads the oldest ads first, so that an ad that is added meanwhile shifts no page. Throws `inconsistent` when
- * declared totals and the number of different ads disagree, since a vehicle may then only seem gone.
+ * Reads the oldest ads first, so that a new ad shifts no page. Throws `inconsistent` when declared totals and
+ * the number of different ads disagree, because missing ads may still be for sale.
  */
 async function readListing(
   customerId: string | undefined,
@@ -134,15 +135,15 @@ async function readListing(
       throw inconsistent(`${total} ads at first, ${page.total} on page ${number}`);
     }
     total = page.total;
-    const before = ads.size + unreadable;
+    const receivedBefore = ads.size + unreadable;
     for (const entry of page.entries) {
       const ad = readAd(entry);
       if (ad === null) unreadable += 1;
       else ads.set(ad.mobileAdId, ad);
     }
-    // A page without a new ad is past the end, or paging is broken.
     const received = ads.size + unreadable;
-    if (received === before || received >= total) break;
+    const hasNewAd = received > receivedBefore;
+    if (!hasNewAd || received >= total) break;
   }
   if (ads.size + unreadable !== total) {
     throw inconsistent(`${total} ads declared, ${ads.size + unreadable} received`);
@@ -182,16 +183,16 @@ type ProviderCall = {
 
 /**
  * Resolves to null for 404 and 410; throws ProviderError unless the response is a 200 with a JSON object.
- * Does not follow redirects, which would carry the credentials elsewhere.
+ * Does not follow redirects, which would send the credentials elsewhere.
  */
 async function getJson(
   { path, headers, signal }: ProviderCall,
   { baseUrl, fetch, now, timeoutMs = 10_000 }: MobileDeOptions,
 ): Promise<object | null> {
   const deadline = AbortSignal.timeout(timeoutMs);
-  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const callSignal = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
-    const init: RequestInit = { method: "GET", headers, redirect: "manual", signal: stop };
+    const init: RequestInit = { method: "GET", headers, redirect: "manual", signal: callSignal };
     return await readResponse(await fetch(`${baseUrl}${path}`, init), path, now());
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
@@ -208,12 +209,12 @@ async function readResponse(response: Response, path: string, now: Date): Promis
   if (status === 200) return readObject(await readBody(response, path), path);
   await response.body?.cancel();
   if (status === 404 || status === 410) return null;
-  throw new ProviderError(codeOf(status), `GET ${path}: status ${status}`, {
+  throw new ProviderError(toErrorCode(status), `GET ${path}: status ${status}`, {
     retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now),
   });
 }
 
-function codeOf(status: number): ProviderErrorCode {
+function toErrorCode(status: number): ProviderErrorCode {
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
   if (status === 429) return "rate-limited";
@@ -256,7 +257,7 @@ function readObject(text: string, path: string): object {
   return json;
 }
 
-const temporary: ReadonlySet<ProviderErrorCode> = new Set([
+const temporaryErrors: ReadonlySet<ProviderErrorCode> = new Set([
   "unreachable",
   "timeout",
   "rate-limited",
@@ -285,7 +286,7 @@ function withRetries<T>(
     randomize: true,
     signal,
     async shouldRetry({ error, retryDelay }) {
-      if (!(error instanceof ProviderError) || !temporary.has(error.code)) return false;
+      if (!(error instanceof ProviderError) || !temporaryErrors.has(error.code)) return false;
       const retryAfterMs = error.retryAfterMs ?? 0;
       if (retryAfterMs > maxWaitMs) return false;
       await sleep(Math.max(0, retryAfterMs - retryDelay), signal);

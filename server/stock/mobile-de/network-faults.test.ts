@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function portOf(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   closing.push(() => {
@@ -43,21 +43,21 @@ it("rejects an untrusted TLS certificate before sending a request", async () => 
     requests += 1;
     response.setHeader("content-type", "application/json").end('{"total":0,"ads":[]}');
   };
-  const port = await portOf(createSecureServer(createTestCertificate(), listener));
+  const port = await listen(createSecureServer(createTestCertificate(), listener));
   const provider = client(`https://localhost:${port}`);
   expect((await rejectionOf(provider.listVehicles())).code).toBe("unreachable");
   expect(requests).toBe(0);
 });
 
-it("does not follow redirects, so the credentials stay here", async () => {
+it("does not follow redirects, which would disclose the credentials", async () => {
   let redirected = 0;
-  const elsewhere = await portOf(
+  const elsewhere = await listen(
     createServer((_, response) => {
       redirected += 1;
       response.end();
     }),
   );
-  const port = await portOf(
+  const port = await listen(
     createServer((_, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/` }).end();
     }),
@@ -78,7 +78,7 @@ it.each<[string, RequestListener]>([
     },
   ],
 ])("times out when the server %s", async (_, listener) => {
-  const port = await portOf(createServer(listener));
+  const port = await listen(createServer(listener));
   const provider = client(`http://127.0.0.1:${port}`, 200);
   expect((await rejectionOf(provider.listVehicles())).code).toBe("timeout");
 });

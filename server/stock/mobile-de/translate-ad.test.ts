@@ -173,7 +173,7 @@ describe("translateAd", () => {
       },
     ],
     [
-      "parts of a wrong kind",
+      "objects of a wrong type",
       { price: "cheap", emissions: [], consumptions: 4, images: {}, seller: null },
       {
         price_amount: null,
@@ -192,7 +192,7 @@ describe("translateAd", () => {
     expect(text).not.toMatch(/WVWZZZ|0603|BWK|17500|@/);
   });
 
-  it("refuses an ad that names nothing", () => {
+  it("refuses an ad without make, model and title", () => {
     const nameless = anAd({ make: "", model: undefined, modelDescription: " " });
     expect(translateAd(nameless, context)).toMatchObject({ ok: false });
   });

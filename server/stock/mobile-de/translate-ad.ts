@@ -22,14 +22,14 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
     return { ok: false, reason: "neither make nor model nor title" };
   }
   const photos = adPhotos(ad.images, origin);
-  // The explicit type finds a forgotten field, which Zod would take for an unstated one.
+  // Typed, so that a forgotten field is a type error; Zod would read it as not stated.
   const car: ListedCar = {
-    ...identity(ad, makeNames),
-    ...price(ad),
-    ...vehicle(ad),
-    ...condition(ad),
-    ...consumption(ad),
-    ...seller(ad),
+    ...translateName(ad, makeNames),
+    ...translatePrice(ad),
+    ...translateVehicle(ad),
+    ...translateCondition(ad),
+    ...translateConsumption(ad),
+    ...translateSeller(ad),
     features: equipmentLabels(ad),
     images: photos.map(({ hash }, index) => ({
       url: picturePath({ adKey: ad.mobileAdId, position: index + 1, hash, width: 1600 }),
@@ -44,7 +44,7 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
   return { ok: true, car: checked.data, photos };
 }
 
-function identity(ad: Ad, makeNames: ReadonlyMap<string, string>) {
+function translateName(ad: Ad, makeNames: ReadonlyMap<string, string>) {
   const brand = ad.make === null ? unnamed : makeName(ad.make, makeNames);
   return {
     ad_key: ad.mobileAdId,
@@ -54,7 +54,7 @@ function identity(ad: Ad, makeNames: ReadonlyMap<string, string>) {
   };
 }
 
-function price({ price: { consumerPriceGross, currency, type, vatRate } }: Ad) {
+function translatePrice({ price: { consumerPriceGross, currency, type, vatRate } }: Ad) {
   return {
     price_amount: consumerPriceGross,
     price_currency: currency ?? "EUR",
@@ -69,14 +69,14 @@ const fuels = new Map([
 ]);
 const gearboxes = new Map([["SEMIAUTOMATIC_GEAR", "SEMI_AUTOMATIC"]]);
 
-const mapped = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
+const renameValue = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
   value === null ? null : (names.get(value) ?? value);
 
-function vehicle(ad: Ad) {
+function translateVehicle(ad: Ad) {
   return {
     mileage: ad.mileage,
-    fuel_type: mapped(fuels, ad.fuel),
-    gearbox: mapped(gearboxes, ad.gearbox),
+    fuel_type: renameValue(fuels, ad.fuel),
+    gearbox: renameValue(gearboxes, ad.gearbox),
     power_kw: ad.power,
     power_ps: ad.power === null ? null : toHorsepower(ad.power),
     door_count: ad.doors?.count ?? null,
@@ -93,7 +93,7 @@ function vehicle(ad: Ad) {
   };
 }
 
-function condition(ad: Ad) {
+function translateCondition(ad: Ad) {
   const registered = ad.firstRegistration;
   return {
     condition: ad.condition,
@@ -110,7 +110,7 @@ function condition(ad: Ad) {
   };
 }
 
-function consumption({ emissions, consumptions, ...ad }: Ad) {
+function translateConsumption({ emissions, consumptions, ...ad }: Ad) {
   return {
     co2_emission: emissions.combined.co2,
     emission_class: ad.emissionClass,
@@ -125,7 +125,7 @@ function consumption({ emissions, consumptions, ...ad }: Ad) {
   };
 }
 
-function seller({ seller: { address, phones } }: Ad) {
+function translateSeller({ seller: { address, phones } }: Ad) {
   return {
     location_city: address.city,
     location_postal_code: address.zipcode,
@@ -173,7 +173,7 @@ function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
   return usable.map((photo) => ({ hash, ...photo }));
 }
 
-/** At the provider's `origin` only the path is stored: the demo provider's port changes at every start. */
+/** Stores the provider's own addresses as paths, because the demo provider's port changes at every start. */
 function acceptableAddress(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -184,13 +184,13 @@ function acceptableAddress(address: string, origin: string): string | null {
 
 /**
  * Converts the provider's markup (M7) to plain text: paragraphs are separated by an empty line, list items
- * begin with `• `, rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`.
+ * begin with `• `, horizontal rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`.
  */
 export function descriptionText(markup: string | null, plain: string | null): string | null {
-  return fromMarkup(markup ?? "") ?? tidyLines(plain ?? "");
+  return markupToText(markup ?? "") ?? tidyLines(plain ?? "");
 }
 
-function fromMarkup(markup: string): string | null {
+function markupToText(markup: string): string | null {
   // Runs of three and more asterisks are decoration that dealers typed, not markup.
   const lines = markup
     .replaceAll("\\\\", "\n")
@@ -279,7 +279,7 @@ const makesByKey = new Map<string, string>([
   ["OTHER", "Andere"],
 ]);
 
-/** The provider's own word for makes and models without a name. */
+/** The provider's own label for makes and models without a name. */
 const unnamed = "Andere";
 
 /** Prefers the provider's labels to our table; unknown keys stay as they are (R27). */

@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ListLink } from "../../site/site-links.tsx";
 import { LazyProofOfWork, PrivacyNote } from "../form-notes.tsx";
 
-/** Takes over when the short form of another page was refused (features/car/alert-entry.tsx). */
+/** Also shows the errors of the short form on other pages (features/car/alert-entry.tsx). */
 export function AlertForm({ refused }: { refused: RefusedForm | null }) {
   const values = refused?.values ?? {};
   const issues = refused?.issues ?? [];

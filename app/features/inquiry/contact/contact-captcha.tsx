@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { LazyProofOfWork, scrollIntoView } from "../form-notes.tsx";
 
-type CaptchaRequest = { round: number; message: string };
+type CaptchaRequest = { count: number; message: string };
 
 /**
  * The contact form has a captcha only once the server asks for it. The first solves itself and sends the form
@@ -11,26 +11,26 @@ export function useContactCaptcha() {
   const [request, setRequest] = useState<CaptchaRequest | null>(null);
   const token = useRef<string | null>(null);
   /** Whether the next token sends the form; one that renews an expired token does not. */
-  const sendsForm = useRef(false);
+  const isSendPending = useRef(false);
   return {
     request,
-    body: (): Readonly<Record<string, string>> =>
+    getTokenField: (): Readonly<Record<string, string>> =>
       token.current === null ? {} : { recaptchaToken: token.current },
     /** Returns whether the form is sent again automatically. */
     requestCaptcha: (message: string) => {
-      const isRefused = token.current !== null;
+      const isTokenRefused = token.current !== null;
       token.current = null;
-      sendsForm.current = true;
+      isSendPending.current = true;
       setRequest((before) => {
-        if (before !== null && !isRefused) return before;
-        return { round: (before?.round ?? 0) + 1, message };
+        if (before !== null && !isTokenRefused) return before;
+        return { count: (before?.count ?? 0) + 1, message };
       });
-      return !isRefused;
+      return !isTokenRefused;
     },
-    accept: (next: string | null, send: () => void) => {
+    acceptToken: (next: string | null, send: () => void) => {
       token.current = next;
-      if (next === null || !sendsForm.current) return;
-      sendsForm.current = false;
+      if (next === null || !isSendPending.current) return;
+      isSendPending.current = false;
       send();
     },
     reset: () => {
@@ -42,19 +42,19 @@ export function useContactCaptcha() {
 
 type ContactCaptchaProps = { request: CaptchaRequest; onToken: (token: string | null) => void };
 
-export function ContactCaptcha({ request: { round, message }, onToken }: ContactCaptchaProps) {
+export function ContactCaptcha({ request: { count, message }, onToken }: ContactCaptchaProps) {
   return (
     <section
       ref={scrollIntoView}
       aria-label="Automatische Prüfung"
-      // Keeps clear of the chat button.
+      // Leaves room for the floating chat button.
       className="grid scroll-mb-20 gap-3"
     >
       <p role="alert">
         {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
         stehen.
       </p>
-      <LazyProofOfWork key={round} isImmediate={round === 1} onToken={onToken} />
+      <LazyProofOfWork key={count} isImmediate={count === 1} onToken={onToken} />
     </section>
   );
 }

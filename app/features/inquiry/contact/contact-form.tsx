@@ -23,8 +23,8 @@ import {
 } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { paths, wirePaths } from "#domain/pages/paths.ts";
-import { type TestDriveRequest, testDriveIfAsked } from "#domain/test-drive/request.ts";
+import { apiPaths, paths } from "#domain/pages/paths.ts";
+import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import {
@@ -48,15 +48,15 @@ import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
 
 async function loadRules(): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => contactIssues(bodyOf(values), berlinMoment(new Date()));
+  return (values) => contactIssues(createBody(values), berlinMoment(new Date()));
 }
 
-function bodyOf(values: FieldValues) {
+function createBody(values: FieldValues) {
   const { name = "", email = "", phone = "", subject = "", message = "" } = values;
   return { name, email, phone, subject, message, details: detailsOf(values) };
 }
 
-const messageOf = (values: FieldValues) =>
+const createMessage = (values: FieldValues) =>
   withDetails(values.message ?? "", detailRows(detailsOf(values)));
 
 const toasts = {
@@ -79,50 +79,52 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
     ...(prefill === null ? generalIntent : prefilledValues(prefill)),
     [callbackField]: callbackSoon,
   };
-  const hiddenValues = hiddenValuesOf(intent, prefill);
+  const hiddenValues = createHiddenValues(intent, prefill);
   const captcha = useContactCaptcha();
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
   const form = useInquiryForm({
     fields: [...fieldsOfIntent(intent), ...contactFields],
-    draft: contactDraft,
-    path: wirePaths.contactInquiry,
+    draftStorage: contactDraft,
+    path: apiPaths.contactInquiry,
     loadRules,
-    bodyOf: (values) => ({ ...bodyOf({ ...values, ...hiddenValues }), ...captcha.body() }),
+    createBody: (values) => ({
+      ...createBody({ ...values, ...hiddenValues }),
+      ...captcha.getTokenField(),
+    }),
     toasts,
     prefilled,
-    draftKey: prefill === null ? "" : draftKeyOf(prefill),
+    draftKey: prefill === null ? "" : createDraftKey(prefill),
     refused,
     onCaptchaRefused: captcha.requestCaptcha,
   });
   if (form.reference !== null) {
-    // A form about a vehicle is not restarted: the next message is unlikely to be about
-    // the same vehicle.
+    // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
     const restart = () => {
       captcha.reset();
       form.restart();
     };
     const onRestart = prefill === null ? restart : undefined;
-    const requested = testDrive && <RequestedTestDrive wish={testDrive} car={prefill?.cars[0]} />;
+    const recap = testDrive && <RequestedTestDrive request={testDrive} car={prefill?.cars[0]} />;
     return (
-      <ContactSent reference={form.reference} isFresh onRestart={onRestart} testDrive={requested} />
+      <ContactSent reference={form.reference} isJustSent onRestart={onRestart} testDrive={recap} />
     );
   }
   // Nothing has failed yet while the first captcha solves itself.
-  const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.round === 1;
+  const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.count === 1;
   const failure = isSolvingCaptcha ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
-        {prefill === null ? "Schreiben Sie uns" : titleOf(prefill)}
+        {prefill === null ? "Schreiben Sie uns" : createTitle(prefill)}
       </h2>
       <form
         method="post"
-        action={actionOf(prefill, generalIntent)}
+        action={createActionUrl(prefill, generalIntent)}
         aria-labelledby={headingId}
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
-          setTestDrive(testDriveIfAsked(form.read()));
+          setTestDrive(readTestDriveIfPresent(form.read()));
           void form.submit();
         }}
         className="@container mt-5 grid grid-cols-1 gap-5"
@@ -153,13 +155,15 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
         {captcha.request && (
           <ContactCaptcha
             request={captcha.request}
-            onToken={(token) => captcha.accept(token, () => void form.submit())}
+            onToken={(token) => captcha.acceptToken(token, () => void form.submit())}
           />
         )}
         {/* Below the button, which a layout shift must not move away from the thumb. */}
         {failure && <SendFailureNote failure={failure} readText={() => plainText(form.read())} />}
       </form>
-      {prefill && <OtherChannels prefill={prefill} readMessage={() => messageOf(form.read())} />}
+      {prefill && (
+        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read())} />
+      )}
     </section>
   );
 }
@@ -171,12 +175,12 @@ const titles: Record<ContactIntent, string> = {
   rueckruf: "Rückruf wünschen",
 };
 
-const titleOf = ({ intent, cars }: Prefill) =>
+const createTitle = ({ intent, cars }: Prefill) =>
   cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
 
-function hiddenValuesOf(intent: string, prefill: Prefill | null): FieldValues {
+function createHiddenValues(intent: string, prefill: Prefill | null): FieldValues {
   if (prefill === null) return intent === "anfrage" ? {} : { [hiddenFieldNames.intent]: intent };
-  const [vehicle = "", ...others] = keysOf(prefill);
+  const [vehicle = "", ...others] = listAdKeys(prefill);
   return {
     [hiddenFieldNames.intent]: intent,
     [hiddenFieldNames.vehicle]: vehicle,
@@ -184,10 +188,10 @@ function hiddenValuesOf(intent: string, prefill: Prefill | null): FieldValues {
   };
 }
 
-const keysOf = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
+const listAdKeys = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
 
-/** Tells drafts and forms about different vehicles apart. */
-export const draftKeyOf = (prefill: Prefill) => keysOf(prefill).join(",");
+/** Distinguishes drafts and forms about different vehicles. */
+export const createDraftKey = (prefill: Prefill) => listAdKeys(prefill).join(",");
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
@@ -195,11 +199,11 @@ const sendLabels: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ContactIntent, string>>;
 
 /** Without scripts the server learns from this URL what the form is about. */
-function actionOf(
+function createActionUrl(
   prefill: Prefill | null,
   generalIntent: ContactFormProps["generalIntent"],
 ): string {
-  if (prefill) return contactPath({ adKey: keysOf(prefill), intent: prefill.intent });
+  if (prefill) return contactPath({ adKey: listAdKeys(prefill), intent: prefill.intent });
   return generalIntent === null
     ? paths.contact
     : `${paths.contact}?anliegen=${generalIntent.intent}`;
@@ -213,9 +217,10 @@ function prefilledValues({ intent, message: { message } }: Prefill): FieldValues
 
 function plainText(values: FieldValues): string {
   const { name = "", email = "", phone = "" } = values;
-  return [messageOf(values), [name, email, phone].filter((line) => line !== "").join("\n")].join(
-    "\n\n",
-  );
+  return [
+    createMessage(values),
+    [name, email, phone].filter((line) => line !== "").join("\n"),
+  ].join("\n\n");
 }
 
 const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));

@@ -37,9 +37,9 @@ export function ContactPage({ posted, ...formProps }: ContactPageProps) {
           {outcome?.state === "sent" ? (
             <ContactSent
               reference={outcome.reference}
-              isFresh={false}
+              isJustSent={false}
               testDrive={
-                outcome.wish && <RequestedTestDrive wish={outcome.wish} car={prefill?.cars[0]} />
+                outcome.wish && <RequestedTestDrive request={outcome.wish} car={prefill?.cars[0]} />
               }
             />
           ) : (

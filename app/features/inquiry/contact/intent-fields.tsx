@@ -53,13 +53,13 @@ type ChipProps = {
   value: string;
   initialValue?: string;
   label: string;
-  name?: string | undefined;
+  accessibleName?: string | undefined;
   detail?: string;
   disabled?: boolean;
 };
 
 export function Chip(props: ChipProps) {
-  const { control, value, initialValue = "", label, name, detail, disabled } = props;
+  const { control, value, initialValue = "", label, accessibleName, detail, disabled } = props;
   return (
     <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
       <input
@@ -68,7 +68,7 @@ export function Chip(props: ChipProps) {
         value={value}
         defaultChecked={value === (control.defaultValue || initialValue)}
         disabled={disabled}
-        aria-label={name}
+        aria-label={accessibleName}
         aria-describedby={control["aria-describedby"]}
         className="sr-only"
       />
@@ -82,13 +82,13 @@ export function Chip(props: ChipProps) {
 export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
   const now = useLocalMoment();
-  const shared = { control, initialValue: callbackSoon };
+  const sharedProps = { control, initialValue: callbackSoon };
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
       <div className="figures mt-2 grid gap-2">
         <div className="flex *:px-3">
-          <Chip {...shared} value={callbackSoon} label="So bald wie möglich" />
+          <Chip {...sharedProps} value={callbackSoon} label="So bald wie möglich" />
         </div>
         {days.map((day) => (
           <div
@@ -99,7 +99,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
             {day.hours.map((hour) => (
               <Chip
                 key={hour.value}
-                {...shared}
+                {...sharedProps}
                 {...hour}
                 disabled={now !== null && !isCallbackAhead(hour.value, now)}
               />

@@ -24,25 +24,27 @@ type DraftConflictProps = {
 
 /** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
 export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
-  const [replaced, setReplaced] = useState<FieldValues | null>(null);
-  if (form.draft.restoredAboutOther?.message === undefined) return null;
-  const about = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
+  const [replacedDraft, setReplacedDraft] = useState<FieldValues | null>(null);
+  if (form.draft.conflictingValues?.message === undefined) return null;
+  const aboutVehicles = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
     const { subject = "", message = "" } = form.read();
-    form.write(replaced ?? prefilled);
-    setReplaced(replaced === null ? { subject, message } : null);
+    form.write(replacedDraft ?? prefilled);
+    setReplacedDraft(replacedDraft === null ? { subject, message } : null);
   }
 
   return (
     <div className="rounded-card bg-sunken p-4">
       <p role="status">
-        {replaced === null
+        {replacedDraft === null
           ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
-          : `Im Formular steht jetzt die Nachricht ${about}.`}
+          : `Im Formular steht jetzt die Nachricht ${aboutVehicles}.`}
       </p>
       <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
-        {replaced === null ? `Nachricht ${about} einsetzen` : "Begonnene Nachricht zurückholen"}
+        {replacedDraft === null
+          ? `Nachricht ${aboutVehicles} einsetzen`
+          : "Begonnene Nachricht zurückholen"}
       </button>
     </div>
   );
@@ -72,11 +74,11 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           Per E-Mail senden
         </a>
         <TextChannels
-          chat={chat}
+          initialChat={chat}
           readChat={() => (readMessage() === mail.message ? chat : readMessage())}
           readCopy={() => `${mail.subject}\n\n${readMessage()}`}
           copyLabel="Nachricht kopieren"
-          copied="Nachricht kopiert"
+          copiedMessage="Nachricht kopiert"
         />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Camera, CircleAlert, CircleCheck } from "lucide";
 import { type FormEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { asRecord } from "#domain/format/as-record.ts";
 import {
   maxPhotos,
   type PhotoOutcome,
@@ -22,10 +23,10 @@ const hintId = `${fieldId}-hinweis`;
 const errorId = `${fieldId}-fehler`;
 
 /** Works without scripts; with them, each photo is downscaled and sent separately. */
-export function PhotoForm({ action, room, outcome }: PhotoFormProps) {
-  const { field, problems, saved, progress, submit } = usePhotoUpload(action, room, outcome);
+export function PhotoForm({ action, room: remaining, outcome }: PhotoFormProps) {
+  const { field, problems, saved, progress, submit } = usePhotoUpload(action, remaining, outcome);
   const isSending = progress !== null;
-  if (room <= 0 && !isSending) {
+  if (remaining <= 0 && !isSending) {
     return (
       <section className="rounded-card border border-line bg-surface p-4 sm:p-6">
         <p className="flex items-start gap-2 font-semibold" role="status">
@@ -48,8 +49,8 @@ export function PhotoForm({ action, room, outcome }: PhotoFormProps) {
         Fotos aufnehmen oder auswählen
       </label>
       <p id={hintId} className="mt-1 text-sm text-muted">
-        {room === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${room} Fotos, je höchstens`} 12&nbsp;MB:
-        JPEG, PNG, WebP oder HEIC
+        {remaining === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${remaining} Fotos, je höchstens`}{" "}
+        12&nbsp;MB: JPEG, PNG, WebP oder HEIC
       </p>
       <input
         ref={field}
@@ -96,7 +97,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
 const refusalTexts = (refused: readonly PhotoRefusal[]) =>
   [...new Set(refused)].map((refusal) => photoRefusals[refusal]);
 
-function usePhotoUpload(action: string, room: number, outcome: PhotoOutcome) {
+function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome) {
   const field = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<string | null>(null);
@@ -105,9 +106,9 @@ function usePhotoUpload(action: string, room: number, outcome: PhotoOutcome) {
 
   async function send(files: readonly File[]): Promise<void> {
     const newProblems = new Set<string>();
-    if (files.length > room) newProblems.add(photoRefusals["zu-viele"]);
+    if (files.length > remaining) newProblems.add(photoRefusals["zu-viele"]);
     let savedCount = 0;
-    const sent = files.slice(0, room);
+    const sent = files.slice(0, remaining);
     for (const [index, file] of sent.entries()) {
       setProgress(`Foto ${index + 1} von ${sent.length} wird gesendet …`);
       const result = await sendPhoto(action, file);
@@ -140,10 +141,10 @@ function usePhotoUpload(action: string, room: number, outcome: PhotoOutcome) {
 
 /** In px: more detail is of no use to us, and this is sent within a second. */
 const longestEdge = 2_000;
-const quality = 0.85;
+const jpegQuality = 0.85;
 
 /** Downscales and strips metadata (place, camera). Where the browser cannot, the server does both. */
-async function downscaled(file: File): Promise<Blob> {
+async function downscale(file: File): Promise<Blob> {
   try {
     const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
     const factor = Math.min(1, longestEdge / Math.max(photo.width, photo.height));
@@ -158,7 +159,7 @@ async function downscaled(file: File): Promise<Blob> {
     context.drawImage(photo, 0, 0, canvas.width, canvas.height);
     photo.close();
     const jpeg = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, "image/jpeg", quality);
+      canvas.toBlob(resolve, "image/jpeg", jpegQuality);
     });
     return jpeg ?? file;
   } catch {
@@ -168,7 +169,7 @@ async function downscaled(file: File): Promise<Blob> {
 
 /** Long enough for a large photo on a slow connection. */
 const timeoutMs = 180_000;
-const maxTries = 4;
+const maxAttempts = 4;
 
 type PhotoResult = PhotoOutcome | { failure: string };
 
@@ -178,8 +179,8 @@ const unanswered =
 /** Retries while the server is busy. Never rejects. */
 async function sendPhoto(address: string, file: File): Promise<PhotoResult> {
   const body = new FormData();
-  body.set(photoField, await downscaled(file), "foto");
-  for (let tries = 1; ; tries += 1) {
+  body.set(photoField, await downscale(file), "foto");
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await fetch(address, {
         method: "POST",
@@ -190,7 +191,7 @@ async function sendPhoto(address: string, file: File): Promise<PhotoResult> {
       const answer: unknown = await response.json();
       if (response.ok) return readOutcome(answer);
       const retryAfterSeconds = Number(response.headers.get("retry-after"));
-      const canRetry = response.status === 503 && tries < maxTries && retryAfterSeconds > 0;
+      const canRetry = response.status === 503 && attempt < maxAttempts && retryAfterSeconds > 0;
       if (!canRetry) return readFailure(answer);
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
     } catch {
@@ -200,12 +201,12 @@ async function sendPhoto(address: string, file: File): Promise<PhotoResult> {
 }
 
 function readOutcome(answer: unknown): PhotoResult {
-  const { saved, refused } = Object(answer);
+  const { saved, refused } = asRecord(answer);
   const isOutcome = typeof saved === "number" && Array.isArray(refused);
   return isOutcome ? { saved, refused } : { failure: unanswered };
 }
 
 function readFailure(answer: unknown): PhotoResult {
-  const { message } = Object(Object(answer).error);
+  const { message } = asRecord(asRecord(answer).error);
   return { failure: typeof message === "string" ? message : unanswered };
 }

@@ -3,12 +3,12 @@ import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
-type PhotosWantedProps = {
+type PhotoRequestProps = {
   reference: string;
   path: string | null;
 };
 
-export function PhotoRequest({ reference, path }: PhotosWantedProps) {
+export function PhotoRequest({ reference, path }: PhotoRequestProps) {
   return (
     <section className="mt-6 border-y border-line py-5">
       <h3 className="text-lg font-bold">Mit Fotos wird unser Angebot genauer</h3>

@@ -23,7 +23,7 @@ type Recaptcha = {
 };
 
 /** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
-const recaptchaAddress = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
+const recaptchaUrl = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
 
 let loading: Promise<Recaptcha> | null = null;
 
@@ -36,7 +36,7 @@ function loadRecaptcha(): Promise<Recaptcha> {
       script.remove();
       reject(new Error("The captcha's script cannot be loaded."));
     };
-    script.src = recaptchaAddress;
+    script.src = recaptchaUrl;
     script.onerror = fail;
     script.onload = () => {
       const loaded: unknown = Reflect.get(window, "grecaptcha");
@@ -71,10 +71,10 @@ function RecaptchaBox({
   siteKey,
 }: CaptchaProps & { siteKey: string }) {
   const [status, setStatus] = useState<Status>(isRenewal ? "loading" : "asking");
-  const isAgreed = status !== "asking" && status !== "failed";
+  const hasAgreed = status !== "asking" && status !== "failed";
   return (
     <div className="rounded-card border border-field bg-surface p-4">
-      {isAgreed ? (
+      {hasAgreed ? (
         <RecaptchaWidget id={id} siteKey={siteKey} onToken={onToken} onStatus={setStatus} />
       ) : (
         <ConsentRequest id={id} error={error} onAgree={() => setStatus("loading")} />
@@ -140,7 +140,6 @@ function RecaptchaWidget({ id, siteKey, onToken, onStatus }: RecaptchaWidgetProp
     onStatus(status);
   });
 
-  // Outside React: the provider's script, which renders into the element.
   useEffect(() => {
     let isUnmounted = false;
     const report = (status: Status, token: string | null = null) => {
@@ -153,7 +152,7 @@ function RecaptchaWidget({ id, siteKey, onToken, onStatus }: RecaptchaWidgetProp
         const box = container.current.appendChild(document.createElement("div"));
         script.render(box, {
           sitekey: siteKey,
-          theme: shownTheme(),
+          theme: readTheme(),
           callback: (token) => report("shown", token),
           "expired-callback": () => report("expired"),
           "error-callback": () => report("failed"),
@@ -172,13 +171,13 @@ function RecaptchaWidget({ id, siteKey, onToken, onStatus }: RecaptchaWidgetProp
   );
 }
 
-function shownTheme(): "light" | "dark" {
+function readTheme(): "light" | "dark" {
   const chosen = getComputedStyle(document.documentElement).colorScheme;
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The configured captcha (R32). Tokens are single-use: afterwards it needs a new `key`. */
+/** The configured captcha (R32). After its single-use token was sent, it needs a new `key`. */
 export function SellCaptcha(props: CaptchaProps) {
   const { captcha } = useSiteFacts();
   if (captcha.kind === "proof-of-work") return <ProofOfWorkBox {...props} />;

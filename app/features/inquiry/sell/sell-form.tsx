@@ -26,7 +26,7 @@ import {
   tabId,
   titleId,
 } from "./sell-steps.tsx";
-import { captchaId, messageOf, useSellForm } from "./use-sell-form.ts";
+import { captchaId, createMessage, useSellForm } from "./use-sell-form.ts";
 
 type SellFormProps = { desiredCar: SmallCar | null; refused: RefusedForm | null };
 
@@ -38,7 +38,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
       <div id={sellFormId} className="min-w-0 scroll-mt-20">
         <SellSent
           reference={form.reference}
-          next={<PhotoRequest reference={form.reference} path={form.photosPath} />}
+          photoRequest={<PhotoRequest reference={form.reference} path={form.photosPath} />}
           onRestart={sell.restart}
         />
       </div>
@@ -54,7 +54,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
         Angebot anfragen
       </h2>
       {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
-      <WithoutScripts refusedMessage={refused && messageOf(refused.values, desiredCar)} />
+      <WithoutScripts refusedMessage={refused && createMessage(refused.values, desiredCar)} />
       <form
         method="post"
         action={desiredCar === null ? paths.sell : tradeInPath(desiredCar.adKey)}
@@ -79,11 +79,11 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
             <EquipmentFields values={form.values} />
             <div className="needs-script sm:col-span-2">
               <SellCaptcha
-                key={captcha.round}
+                key={captcha.renewals}
                 id={captchaId}
                 error={captcha.error}
-                isRenewal={captcha.round > 0}
-                onToken={captcha.accept}
+                isRenewal={captcha.renewals > 0}
+                onToken={captcha.acceptToken}
               />
             </div>
           </Step>
@@ -91,7 +91,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
           <HiddenFields values={sell.hiddenValues} />
         </FieldsProvider>
         <div className="space-y-5 px-4 pb-5 sm:px-6 sm:pb-6">
-          {form.failure && <SendFailureNote failure={form.failure} readText={sell.text} />}
+          {form.failure && <SendFailureNote failure={form.failure} readText={sell.readText} />}
           <FormFooter sell={sell} />
           <PlainSubmitButton />
           <div className="space-y-2">
@@ -109,14 +109,14 @@ type StepProps = { step: SellStep; current: SellStep; children: ReactNode };
 /** Other steps stay mounted but hidden, because their uncontrolled fields hold the values. */
 function Step({ step, current, children }: StepProps) {
   const isHydrated = useHydrated();
-  const isHiddenStep = step !== current;
+  const isCurrent = step === current;
   return (
     <div
       id={panelId(step)}
       role="tabpanel"
       aria-labelledby={tabId(step)}
-      hidden={isHydrated && isHiddenStep}
-      className={`@container sell-part ${isHiddenStep ? "sell-part-away" : ""}`}
+      hidden={isHydrated && !isCurrent}
+      className={`@container sell-part ${isCurrent ? "" : "sell-part-away"}`}
     >
       <h3 id={titleId(step)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
         <span className="block font-sans text-sm font-normal tracking-normal text-muted">
@@ -129,7 +129,7 @@ function Step({ step, current, children }: StepProps) {
   );
 }
 
-const blockedId = "absenden-hinweis";
+const missingCaptchaNoteId = "absenden-hinweis";
 
 function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   const { form, step, captcha } = sell;
@@ -138,7 +138,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   return (
     <div className="needs-script">
       {isBlocked && (
-        <p id={blockedId} className="mb-3">
+        <p id={missingCaptchaNoteId} className="mb-3">
           Zum Absenden fehlt noch die Bestätigung „Ich bin kein Roboter“.
         </p>
       )}
@@ -155,7 +155,10 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
         )}
         <div className="max-sm:w-full sm:ml-auto">
           {isLast ? (
-            <SubmitButton isSending={form.isSending} blockedReasonId={isBlocked ? blockedId : null}>
+            <SubmitButton
+              isSending={form.isSending}
+              blockedReasonId={isBlocked ? missingCaptchaNoteId : null}
+            >
               Fahrzeug anbieten
             </SubmitButton>
           ) : (
@@ -177,7 +180,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
 function WithoutScripts({
   refusedMessage,
 }: {
-  refusedMessage: ReturnType<typeof messageOf> | null;
+  refusedMessage: ReturnType<typeof createMessage> | null;
 }) {
   const { phone } = dealership;
   const text =

@@ -232,7 +232,7 @@ function InfoSection({ title, intro, points, children }: InfoSectionProps) {
 
 type TradeInProps = { car: SmallCar; children: ReactNode };
 
-/** The wanted vehicle stands beside the form, on phones above it (I1). */
+/** Shows the desired vehicle beside the form, on phones above it (I1). */
 function TradeIn({ car, children }: TradeInProps) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">

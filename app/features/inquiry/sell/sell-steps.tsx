@@ -18,21 +18,21 @@ export const stepTitles: Readonly<Record<SellStep, string>> = {
   equipment: "Ausstattung",
 };
 
-export function fieldsOf(step: SellStep): readonly string[] {
+export function listFields(step: SellStep): readonly string[] {
   return step === lastStep
     ? [...sellStepFields[step], ...conditionQuestions.map(conditionField)]
     : sellStepFields[step];
 }
 
-export const sellFormFields: readonly string[] = sellSteps.flatMap(fieldsOf);
+export const sellFormFields: readonly string[] = sellSteps.flatMap(listFields);
 
 /** The server may find an issue with a hidden field, which has no step. */
-export function stepOf(field: string): SellStep {
-  return sellSteps.find((step) => fieldsOf(step).includes(field)) ?? sellSteps[0];
+export function findStep(field: string): SellStep {
+  return sellSteps.find((step) => listFields(step).includes(field)) ?? sellSteps[0];
 }
 
-export function furthestStep(fields: readonly string[]): SellStep {
-  const steps = fields.map(stepOf);
+export function findFurthestStep(fields: readonly string[]): SellStep {
+  const steps = fields.map(findStep);
   return sellSteps.findLast((step) => steps.includes(step)) ?? sellSteps[0];
 }
 

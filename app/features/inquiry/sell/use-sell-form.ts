@@ -9,7 +9,7 @@ import {
   sellMessage,
   sellStepFields,
 } from "#domain/inquiry/sell-fields.ts";
-import { wirePaths } from "#domain/pages/paths.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { sellDraft } from "../../../browser-storage.ts";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { showToast } from "../../../ui/toaster.tsx";
@@ -17,13 +17,13 @@ import type { SmallCar } from "../../car/small-card.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import {
-  fieldsOf,
-  furthestStep,
+  findFurthestStep,
+  findStep,
   lastStep,
+  listFields,
   sellFormFields,
   sellFormId,
   sellSteps,
-  stepOf,
   titleId,
 } from "./sell-steps.tsx";
 
@@ -37,14 +37,14 @@ const toasts = {
   failed: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
 };
 
-const captchaMissing = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
+const captchaMissingText = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 
 async function loadRules(): Promise<CheckFields> {
   const { sellIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => sellIssues(inquiryFrom(values), berlinMoment(new Date()));
+  return (values) => sellIssues(createInquiry(values), berlinMoment(new Date()));
 }
 
-const inquiryFrom = (values: FieldValues) => ({
+const createInquiry = (values: FieldValues) => ({
   ...sellFieldValues(values),
   details: detailsOf(values),
 });
@@ -56,7 +56,7 @@ function sellFieldValues(values: FieldValues) {
   return Object.fromEntries(entries) as Record<SellField, string>;
 }
 
-export function messageOf(values: FieldValues, desiredCar: SmallCar | null) {
+export function createMessage(values: FieldValues, desiredCar: SmallCar | null) {
   const desiredCarRows: [string, string][] =
     desiredCar === null
       ? []
@@ -68,22 +68,25 @@ export function messageOf(values: FieldValues, desiredCar: SmallCar | null) {
 export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | null) {
   const hiddenValues: FieldValues =
     desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
-  const [step, setStep] = useState(() => firstStep(refused));
+  const [step, setStep] = useState(() => findInitialStep(refused));
   const captcha = useCaptchaToken();
   const form = useInquiryForm({
     fields: sellFormFields,
-    draft: sellDraft,
-    path: wirePaths.vehicleInquiry,
+    draftStorage: sellDraft,
+    path: apiPaths.vehicleInquiry,
     loadRules,
-    bodyOf: (values) => ({
-      ...inquiryFrom({ ...values, ...hiddenValues }),
+    createBody: (values) => ({
+      ...createInquiry({ ...values, ...hiddenValues }),
       recaptchaToken: captcha.token ?? "",
     }),
     toasts,
     refused,
-    reveal: (field) => setStep(stepOf(field)),
-    onRestored: (names) => setStep(furthestStep(names)),
-    onCaptchaRefused: captcha.renew,
+    revealField: (field) => setStep(findStep(field)),
+    onRestored: (names) => setStep(findFurthestStep(names)),
+    onCaptchaRefused: () => {
+      captcha.renew();
+      return false;
+    },
   });
 
   /** Focuses the step's title, which a screen reader then announces. */
@@ -95,12 +98,12 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
 
   async function goToNext(): Promise<void> {
     const next = sellSteps[sellSteps.indexOf(step) + 1];
-    if (next !== undefined && (await form.check(fieldsOf(step)))) openStep(next);
+    if (next !== undefined && (await form.check(listFields(step)))) openStep(next);
   }
 
   async function send(): Promise<void> {
     // One after another, so that the first step with an error gets the focus.
-    for (const sellStep of sellSteps) if (!(await form.check(fieldsOf(sellStep)))) return;
+    for (const sellStep of sellSteps) if (!(await form.check(listFields(sellStep)))) return;
     if (captcha.token === null) return captcha.showMissing();
     await form.submit();
   }
@@ -112,12 +115,12 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     hiddenValues,
     setStep,
     invalidSteps: sellSteps.filter((each) =>
-      form.issues.some(({ field }) => stepOf(field) === each),
+      form.issues.some(({ field }) => findStep(field) === each),
     ),
     goBack: () => openStep(sellSteps[Math.max(0, sellSteps.indexOf(step) - 1)] ?? step),
     submit: () => void (step === lastStep ? send() : goToNext()),
-    text: () => {
-      const { subject, message } = messageOf(form.read(), desiredCar);
+    readText: () => {
+      const { subject, message } = createMessage(form.read(), desiredCar);
       return `${subject}\n\n${message}`;
     },
     restart: () => {
@@ -129,40 +132,38 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
 }
 
 /** A refusal without issues is about the captcha, which is in the last step. */
-function firstStep(refused: RefusedForm | null): SellStep {
+function findInitialStep(refused: RefusedForm | null): SellStep {
   if (refused === null) return sellSteps[0];
   const [issue] = refused.issues;
-  return issue === undefined ? lastStep : stepOf(issue.field);
+  return issue === undefined ? lastStep : findStep(issue.field);
 }
 
 function useCaptchaToken() {
   const [token, setToken] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [round, setRound] = useState(0);
-  const accept = (next: string | null) => {
+  const [renewals, setRenewals] = useState(0);
+  const acceptToken = (next: string | null) => {
     setToken(next);
     if (next !== null) setMissing(false);
   };
   return {
     token,
-    error: isMissing ? captchaMissing : null,
-    /** The captcha's `key`; from the second round on it starts by itself. */
-    round,
-    accept,
+    error: isMissing ? captchaMissingText : null,
+    renewals,
+    acceptToken,
     showMissing: () => {
       flushSync(() => setMissing(true));
       document.getElementById(captchaId)?.focus();
-      showToast({ title: "Validierungsfehler", description: captchaMissing, tone: "failure" });
+      showToast({ title: "Validierungsfehler", description: captchaMissingText, tone: "failure" });
     },
     renew: () => {
       setToken(null);
-      setRound((before) => before + 1);
-      return false;
+      setRenewals((before) => before + 1);
     },
     reset: () => {
       setToken(null);
       setMissing(false);
-      setRound(0);
+      setRenewals(0);
     },
   };
 }

@@ -18,7 +18,7 @@ import {
   isCancelled,
   type LinkOutcome,
 } from "#domain/test-drive/appointment.ts";
-import { wishRows } from "#domain/test-drive/request.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldsProvider } from "../../../ui/field.tsx";
@@ -86,7 +86,7 @@ function Appointment({ view, car, isCarGone, days, outcome, refused }: Appointme
       <div className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-[17rem_1fr] sm:items-start lg:gap-x-12">
         {car && <SmallCard car={car} level="h2" />}
         <div className={`space-y-8 ${car ? "" : "sm:col-span-2"}`}>
-          {!isOver && <Visit />}
+          {!isOver && <VisitDetails />}
           {!canChange && <NewAppointment car={car} />}
         </div>
       </div>
@@ -138,7 +138,7 @@ function AppointmentStatus({ view }: { view: AppointmentView }) {
     case "requested":
       return (
         <StateCard icon={Hourglass} tone="text-muted" title="Noch nicht bestätigt">
-          {wishRows(wish).map(([label, text]) => (
+          {requestRows(wish).map(([label, text]) => (
             <span key={label} className="block text-base font-normal first:text-lg first:font-bold">
               {text}
             </span>
@@ -154,14 +154,14 @@ function AppointmentStatus({ view }: { view: AppointmentView }) {
     case "called-off":
     case "closed":
       return (
-        <StateCard icon={CalendarX} tone="text-muted" title={overTitles[state]}>
+        <StateCard icon={CalendarX} tone="text-muted" title={endedTitles[state]}>
           {startsAt && slotText(startsAt)}
         </StateCard>
       );
   }
 }
 
-const overTitles = {
+const endedTitles = {
   cancelled: "Abgesagt",
   "called-off": "Wir mussten Ihren Termin leider absagen",
   closed: "Ihre Anfrage ist abgeschlossen",
@@ -251,8 +251,8 @@ function PostForm({ action, round, children }: PostFormProps) {
   );
 }
 
-function Visit() {
-  // The mails name the same person.
+function VisitDetails() {
+  // Only the person whom the mails name.
   const hosts = dealership.people.slice(0, 1);
   return (
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">

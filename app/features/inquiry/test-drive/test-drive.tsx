@@ -7,14 +7,14 @@ import {
   stationDirectionsLink,
 } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { hoursOn, minutesOf, shortClock } from "#domain/dealership/opening-hours.ts";
+import { hoursOn, parseClock, shortClock } from "#domain/dealership/opening-hours.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
   acceptedTimes,
   partsOfDay,
+  requestRows,
   type TestDriveRequest,
   testDriveFields,
-  wishRows,
 } from "#domain/test-drive/request.ts";
 import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { useHydrated } from "../../../ui/browser.ts";
@@ -26,26 +26,23 @@ import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
 import { Chip } from "../contact/intent-fields.tsx";
 
-const clockText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
+const timeText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
 /** The times of all weekdays, offered without scripts and until a day is chosen. */
 const usualTimes = [
   ...partsOfDay.map((part) => ({ value: part, label: part })),
   ...usualHalfHours().map(({ clock, onlyOnDays }) => ({
     value: clock,
-    label: onlyOnDays === null ? clockText(clock) : `${clockText(clock)} (nur ${onlyOnDays})`,
+    label: onlyOnDays === null ? timeText(clock) : `${timeText(clock)} (nur ${onlyOnDays})`,
   })),
 ];
 
-const timeChoices = (day: string) =>
+const listTimeChoices = (day: string) =>
   day === ""
     ? usualTimes
-    : acceptedTimes(day).map((time) => ({ value: time, label: clockText(time) }));
+    : acceptedTimes(day).map((time) => ({ value: time, label: timeText(time) }));
 
-/**
- * `days`: the next open ones, as of rendering. Both wishes are plain named fields, so that the form works
- * without scripts.
- */
+/** `days`: the next open days when the page was rendered. */
 export function TestDriveFields({
   days,
   isDayOptional,
@@ -53,37 +50,38 @@ export function TestDriveFields({
   days: readonly string[];
   isDayOptional: boolean;
 }) {
-  const choices = days.map((day) => ({ value: day, label: dayText(day) }));
+  const dayChoices = days.map((day) => ({ value: day, label: dayText(day) }));
   const isHydrated = useHydrated();
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({
+  const [chosenDays, setChosenDays] = useState<Readonly<Record<string, string>>>({
     [testDriveFields.day]: useFieldValue(testDriveFields.day),
     [testDriveFields.secondDay]: useFieldValue(testDriveFields.secondDay),
   });
-  const chosenDay = (field: string) => (isHydrated && chosen[field]) || "";
-  const choose = ({ target }: FormEvent) => {
+  const getChosenDay = (field: string) => (isHydrated && chosenDays[field]) || "";
+  const updateChosenDays = ({ target }: FormEvent) => {
     const isChoice = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (isChoice && target.name in chosen) setChosen({ ...chosen, [target.name]: target.value });
+    if (isChoice && target.name in chosenDays)
+      setChosenDays({ ...chosenDays, [target.name]: target.value });
   };
   return (
-    <div className="@container grid grid-cols-1 gap-5" onChange={choose}>
+    <div className="@container grid grid-cols-1 gap-5" onChange={updateChosenDays}>
       <DayChips days={days} isDayOptional={isDayOptional} />
       <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
         <ChoiceField
           name={testDriveFields.time}
           label="Uhrzeit"
-          choices={timeChoices(chosenDay(testDriveFields.day))}
+          choices={listTimeChoices(getChosenDay(testDriveFields.day))}
           placeholder="egal"
         />
         <ChoiceField
           name={testDriveFields.secondDay}
           label="Zweiter Wunsch"
-          choices={choices}
+          choices={dayChoices}
           placeholder="kein zweiter"
         />
         <ChoiceField
           name={testDriveFields.secondTime}
           label="Uhrzeit dazu"
-          choices={timeChoices(chosenDay(testDriveFields.secondDay))}
+          choices={listTimeChoices(getChosenDay(testDriveFields.secondDay))}
           placeholder="egal"
         />
       </div>
@@ -104,7 +102,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
             control={control}
             value={day}
             label={shortDayText(day)}
-            name={dayText(day)}
+            accessibleName={dayText(day)}
             detail={earlyClosingText(day)}
           />
         ))}
@@ -130,8 +128,10 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
 
 function earlyClosingText(day: string): string {
   const closes = hoursOn(day)?.closes ?? "";
-  const latest = Math.max(...dealership.visibleHours.map((hours) => minutesOf(hours.closes)));
-  return minutesOf(closes) < latest ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
+  const latestClosing = Math.max(
+    ...dealership.visibleHours.map((hours) => parseClock(hours.closes)),
+  );
+  return parseClock(closes) < latestClosing ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
 }
 
 function TradeInChips() {
@@ -151,10 +151,10 @@ function TradeInChips() {
 }
 
 export function RequestedTestDrive({
-  wish,
+  request,
   car,
 }: {
-  wish: TestDriveRequest;
+  request: TestDriveRequest;
   car: SmallCar | undefined;
 }) {
   return (
@@ -169,7 +169,7 @@ export function RequestedTestDrive({
         </p>
       )}
       <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
-        {wishRows(wish).map(([label, text]) => (
+        {requestRows(request).map(([label, text]) => (
           <div key={label} className="contents">
             <dt className="text-muted max-sm:mt-1">{label}</dt>
             <dd>{text}</dd>

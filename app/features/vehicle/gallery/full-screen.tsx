@@ -68,7 +68,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
             pictures={pictures}
             name={name}
             selected={selected}
-            isLive
+            isInteractive
             select={show}
           />
         )}
@@ -81,7 +81,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
       open
       className={hasMany ? "full-screen full-screen-many" : "full-screen"}
       close={close}
-      slides={pictures.map((path, index) => slide(path, pictureAlt(name, index, total)))}
+      slides={pictures.map((path, index) => createSlide(path, pictureAlt(name, index, total)))}
       index={selected}
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
@@ -94,11 +94,11 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
       animation={{ fade: 200, swipe: 250, zoom: 200 }}
       // Overrides the library's handler, which remembers the focus and scrolls when it restores it;
       // `useFullScreen` does not scroll.
-      portal={{ container: { onKeyDown, onFocus: ignore } }}
+      portal={{ container: { onKeyDown, onFocus: doNothing } }}
       render={{
         controls,
         ...(!hasMany && { buttonPrev: renderNothing, buttonNext: renderNothing }),
-        slideHeader: placeholder,
+        slideHeader: renderPlaceholder,
         // The placeholder replaces the icons for loading and error.
         iconLoading: renderNothing,
         iconError: renderNothing,
@@ -108,10 +108,10 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
 }
 
 const renderNothing = () => null;
-const ignore = () => undefined;
+const doNothing = () => undefined;
 
 /** The carousel's picture, which the browser has cached, until the sharp one covers it (E3). */
-const placeholder = ({ slide }: { slide: Slide }) =>
+const renderPlaceholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">
       <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" isUncropped />
@@ -136,7 +136,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
 }
 
 /** Most pictures are 4:3; the browser letterboxes others. */
-function slide(path: string, alt: string): Slide {
+function createSlide(path: string, alt: string): Slide {
   return {
     src: pictureInWidth(path, 1600),
     alt,

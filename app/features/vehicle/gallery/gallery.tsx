@@ -16,16 +16,16 @@ import {
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 
 type GalleryProps = { pictures: readonly string[]; name: string };
-type OfferedProps = { offer: Pick<VehicleOverview, "adKey" | "price"> };
+type OfferedGalleryProps = GalleryProps & { offer: Pick<VehicleOverview, "adKey" | "price"> };
 
-export function Gallery({ pictures, name, offer }: GalleryProps & OfferedProps) {
+export function Gallery({ pictures, name, offer }: OfferedGalleryProps) {
   const [first] = pictures;
   if (first === undefined) return <EmptyGallery />;
   // The key resets the carousel for another vehicle.
   return <PictureGallery key={first} pictures={pictures} name={name} offer={offer} />;
 }
 
-function PictureGallery({ pictures, name, offer }: GalleryProps & OfferedProps) {
+function PictureGallery({ pictures, name, offer }: OfferedGalleryProps) {
   const carousel = useCarousel(pictures.length);
   const { selected } = carousel;
   const fullScreen = useFullScreen(largePicturePath(pictures, selected));
@@ -37,8 +37,8 @@ function PictureGallery({ pictures, name, offer }: GalleryProps & OfferedProps) 
         aria-label="Bilder"
         aria-roledescription="Karussell"
         onKeyDown={(event) => total > 1 && stepByKey(event, carousel)}
-        onPointerEnter={fullScreen.prepare}
-        onFocus={fullScreen.prepare}
+        onPointerEnter={fullScreen.preload}
+        onFocus={fullScreen.preload}
       >
         <div className="relative max-sm:-mx-4">
           <Carousel
@@ -54,7 +54,7 @@ function PictureGallery({ pictures, name, offer }: GalleryProps & OfferedProps) 
             pictures={pictures}
             name={name}
             selected={selected}
-            isLive={carousel.isLive}
+            isInteractive={carousel.isInteractive}
             select={carousel.select}
           />
         )}
@@ -191,32 +191,32 @@ function useFullScreen(picture: string) {
   const [FullScreen, setFullScreen] = useState<ComponentType<FullScreenProps> | null>(null);
   const opener = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
+  // Hides full screen at once, because `navigate(-1)` takes effect later.
   const [isClosing, setIsClosing] = useState(false);
   const isRequested = isFullScreenState(location.state);
   if (isClosing && !isRequested) setIsClosing(false);
 
-  // Outside React: the network. A reload or Forward can restore a full-screen history entry.
+  // A reload or Forward can restore a full-screen history entry.
   useEffect(() => {
     if (!isRequested) return;
     isOpening.current = false;
-    void load().then((loaded) => setFullScreen(() => loaded));
+    void loadFullScreen().then((loaded) => setFullScreen(() => loaded));
   }, [isRequested]);
 
   const isOpen = isRequested && !isClosing && FullScreen !== null;
 
-  // Outside React: the focus, restored when full screen closes.
   useEffect(() => {
     if (!isOpen) return;
     return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const open = async (from: HTMLElement) => {
+  const open = async (element: HTMLElement) => {
     // A second tap would add a second history entry.
     if (isOpening.current || isRequested) return;
     isOpening.current = true;
-    opener.current = from;
+    opener.current = element;
     const { pathname } = window.location;
-    const loaded = await load();
+    const loaded = await loadFullScreen();
     if (loaded === null) window.location.assign(picture);
     const hasLeft = window.location.pathname !== pathname;
     if (loaded === null || hasLeft) {
@@ -232,8 +232,8 @@ function useFullScreen(picture: string) {
   return {
     FullScreen,
     isOpen,
-    prepare: () => void load(),
-    open: (from: HTMLElement) => void open(from),
+    preload: () => void loadFullScreen(),
+    open: (element: HTMLElement) => void open(element),
     close: () => {
       setIsClosing(true);
       void navigate(-1);
@@ -249,7 +249,7 @@ function isFullScreenState(state: unknown): boolean {
   return typeof state === "object" && state !== null && fullScreenKey in state;
 }
 
-function load(): Promise<ComponentType<FullScreenProps> | null> {
+function loadFullScreen(): Promise<ComponentType<FullScreenProps> | null> {
   return import("./full-screen.tsx").then(
     (loaded) => loaded.FullScreen,
     () => null,

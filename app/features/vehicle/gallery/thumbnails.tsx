@@ -7,15 +7,20 @@ type ThumbnailStripProps = {
   pictures: readonly string[];
   name: string;
   selected: number;
-  /** False until the carousel has loaded: every thumbnail then links to its large picture. */
-  isLive: boolean;
+  /** False until the carousel has loaded. */
+  isInteractive: boolean;
   select: (index: number) => void;
 };
 
-export function ThumbnailStrip({ pictures, name, selected, isLive, select }: ThumbnailStripProps) {
+export function ThumbnailStrip({
+  pictures,
+  name,
+  selected,
+  isInteractive,
+  select,
+}: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
 
-  // Outside React: the strip's scroll position, and the focus if it is in the strip.
   useEffect(() => {
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
@@ -31,8 +36,8 @@ export function ThumbnailStrip({ pictures, name, selected, isLive, select }: Thu
           <a
             href={largePicturePath(pictures, index)}
             aria-current={index === selected ? "true" : undefined}
-            // Roving tabindex: one tab stop, and arrow keys move on. Without scripts all are tab stops.
-            tabIndex={isLive && index !== selected ? -1 : undefined}
+            // Roving tabindex: one tab stop, and arrow keys move on.
+            tabIndex={isInteractive && index !== selected ? -1 : undefined}
             draggable={false}
             onClick={(event) => {
               if (!isPlainClick(event)) return;

@@ -7,7 +7,7 @@ const options: EmblaOptionsType = {
   loop: true,
   // Slides cannot have the focus.
   watchFocus: false,
-  duration: 22,
+  duration: 22, // Embla's own unit, not milliseconds.
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 };
 
@@ -18,13 +18,12 @@ export function useCarousel(total: number) {
   const [selected, setSelected] = useState(0);
   /** Whether screen readers hear slide changes; not before the first one. */
   const [isAnnounced, setIsAnnounced] = useState(false);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  const [seenSlides, setSeenSlides] = useState<ReadonlySet<number>>(new Set([0]));
   const isLoaded = usePageLoaded();
   /** Applied once Embla has loaded. */
-  const requested = useRef<number | null>(null);
+  const requestedIndex = useRef<number | null>(null);
   const hasMany = total > 1;
 
-  // Outside React: Embla, which moves the element.
   useEffect(() => {
     let isUnmounted = false;
     let created: EmblaCarouselType | null = null;
@@ -36,10 +35,10 @@ export function useCarousel(total: number) {
           const index = selectedScrollSnap();
           setSelected(index);
           setIsAnnounced(true);
-          setSeen((before) => (before.has(index) ? before : new Set([...before, index])));
+          setSeenSlides((before) => (before.has(index) ? before : new Set([...before, index])));
         });
-        if (requested.current !== null) created.scrollTo(requested.current, true);
-        requested.current = null;
+        if (requestedIndex.current !== null) created.scrollTo(requestedIndex.current, true);
+        requestedIndex.current = null;
         setEmbla(created);
       },
       // Without Embla the links open the pictures.
@@ -52,28 +51,28 @@ export function useCarousel(total: number) {
     };
   }, [hasMany]);
 
-  const distance = (index: number) => {
+  const getDistance = (index: number) => {
     const direct = Math.abs(index - selected);
     return Math.min(direct, total - direct);
   };
-  const requestStep = (by: 1 | -1) => {
-    requested.current = ((requested.current ?? selected) + by + total) % total;
+  const requestStep = (step: 1 | -1) => {
+    requestedIndex.current = ((requestedIndex.current ?? selected) + step + total) % total;
   };
   return {
     total,
     viewport,
     selected,
     isAnnounced,
-    isLive: embla !== null,
+    isInteractive: embla !== null,
     /** Neighbors of the selected slide load only after the page's load event. */
     shouldLoad: (index: number) =>
-      seen.has(index) || index === selected || (isLoaded && distance(index) <= 1),
+      seenSlides.has(index) || index === selected || (isLoaded && getDistance(index) <= 1),
     previous: () => (embla ? embla.scrollPrev() : requestStep(-1)),
     next: () => (embla ? embla.scrollNext() : requestStep(1)),
     /** Jumps to a distant slide without animation. */
     select: (index: number) => {
-      if (embla) embla.scrollTo(index, distance(index) > 1);
-      else requested.current = index;
+      if (embla) embla.scrollTo(index, getDistance(index) > 1);
+      else requestedIndex.current = index;
     },
     /** Shows the slide that the full-screen viewer shows; that viewer announces it itself. */
     syncWithFullScreen: (index: number) => {

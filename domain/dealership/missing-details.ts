@@ -3,9 +3,9 @@
 import { formatDecimal } from "#domain/format/format.ts";
 import { type ClaimProof, dealership } from "./dealership.ts";
 
-export type OwnerFactName = keyof typeof dealership.legal.owner;
+export type OwnerDetailName = keyof typeof dealership.legal.owner;
 
-export const ownerFactLabels: Readonly<Record<OwnerFactName, string>> = {
+export const ownerDetailLabels: Readonly<Record<OwnerDetailName, string>> = {
   companyName: "Firma mit Rechtsform",
   representative: "Inhaber oder Vertretungsberechtigte",
   registerCourt: "Registergericht",
@@ -32,7 +32,7 @@ type Claims = Readonly<
   }
 >;
 
-function claimsOf(claims: Claims = dealership): { claim: string; proof: ClaimProof | null }[] {
+function listClaims(claims: Claims = dealership): { claim: string; proof: ClaimProof | null }[] {
   const { numberOneProof, statistics, visibleRating } = claims;
   return [
     { claim: "Nummer 1 in der Region", proof: numberOneProof },
@@ -44,18 +44,17 @@ function claimsOf(claims: Claims = dealership): { claim: string; proof: ClaimPro
   ];
 }
 
-/** The server logs them when it starts. */
 export function unprovenClaims(claims?: Claims): string[] {
-  return claimsOf(claims)
+  return listClaims(claims)
     .filter(({ proof }) => proof === null)
     .map(({ claim }) => claim);
 }
 
-/** Labels of the facts that are null; the server logs them when it starts. */
-export function openFacts(
-  facts: Readonly<Record<OwnerFactName, unknown>> = dealership.legal.owner,
+/** Labels of the details that the owner has not provided yet (null). */
+export function missingOwnerDetails(
+  details: Readonly<Record<OwnerDetailName, unknown>> = dealership.legal.owner,
 ): string[] {
-  return Object.entries(ownerFactLabels)
-    .filter(([name]) => facts[name as OwnerFactName] === null)
+  return Object.entries(ownerDetailLabels)
+    .filter(([name]) => details[name as OwnerDetailName] === null)
     .map(([, label]) => label);
 }

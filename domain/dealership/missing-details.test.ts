@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { dealership } from "./dealership.ts";
-import { openFacts, ownerFactLabels, unprovenClaims } from "./open-facts.ts";
+import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
 
-it("lists facts that are unknown, not those that do not apply to the dealer", () => {
-  const facts = { ...dealership.legal.owner, vatId: "DE123456789", chamber: false };
-  const open = openFacts(facts);
-  expect(open).toContain("Registergericht");
-  expect(open).not.toContain("USt-IdNr.");
-  expect(open).not.toContain("Handwerkskammer");
+it("lists details that are unknown, not those that do not apply to the dealer", () => {
+  const details = { ...dealership.legal.owner, vatId: "DE123456789", chamber: false };
+  const missing = missingOwnerDetails(details);
+  expect(missing).toContain("Registergericht");
+  expect(missing).not.toContain("USt-IdNr.");
+  expect(missing).not.toContain("Handwerkskammer");
 });
 
 it("lists each claim of the home page that lacks a proof", () => {
@@ -35,10 +35,10 @@ it("lists each claim of the home page that lacks a proof", () => {
   ]);
 });
 
-it("has a unique label for each fact", () => {
-  const everyFact = Object.keys(dealership.legal.owner);
-  const nothingKnown = Object.fromEntries(everyFact.map((name) => [name, null]));
-  const open = openFacts({ ...dealership.legal.owner, ...nothingKnown });
-  expect(new Set(open).size).toBe(everyFact.length);
-  expect(open).toEqual(Object.values(ownerFactLabels));
+it("has a unique label for each detail", () => {
+  const names = Object.keys(dealership.legal.owner);
+  const nothingKnown = Object.fromEntries(names.map((name) => [name, null]));
+  const missing = missingOwnerDetails({ ...dealership.legal.owner, ...nothingKnown });
+  expect(new Set(missing).size).toBe(names.length);
+  expect(missing).toEqual(Object.values(ownerDetailLabels));
 });
