@@ -4,7 +4,13 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { paths, vehiclePath } from "../domain/pages/paths.ts";
 import { serveBeside, startBenchSite, withoutScripts } from "./browser/beside-server.ts";
-import { blockingTime, filterAtFirstPaint, visit, visitToTheEnd } from "./browser/page-visits.ts";
+import {
+  blockingTime,
+  filterAtFirstPaint,
+  longestTask,
+  visit,
+  visitToTheEnd,
+} from "./browser/page-visits.ts";
 import { launchBrowser, type Observed } from "./browser/phone.ts";
 import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
 import { carsForBench } from "./demo-data.ts";
@@ -84,15 +90,13 @@ function medianOf<Visit>(visits: readonly Visit[], figure: (visit: Visit) => num
 }
 
 function blockingRows(page: string, visits: readonly Observed[]): TableRow[] {
-  const longest = ({ longTasks }: Observed) =>
-    Math.max(0, ...longTasks.map(({ duration }) => duration));
   return [
     {
       what: `${page}, total blocking time (ms)`,
       value: medianOf(visits, blockingTime),
       target: 150,
     },
-    { what: `${page}, longest task (ms)`, value: medianOf(visits, longest), target: 100 },
+    { what: `${page}, longest task (ms)`, value: medianOf(visits, longestTask), target: 100 },
   ];
 }
 

@@ -143,7 +143,7 @@ async function sendInquiries(address: string, ms: number): Promise<string[]> {
 async function waitForMails(references: readonly string[]) {
   const toDealer = (reference: string) =>
     mailServer.received.filter(
-      ({ to, mail }) => to.includes(dealership.email) && mail.subject?.includes(reference),
+      ({ to, mail }) => to.includes(dealership.email) && mail.messageId?.includes(reference),
     ).length;
   const missing = () => references.filter((reference) => toDealer(reference) === 0).length;
   for (let tries = 0; tries < 120 && missing() > 0; tries += 1) await wait(500);

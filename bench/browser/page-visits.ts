@@ -81,15 +81,15 @@ export async function visitToTheEnd(browser: Browser, address: string): Promise<
   }
 }
 
-/**
- * Total blocking time: milliseconds by which tasks exceed 50 ms, from the first paint until idle. Lighthouse
- * stops earlier, at Time to Interactive.
- */
-export function blockingTime({ longTasks, firstPaint }: Observed): number {
-  return longTasks
-    .filter(({ start, duration }) => start + duration > firstPaint)
-    .reduce((sum, { duration }) => sum + duration - 50, 0);
-}
+/** Milliseconds of each task over 50 ms, from the first paint until idle. Lighthouse stops earlier. */
+const tasksAfterPaint = ({ longTasks, firstPaint }: Observed) =>
+  longTasks.filter(({ start }) => start > firstPaint).map(({ duration }) => duration);
+
+/** Total blocking time: milliseconds by which tasks after the first paint exceed 50 ms. */
+export const blockingTime = (visit: Observed): number =>
+  tasksAfterPaint(visit).reduce((sum, ms) => sum + ms - 50, 0);
+
+export const longestTask = (visit: Observed): number => Math.max(0, ...tasksAfterPaint(visit));
 
 /**
  * Selects the first make as soon as the page is painted. Returns the ms from the navigation to the choice,
