@@ -20,11 +20,11 @@ export const shades = (count: number) =>
 export const tokenIn = (path: string) => path.slice(photosPath("").length);
 
 export function photoTestSite() {
-  const { site, wait } = inquiryTestSite();
+  const { site, advanceClock } = inquiryTestSite();
   const shown = async (path: string) => site().services.photos.overview(tokenIn(path));
   return {
     site,
-    wait,
+    advanceClock,
     shown,
     photos: async (path: string) => (await shown(path))?.photos ?? [],
     stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),

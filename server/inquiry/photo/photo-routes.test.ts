@@ -9,7 +9,7 @@ import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
 import { photoLinks } from "./photo-service.ts";
 import { deleteOldPhotos } from "./photo-store.ts";
 
-const { site, wait, offered, post, send, shown, photos, stored } = photoTestSite();
+const { site, advanceClock, offered, post, send, shown, photos, stored } = photoTestSite();
 const day = 24 * 3_600;
 
 let offer: Awaited<ReturnType<typeof offered>>;
@@ -90,9 +90,9 @@ describe("photos", () => {
 it("photos are deleted ninety days after upload, before their inquiry, and no day earlier", async () => {
   const { orm } = site().database;
   await send(offer.sender, [await aPhoto("jpeg")]);
-  wait(90 * day);
+  advanceClock(90 * day);
   expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(0);
-  wait(day);
+  advanceClock(day);
   expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(1);
   expect(await photos(offer.family)).toEqual([]);
   expect(await shown(offer.family)).not.toBeNull();
@@ -102,9 +102,9 @@ describe("a link", () => {
   it("expires for its sender after thirty days, and for the dealer with the inquiry", async () => {
     await send(offer.sender, [await aPhoto("jpeg")]);
     const [photo] = await photos(offer.sender);
-    wait(30 * day);
+    advanceClock(30 * day);
     expect(await photos(offer.sender)).toHaveLength(1);
-    wait(day);
+    advanceClock(day);
     expect(await shown(offer.sender)).toBeNull();
     expect((await site().ask(photo?.path ?? "")).status).toBe(404);
     expect(await send(offer.sender, [heicPhoto])).toMatchObject([404, {}]);

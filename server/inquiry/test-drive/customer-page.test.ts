@@ -14,7 +14,7 @@ import {
 } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 
-const { site, wait, requestDrive, stored, post, press, changeMails } = testDriveSite();
+const { site, advanceClock, requestDrive, stored, post, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 
@@ -102,7 +102,7 @@ describe("the customer's page", () => {
   it("changes nothing once it is over", async () => {
     const { link, page } = await requestDrive();
     await post(link("confirm"), confirmFields);
-    wait(5 * daySeconds);
+    advanceClock(5 * daySeconds);
     expect(await press(page, "cancel", 1)).toEqual(redirectOutdated);
   });
 
