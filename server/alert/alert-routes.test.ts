@@ -119,7 +119,7 @@ describe("an alert", () => {
   });
 
   it("is not stored without its mail's job", async () => {
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     expect((await submitAlert()).status).toBe(503);
     expect(await stored()).toEqual([]);
   });

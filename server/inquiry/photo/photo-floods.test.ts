@@ -27,9 +27,9 @@ const openAnother = (maxBytes?: number) =>
 describe("refuses", () => {
   it("all photos while the disk is full, or after forty files in a day", async () => {
     const photo = await aPhoto("jpeg");
-    site().inquiries.outside.diskIsFull = true;
+    site().inquiries.faults.diskIsFull = true;
     expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["voll"] }]);
-    site().inquiries.outside.diskIsFull = false;
+    site().inquiries.faults.diskIsFull = false;
     const rubbish = Array.from({ length: 13 }, () => Buffer.from("no photo"));
     for (const _ of [1, 2, 3]) await send(offer.sender, [...rubbish]);
     expect(await send(offer.sender, [photo])).toEqual([200, { saved: 0, refused: ["zu-oft"] }]);

@@ -27,10 +27,10 @@ describe("an inquiry for a test drive", () => {
       startsAt: null,
       round: 0,
     });
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     const refused = contactBody({ message: `Hallo\n${wednesdayAfternoon}` });
     expect((await site().post(apiPaths.contactInquiry, refused)).status).toBe(503);
-    site().inquiries.outside.queueFails = false;
+    site().inquiries.faults.queueFails = false;
     await site().post(apiPaths.contactInquiry, contactBody({ message: "Nur eine Frage" }));
     expect(await stored()).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe("the customer's page", () => {
 
 test("a change is rolled back when its mail's job cannot be stored", async () => {
   const { link, row } = await requestDrive();
-  site().inquiries.outside.queueFails = true;
+  site().inquiries.faults.queueFails = true;
   expect((await post(link("confirm"), confirmFields)).status).toBe(503);
   expect((await row()).state).toBe("requested");
 });
