@@ -1,6 +1,5 @@
 import { asRecord } from "#domain/format/as-record.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
-import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   type apiPaths,
   captchaChallengePath,
@@ -25,11 +24,15 @@ type SendProblem =
   /** Without a readable response the inquiry may still have arrived. */
   | "unanswered";
 
+export type SendRefusal = {
+  state: "refused";
+  problem: SendProblem;
+  message: string | null;
+  issues: readonly FieldIssue[];
+};
 export type SendOutcome =
-  | (Extract<Outcome, { state: "sent" }> & { photosPath?: string | null })
-  | Extract<Outcome, { state: "refused" }>;
-type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
-export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
+  | { state: "sent"; reference: string; photosPath?: string | null }
+  | SendRefusal;
 
 /** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;
