@@ -169,8 +169,10 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {
     return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
-    const code = errorCode(error) ?? "unbekannt";
-    if (code === "EEXIST") return failedReport(`${file} gibt es schon und bleibt, wie es ist.`);
+    const code = errorCode(error);
+    if (code === null) throw error;
+    const { path } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return failedReport(`${path} gibt es schon und bleibt, wie es ist.`);
     return failedReport(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
   }
 }
