@@ -15,7 +15,6 @@ function hydrate(): void {
       <HydratedRouter />
     </StrictMode>,
     {
-      // React has unmounted the page.
       onUncaughtError(error) {
         report(error);
         showFault("Failed to render app");

@@ -115,5 +115,4 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
 
 export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
 
-/** `dismiss-failure` closes a failure toast whose cause was fixed. */
 export type ToastCommand = ToastMessage | "dismiss-failure";

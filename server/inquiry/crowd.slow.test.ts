@@ -105,7 +105,6 @@ describe("sixty inquiries in an hour", () => {
 });
 
 describe("a rate-limited sender", () => {
-  /** Counts writing statements and transactions while `work` runs. */
   async function countWrites(work: () => Promise<unknown>): Promise<number> {
     const writes = (["insert", "update", "delete", "transaction", "execute"] as const).map((name) =>
       vi.spyOn(site().database.orm, name),

@@ -39,12 +39,10 @@ export function photoTestSite() {
       const { family } = photoLinks(reference, await openSiteSecret(site().database));
       return { reference, senderPath, staffPath: family };
     },
-    /** As a browser without scripts does; returns the redirect's target. */
     async postAsForm(path: string, files: readonly Uint8Array[]) {
       const answer = await post(path, formOf(files, "foto"));
       return [answer.status, answer.headers.get("location")];
     },
-    /** As the page's script does. */
     async postAsScript(path: string, files: readonly Uint8Array[], field = "foto", headers = {}) {
       const answer = await post(path, formOf(files, field), {
         accept: "application/json",

@@ -14,7 +14,6 @@ export const maxNoteLength = 300;
 /** A longer stored text was not written by this site. */
 const maxTextLength = 300;
 
-/** Adds cars that are not saved yet. */
 export function saveCars(cars: readonly CarToSave[]): boolean {
   const savedAt = Date.now();
   return restoreCars(cars.map((car) => ({ ...car, savedAt, note: "" })));
