@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { contentId } from "#domain/pages/paths.ts";
 import stylesheet from "./app.css?url";
-import { type FaultText, faultDocument } from "./fault-document.ts";
+import { type FaultCode, faultDocument } from "./fault-document.ts";
 
 // A separate task splits hydration from the long task that evaluates the modules.
 setTimeout(() => startTransition(hydrate));
@@ -15,14 +15,14 @@ function hydrate(): void {
       <HydratedRouter />
     </StrictMode>,
     {
-      // React has unmounted the page.
       onUncaughtError(error) {
         report(error);
         showFault("Failed to render app");
       },
       onCaughtError(error) {
         report(error);
-        // Without the site frame the error page has failed too. Deferred, since React has not finished yet.
+        // If the content element is missing, the router's error page failed as well.
+        // Deferred, since React has not finished yet.
         queueMicrotask(() => {
           if (document.getElementById(contentId) === null) {
             root.unmount();
@@ -39,8 +39,8 @@ function report(error: unknown): void {
   console.error(error);
 }
 
-function showFault(fault: FaultText): void {
+function showFault(code: FaultCode): void {
   document.open();
-  document.write(faultDocument(fault, stylesheet));
+  document.write(faultDocument(code, stylesheet));
   document.close();
 }

@@ -4,11 +4,11 @@ import { paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
 
-/** React unmounted the page; or its error page failed too, in the words of React Router's own. */
-export type FaultText = "Failed to render app" | "Unexpected Application Error!";
+/** Fine print for support: React unmounted the page, or its error page failed too (React Router's words). */
+export type FaultCode = "Failed to render app" | "Unexpected Application Error!";
 
 /** The last-resort error page works without React and router, in browser and server, and hides the cause. */
-export function faultDocument(fault: FaultText, stylesheet: string, nonce = ""): string {
+export function faultDocument(code: FaultCode, stylesheet: string, nonce = ""): string {
   const { name, phone } = dealership;
   return `<!doctype html>
 <html lang="de">
@@ -30,7 +30,7 @@ export function faultDocument(fault: FaultText, stylesheet: string, nonce = ""):
 <a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
 <a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zur Fahrzeugübersicht</a>
 </p>
-<p class="mt-8 text-sm text-muted">Falls wir Sie danach fragen, die Meldung des Programms: <span lang="en">${fault}</span></p>
+<p class="mt-8 text-sm text-muted">Falls wir Sie danach fragen, die Meldung des Programms: <span lang="en">${code}</span></p>
 </main>
 </body>
 </html>`;

@@ -5,6 +5,7 @@ import { createSitePages } from "./pages/site-pages.ts";
 import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
 import { databaseErrorText, type OpeningFailureKind } from "./platform/db/opening-failure.ts";
+import { errorCode } from "./platform/error-code.ts";
 import { createAddressList } from "./platform/http/client-address.ts";
 import { createWorkerApp } from "./platform/http/health-routes.ts";
 import { listen } from "./platform/http/listen.ts";
@@ -163,8 +164,7 @@ export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise
     shutdown.onStop(() => close(graceMs));
     log.info({ address }, "the worker answers /healthz, /readyz and /metrics");
   } catch (error) {
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!isTaken) throw error;
+    if (errorCode(error) !== "EADDRINUSE") throw error;
     log.warn({ port }, "the port is taken: this worker answers no /healthz and no /metrics");
   }
 }

@@ -47,9 +47,9 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
     onTaken();
     // Closing the new toast must not reveal an old one.
     for (const { id, type } of toasts) {
-      if (command !== "withdraw" || type === "failure") close(id);
+      if (command !== "dismiss-failure" || type === "failure") close(id);
     }
-    if (command === "withdraw") return;
+    if (command === "dismiss-failure") return;
     const { title, description, tone } = command;
     setPosition(choosePosition(tone));
     // `high` would hide the toast from screen readers and announce a copy of it.
@@ -115,5 +115,4 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
 
 export type ToastMessage = { title: string; description: string; tone: "success" | "failure" };
 
-/** `withdraw` removes a failure toast whose cause was fixed. */
-export type ToastCommand = ToastMessage | "withdraw";
+export type ToastCommand = ToastMessage | "dismiss-failure";

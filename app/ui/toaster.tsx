@@ -8,8 +8,8 @@ let isViewportMounted = false;
 export const showToast = (message: ToastMessage): void => pendingCommand.set(message);
 
 /** Does nothing before the first toast, which loads the viewport. */
-export function withdrawFailure(): void {
-  if (isViewportMounted) pendingCommand.set("withdraw");
+export function dismissFailureToast(): void {
+  if (isViewportMounted) pendingCommand.set("dismiss-failure");
 }
 
 // Most visitors never see a toast.

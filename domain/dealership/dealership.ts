@@ -125,5 +125,5 @@ export const dealership = {
   },
 } as const;
 
-/** Must equal `--color-dusk` in app/app.css; tests/e2e/theme.spec.ts compares both. */
+/** Must equal `--color-dusk` in app/app.css; server/pages/seo-files.test.ts compares both. */
 export const themeColor = "#191817";

@@ -5,24 +5,25 @@ import type { FieldIssue } from "./field-rules.ts";
 /** What the page repeats of the new alert, so that the visitor notices a typing error. */
 export type SentAlert = { email: string; title: string | null };
 
-export type InquiryOutcome<Refusal> =
+/** The outcome of a form posted without scripts. */
+export type PostedOutcome =
   | {
       state: "sent";
       /** Empty for an alert. */
       reference: string;
-      /** Set only when a form posted without scripts asked for a test drive; the page repeats the times. */
+      /** Set only when the form asked for a test drive; the page repeats the times. */
       wish?: TestDriveRequest;
-      /** Set only when the alert's form was posted without scripts. */
       alert?: SentAlert;
     }
-  | ({ state: "refused"; issues: readonly FieldIssue[] } & Refusal);
+  | RefusedForm;
 
-/** The outcome of a form posted without scripts; `values` fill the form again. */
-export type PostedOutcome = InquiryOutcome<{
+/** `values` fill the form again. */
+export type RefusedForm = {
+  state: "refused";
+  issues: readonly FieldIssue[];
   message: string;
   values: Readonly<Record<string, string>>;
-}>;
-export type RefusedForm = Extract<PostedOutcome, { state: "refused" }>;
+};
 
 /** `status` and `headers` are those of the HTTP response. */
 export type AcceptForm = (

@@ -3,8 +3,8 @@ import type { Car } from "#domain/car/record.ts";
 import { absoluteMonth, registrationMonth } from "#domain/car/registration.ts";
 
 /**
- * Search of the integration endpoint (`action=search`). Its parameters are fixed by contract: a new filter of
- * the list (filter-table.ts) does not appear here.
+ * Search of the integration endpoint (`action=search`), called by our scripts and other programs. The
+ * specification fixes its parameters: a new filter of the list (filter-table.ts) does not appear here.
  */
 
 const defaultPageSize = 20;

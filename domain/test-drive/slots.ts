@@ -67,6 +67,7 @@ export function slotAt(instant: Date): Slot {
 
 export const isSameSlot = (a: Slot, b: Slot) => a.day === b.day && a.clock === b.clock;
 
+/** Unlike `isRequestableDay`, today counts. */
 export function isBookable(slot: Slot, now: Date): boolean {
   const { day: today } = berlinMoment(now);
   if (!halfHoursOn(slot.day).includes(slot.clock)) return false;

@@ -5,7 +5,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { deriveToken } from "./store.ts";
 
-const { site, wait } = inquiryTestSite();
+const { site, advanceClock } = inquiryTestSite();
 
 const post = async (path: string, fields: Record<string, string>, headers = {}) =>
   site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
@@ -119,7 +119,7 @@ describe("an alert", () => {
   });
 
   it("is not stored without its mail's job", async () => {
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     expect((await submitAlert()).status).toBe(503);
     expect(await stored()).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("an alert", () => {
 describe("the alerts' page", () => {
   it("shows all alerts of the address, and changes them with its buttons", async () => {
     const { id, token } = await confirmAlert();
-    wait(1);
+    advanceClock(1);
     const price = await post("/suchauftrag", { email: "jana@muster.example", fahrzeug: "1" });
     expect(price.status).toBe(200);
     const overview = async () => site().services.alerts.overview(token);
@@ -164,7 +164,7 @@ describe("the alerts' page", () => {
     });
     await pressButton(token, id, "pause");
     expect((await overview())?.alerts[0]).toMatchObject({ state: "paused" });
-    wait(60);
+    advanceClock(60);
     await pressButton(token, id, "resume");
     expect((await stored())[0]).toMatchObject({ state: "active", since: site().clock.now });
     // Each alert's token leads to the same page; the alert of the token in use may end first.
@@ -194,13 +194,13 @@ describe("the alerts' page", () => {
       await undo(forged);
       expect(await stored()).toEqual([]);
     }
-    wait(3_599);
+    advanceClock(3_599);
     expect((await undo(sealed)).headers.get("location")).toBe(alertPath(token));
     expect(await onlyAlert()).toEqual({ ...before, since: site().clock.now });
     await undo(sealed);
     expect(await stored()).toHaveLength(1);
     const again = await end();
-    wait(3_600);
+    advanceClock(3_600);
     await undo(again);
     expect(await stored()).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe("the alerts' page", () => {
     await submitAlert();
     const { id } = await onlyAlert();
     const token = await tokenFor({ id });
-    wait(7 * 24 * 3600);
+    advanceClock(7 * 24 * 3600);
     await pressButton(token, id, "confirm");
     expect((await onlyAlert()).state).toBe("pending");
     expect(await site().services.alerts.overview(token)).toBeNull();
@@ -217,7 +217,7 @@ describe("the alerts' page", () => {
     await submitAlert();
     await pressButton(token, id, "confirm");
     const once = await onlyAlert();
-    wait(60);
+    advanceClock(60);
     await pressButton(token, id, "confirm");
     expect(await onlyAlert()).toEqual(once);
   });
@@ -274,7 +274,7 @@ describe("one-click unsubscribe", () => {
 
   test("ends all alerts of the address when the mail was about several", async () => {
     const { token } = await confirmAlert();
-    wait(1);
+    advanceClock(1);
     await confirmAlert({ suche: "kraftstoff=diesel" });
     await confirmAlert({ email: "other@b.de" });
     await site().ask(`${alertPath(token)}?alle=1`, { method: "POST", body: click, headers: form });

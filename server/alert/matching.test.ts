@@ -3,17 +3,27 @@ import { alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { adKeysIn, matchingTest } from "#tests/support/test-matching.ts";
 import { createAlertStore } from "./store.ts";
 
-const { database, match, anOrder, comes, wait, deliver, queued, setClock, clock, sell } =
-  matchingTest();
+const {
+  database,
+  match,
+  anAlert,
+  offer,
+  advanceHours,
+  deliver,
+  queued,
+  setClock,
+  clock,
+  withdraw,
+} = matchingTest();
 
 const textOf = (mails: readonly ({ text: string } | undefined)[]) =>
   mails.map((mail) => mail?.text.replaceAll("\u00a0", " ")).join("\n");
 
 test("reports matching cars that came after the confirmation, each once", async () => {
-  comes({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
-  comes({ ad_key: "fits" });
-  comes({ ad_key: "other", body_type: "Limousine" });
-  const alert = await anOrder();
+  offer({ ad_key: "before", fetched_at: "2026-11-20T08:59:00Z" });
+  offer({ ad_key: "fits" });
+  offer({ ad_key: "other", body_type: "Limousine" });
+  const alert = await anAlert();
   await match();
   const [mail, ...others] = await deliver();
   expect(others).toEqual([]);
@@ -23,18 +33,18 @@ test("reports matching cars that came after the confirmation, each once", async 
     subject: "Ein neues Fahrzeug zu Ihrem Suchauftrag",
     unsubscribe: expect.stringMatching(/^https:\/\/autohaus\.example\/suchauftrag\/[\w-]{43}$/),
   });
-  wait(48);
-  comes({ ad_key: "fits", fetched_at: clock().toISOString() });
+  advanceHours(48);
+  offer({ ad_key: "fits", fetched_at: clock().toISOString() });
   await match();
   expect(await deliver()).toEqual([]);
 });
 
 test("sends one mail a day to an address for all its alerts, and the rest the next day", async () => {
-  await anOrder();
-  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
-  await anOrder({ email: "other@muster.example" });
-  comes({ ad_key: "a" });
-  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  await anAlert();
+  await anAlert({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  await anAlert({ email: "other@muster.example" });
+  offer({ ad_key: "a" });
+  offer({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
   await match();
   const first = await deliver();
   expect(first.map(({ to }) => to.address).sort()).toEqual([
@@ -44,73 +54,73 @@ test("sends one mail a day to an address for all its alerts, and the rest the ne
   const toJana = first.find(({ to }) => to.address.startsWith("jana"));
   expect(toJana?.subject).toBe("2 neue Fahrzeuge zu Ihren Suchaufträgen");
   expect(toJana?.unsubscribe).toMatch(/\?alle=1$/);
-  wait(1);
-  comes({ ad_key: "c" });
+  advanceHours(1);
+  offer({ ad_key: "c" });
   await match();
   expect(await deliver()).toEqual([]);
   // After midnight in Berlin.
-  wait(12);
+  advanceHours(12);
   await match();
   const second = await deliver();
   expect(second.map(adKeysIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
 });
 
 test("adds no mail for an address while an earlier one waits for the mail server", async () => {
-  await anOrder();
-  comes({ ad_key: "a" });
+  await anAlert();
+  offer({ ad_key: "a" });
   await match();
   const [waiting] = queued();
-  wait(30);
-  comes({ ad_key: "b" });
+  advanceHours(30);
+  offer({ ad_key: "b" });
   await match();
   expect(queued()).toEqual([waiting]);
   expect((await deliver()).map(adKeysIn)).toEqual([["a"]]);
-  wait(24);
+  advanceHours(24);
   await match();
   expect((await deliver()).map(adKeysIn)).toEqual([["b"]]);
 });
 
 test("leaves out cars sold and alerts paused before sending, and sends no empty mail", async () => {
-  await anOrder();
-  comes({ ad_key: "a" });
-  comes({ ad_key: "b" });
+  await anAlert();
+  offer({ ad_key: "a" });
+  offer({ ad_key: "b" });
   await match();
-  sell("a");
+  withdraw("a");
   expect((await deliver()).map(adKeysIn)).toEqual([["b"]]);
-  wait(24);
-  comes({ ad_key: "c" });
+  advanceHours(24);
+  offer({ ad_key: "c" });
   await match();
   await database().orm.update(alerts).set({ state: "paused" });
   expect(await deliver()).toEqual([]);
 });
 
 test("reports a price below the known one, and again when it falls further", async () => {
-  comes({ ad_key: "7", price_amount: 20_000 });
-  await anOrder({ query: null, adKey: "7", price: 20_000 });
+  offer({ ad_key: "7", price_amount: 20_000 });
+  await anAlert({ query: null, adKey: "7", price: 20_000 });
   await match();
   expect(await deliver()).toEqual([]);
-  comes({ ad_key: "7", price_amount: 19_500 });
+  offer({ ad_key: "7", price_amount: 19_500 });
   await match();
   expect(textOf(await deliver())).toContain("19.500 €");
-  wait(24);
-  comes({ ad_key: "7", price_amount: 19_900 });
+  advanceHours(24);
+  offer({ ad_key: "7", price_amount: 19_900 });
   await match();
   expect(await deliver()).toEqual([]);
-  comes({ ad_key: "7", price_amount: 18_000 });
+  offer({ ad_key: "7", price_amount: 18_000 });
   await match();
   expect(textOf(await deliver())).toContain("18.000 €");
 });
 
 test("calls a price reduced only where the vehicle's page may; otherwise names the new price alone", async () => {
-  await anOrder({ query: null, adKey: "7", price: 20_000 });
-  comes({ ad_key: "7", price_amount: 19_500 });
+  await anAlert({ query: null, adKey: "7", price: 20_000 });
+  offer({ ad_key: "7", price_amount: 19_500 });
   await match();
   const [changed] = await deliver();
   expect(changed?.subject).toMatch(/^Der Preis hat sich geändert: Volkswagen Golf/);
   expect(textOf([changed])).not.toMatch(/gesunken|bisher|20\.000/);
-  wait(24);
+  advanceHours(24);
   const price_reduction = { lowest_before: 19_500, reduced_at: clock().toISOString() };
-  comes({ ad_key: "7", price_amount: 18_000, price_reduction });
+  offer({ ad_key: "7", price_amount: 18_000, price_reduction });
   await match();
   const [reduced] = await deliver();
   expect(reduced?.subject).toMatch(/^Der Preis ist gesunken: Volkswagen Golf/);
@@ -120,35 +130,35 @@ test("calls a price reduced only where the vehicle's page may; otherwise names t
 });
 
 test("a delayed mail names the current price, and no later mail repeats it", async () => {
-  await anOrder({ query: null, adKey: "7", price: 11_000 });
+  await anAlert({ query: null, adKey: "7", price: 11_000 });
   for (const price_amount of [10_500, 10_000.6]) {
-    comes({ ad_key: "7", price_amount });
+    offer({ ad_key: "7", price_amount });
     await match();
   }
   const mails = await deliver();
   expect([mails.length, textOf(mails)]).toEqual([1, expect.stringContaining("10.00")]);
-  wait(24);
+  advanceHours(24);
   await match();
   expect(await deliver()).toEqual([]);
 });
 
 test("a price that no mail named does not become the known price", async () => {
-  await anOrder({ query: null, adKey: "7", price: 11_000 });
-  comes({ ad_key: "7", price_amount: 10_500 });
+  await anAlert({ query: null, adKey: "7", price: 11_000 });
+  offer({ ad_key: "7", price_amount: 10_500 });
   await match();
-  comes({ ad_key: "7", price_amount: 11_500 });
+  offer({ ad_key: "7", price_amount: 11_500 });
   expect(await deliver()).toEqual([]);
-  wait(24);
-  comes({ ad_key: "7", price_amount: 10_800 });
+  advanceHours(24);
+  offer({ ad_key: "7", price_amount: 10_800 });
   await match();
   expect(textOf(await deliver())).toContain("10.800 €");
 });
 
 test("each picture in a mail about new cars and prices has the car's name as alternative text", async () => {
-  await anOrder();
-  await anOrder({ query: null, adKey: "7", price: 20_000 });
-  comes({ ad_key: "7", price_amount: 19_500, fetched_at: "2026-11-20T08:00:00Z" });
-  comes({ ad_key: "8" });
+  await anAlert();
+  await anAlert({ query: null, adKey: "7", price: 20_000 });
+  offer({ ad_key: "7", price_amount: 19_500, fetched_at: "2026-11-20T08:00:00Z" });
+  offer({ ad_key: "8" });
   await match();
   const [mail] = await deliver();
   const links = [...(mail?.html ?? "").matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner]) => inner);
@@ -158,17 +168,17 @@ test("each picture in a mail about new cars and prices has the car's name as alt
 });
 
 test("two processes at once send one mail", async () => {
-  await anOrder();
-  comes({ ad_key: "a" });
+  await anAlert();
+  offer({ ad_key: "a" });
   await Promise.all([match(), match()]);
   expect(queued()).toHaveLength(1);
 });
 
 test("deleting an alert keeps a shared mail for the other alerts, without its own hits", async () => {
-  const ending = await anOrder();
-  await anOrder({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
-  comes({ ad_key: "a" });
-  comes({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
+  const ending = await anAlert();
+  await anAlert({ query: "kraftstoff=diesel", createdAt: new Date("2026-11-20T08:30:00Z") });
+  offer({ ad_key: "a" });
+  offer({ ad_key: "b", body_type: "Limousine", fuel_type: "DIESEL" });
   await match();
   const store = createAlertStore({ db: database() });
   await store.remove([ending.id]);
@@ -178,7 +188,7 @@ test("deleting an alert keeps a shared mail for the other alerts, without its ow
 });
 
 test("asks once before expiry, then deletes alerts that nobody renewed, with their mails", async () => {
-  const alert = await anOrder();
+  const alert = await anAlert();
   setClock("2027-05-06T10:00:00Z");
   await match();
   await match();
@@ -198,13 +208,13 @@ test("asks once before expiry, then deletes alerts that nobody renewed, with the
 });
 
 test("deleting a price alert deletes all its mails, also one superseded by a lower price", async () => {
-  await anOrder({ query: null, adKey: "a", price: 20_000 });
+  await anAlert({ query: null, adKey: "a", price: 20_000 });
   const delivered = [];
   for (const price of [19_000, 18_000]) {
-    comes({ ad_key: "a", price_amount: price });
+    offer({ ad_key: "a", price_amount: price });
     await match();
     delivered.push(...(await deliver()));
-    wait(24);
+    advanceHours(24);
   }
   setClock("2027-05-06T10:00:00Z");
   await match();
@@ -217,11 +227,11 @@ test("deleting a price alert deletes all its mails, also one superseded by a low
 
 test("deletes alerts not confirmed within seven days, and sends them no hits before", async () => {
   const pending = { state: "pending", confirmedAt: null, since: null, expiresOn: null } as const;
-  await anOrder({ ...pending, createdAt: clock() });
-  comes({ ad_key: "a" });
+  await anAlert({ ...pending, createdAt: clock() });
+  offer({ ad_key: "a" });
   await match();
   expect(queued()).toEqual([]);
-  wait(7 * 24);
+  advanceHours(7 * 24);
   await match();
   expect(await database().orm.select().from(alerts)).toEqual([]);
 });

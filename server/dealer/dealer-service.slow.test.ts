@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
@@ -194,6 +194,23 @@ describe("inquiries", () => {
       expect(report).toMatchObject(failure("Eine Anfrage K-0000-00 gibt es nicht."));
     },
   );
+});
+
+describe("a backup", () => {
+  const backUp = () => service({ name: "backup", file: null });
+
+  test("replaces no other, and names it", async () => {
+    const path = join(dataDir, "backups", "autohaus-2026-11-21-100000.jsonl.gz");
+    expect(await backUp()).toMatchObject({ outcome: "done", message: `Gesichert: ${path}` });
+    expect(await backUp()).toMatchObject(failure(`${path} gibt es schon und bleibt, wie es ist.`));
+    rmSync(path);
+  });
+
+  test("does not hide the cause of its failure", async () => {
+    vi.spyOn(database.orm, "transaction").mockRejectedValueOnce(new Error("the query failed"));
+    await expect(backUp()).rejects.toThrow("the query failed");
+    vi.restoreAllMocks();
+  });
 });
 
 describe("the stock", () => {

@@ -8,7 +8,6 @@ import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
-import { failureCode } from "#server/mail/mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
@@ -16,6 +15,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
+import { errorCode } from "#server/platform/error-code.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type DealerCommand, doneReport, failedReport, type Report } from "./commands.ts";
 import {
@@ -169,8 +169,10 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {
     return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
-    const code = failureCode(error);
-    if (code === "EEXIST") return failedReport(`${file} gibt es schon und bleibt, wie es ist.`);
+    const code = errorCode(error);
+    if (code === null) throw error;
+    const { path } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return failedReport(`${path} gibt es schon und bleibt, wie es ist.`);
     return failedReport(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
   }
 }

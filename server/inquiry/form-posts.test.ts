@@ -83,11 +83,11 @@ describe("the contact form without JavaScript", () => {
   });
 
   it("reports rate limits and a failing database", async () => {
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     const away = await submit("/kontakt", contactBody());
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "30"]);
     expect(await away.text()).toContain("Erika Mustermann");
-    site().inquiries.outside.queueFails = false;
+    site().inquiries.faults.queueFails = false;
     for (let time = 0; time < 5; time += 1) await submit("/kontakt", contactBody());
     const full = await submit("/kontakt", contactBody());
     expect(full.status).toBe(429);

@@ -145,7 +145,7 @@ describe("a refusal", () => {
   });
 
   it("is 503 while the captcha cannot be checked, and names phone and mail", async () => {
-    site().inquiries.outside.captchaIsAway = true;
+    site().inquiries.faults.captchaIsAway = true;
     const answer = await post(vehicleInquiry, vehicleBody());
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
@@ -154,7 +154,7 @@ describe("a refusal", () => {
   });
 
   it("is 503 when the disk is nearly full", async () => {
-    site().inquiries.outside.diskIsFull = true;
+    site().inquiries.faults.diskIsFull = true;
     const answer = await post(contactInquiry, contactBody());
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain("069 90009-140");
@@ -163,14 +163,14 @@ describe("a refusal", () => {
 
   it("is 503 when the job cannot be stored; nothing is stored, counted or redeemed then", async () => {
     const body = vehicleBody();
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     for (let time = 0; time < 7; time += 1) {
       expect((await post(vehicleInquiry, body)).status).toBe(503);
     }
     expect(await site().inquiries.stored()).toEqual([]);
     expect(await site().inquiries.mails()).toEqual([]);
     expect(await site().inquiries.redeemed()).toEqual([]);
-    site().inquiries.outside.queueFails = false;
+    site().inquiries.faults.queueFails = false;
     expect((await post(vehicleInquiry, body)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
   });

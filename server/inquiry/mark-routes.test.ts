@@ -4,7 +4,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { markToken } from "./marks.ts";
 
-const { site, postContact, wait } = inquiryTestSite();
+const { site, postContact, advanceClock } = inquiryTestSite();
 
 let reference: string;
 let token: string;
@@ -22,7 +22,7 @@ const stored = async () => {
   return { handledAt: row?.handledAt ?? null, contractAt: row?.contractAt ?? null };
 };
 const unmarked = { handledAt: null, contractAt: null };
-const waitDays = (count: number) => wait(count * 24 * 3600);
+const advanceDays = (count: number) => advanceClock(count * 24 * 3600);
 
 describe("the link in a mail to the dealer", () => {
   it("opens a page without marking anything", async () => {
@@ -45,7 +45,7 @@ describe("the link in a mail to the dealer", () => {
       inquiryMarkPath(token),
     ]);
     expect(await stored()).toEqual({ handledAt, contractAt: null });
-    waitDays(1);
+    advanceDays(1);
     await submit(inquiryMarkPath(token), "handled");
     expect(await stored()).toEqual({ handledAt, contractAt: null });
     await submit(inquiryMarkPath(token), "contract");
@@ -54,9 +54,9 @@ describe("the link in a mail to the dealer", () => {
   });
 
   it("expires after thirty days, and with its inquiry", async () => {
-    waitDays(29);
+    advanceDays(29);
     expect(await site().services.inquiryMarks.find(token)).not.toBeNull();
-    waitDays(1);
+    advanceDays(1);
     expect(await site().services.inquiryMarks.find(token)).toBeNull();
     expect((await submit(inquiryMarkPath(token), "handled")).status).toBe(303);
     expect(await stored()).toEqual(unmarked);

@@ -104,9 +104,3 @@ function mailDomain(origin: string): string {
   const isDomain = /^[a-z0-9.-]+\.[a-z][a-z0-9-]+$/.test(hostname);
   return isDomain ? hostname : dealership.email.slice(dealership.email.indexOf("@") + 1);
 }
-
-/** An error code such as `ECONNREFUSED`; the message could hold personal data. */
-export function failureCode(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "string" && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : "unbekannt";
-}

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { failureCode, type Mailer, type MailOutcome, type OutgoingMail } from "./mail.ts";
+import { errorCode } from "#server/platform/error-code.ts";
+import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 
 /** Without `smtpUrl` it writes files; with it, `removeFiles` still deletes those of the time without. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
@@ -103,11 +104,13 @@ export function createSmtpMailer({
   };
 }
 
+const unknownCode = "unbekannt";
+
 function toOutcome(error: unknown): MailOutcome {
   const reply = readReply(error);
   if (reply === null) {
     // Codes with which nodemailer itself rejects the mail.
-    const code = failureCode(error);
+    const code = errorCode(error) ?? unknownCode;
     return ["EENVELOPE", "EMESSAGE"].includes(code)
       ? { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` }
       : { outcome: "later", reason: `Der Mailserver ist nicht erreichbar (${code})` };
@@ -161,8 +164,9 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
         await writeAtomically(folder, toFileName(mail.messageId), message as Buffer);
         return { outcome: "sent" };
       } catch (error) {
-        if (failureCode(error) === "EENVELOPE") return toOutcome(error);
-        const reason = `Die Datei kann nicht geschrieben werden (${failureCode(error)})`;
+        const code = errorCode(error) ?? unknownCode;
+        if (code === "EENVELOPE") return toOutcome(error);
+        const reason = `Die Datei kann nicht geschrieben werden (${code})`;
         return { outcome: "later", reason };
       }
     },
@@ -204,7 +208,7 @@ async function writeAtomically(folder: string, name: string, bytes: Buffer): Pro
 
 async function listFiles(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (failureCode(error) === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   });
 }

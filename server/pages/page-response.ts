@@ -31,8 +31,8 @@ const recaptchaSources: Sources = {
 };
 
 /**
- * Returns the inline scripts with our `nonce`, which `makePage` removes; any other inline script was injected
- * (XSS). Takes linear time, however long the page is.
+ * Returns the inline scripts that carry our `nonce` (`makePage` then strips it); any other was injected (XSS).
+ * Takes linear time, however long the page is.
  */
 function inlineScripts(html: string, nonce: string): string[] {
   const scripts: string[] = [];
@@ -116,13 +116,11 @@ export async function makePage(
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-type"] = type;
-  headers["content-security-policy"] = choosePolicy({
-    type,
-    withNonces,
-    nonce,
-    isDev,
-    thirdParties,
-  });
+  headers["content-security-policy"] = !type.startsWith("text/html")
+    ? bareContentPolicy
+    : isDev
+      ? "frame-ancestors 'none'"
+      : contentPolicy(withNonces, nonce, thirdParties);
   if (rendered.status === 200) headers.etag = `W/"${hash("sha256", text, "base64url")}"`;
   return { status: rendered.status, headers, body: new Blob([text]) };
 }
@@ -134,13 +132,6 @@ function withoutBody(response: Response): RenderedPage {
   const isPermanent = status === 301 || status === 308;
   headers["cache-control"] ??= isPermanent ? permanentCaching : "no-store";
   return { status, headers, body: null };
-}
-
-type Markup = { type: string; withNonces: string; nonce: string | null };
-
-function choosePolicy({ type, withNonces, nonce, isDev, thirdParties }: PolicyOptions & Markup) {
-  if (!type.startsWith("text/html")) return bareContentPolicy;
-  return isDev ? "frame-ancestors 'none'" : contentPolicy(withNonces, nonce, thirdParties);
 }
 
 export const toResponse = ({ body, ...head }: RenderedPage): Response => new Response(body, head);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#server/platform/app-error.ts";
@@ -71,5 +72,12 @@ describe("the manifest", () => {
       scope: "/",
       display: "minimal-ui",
     });
+  });
+
+  it("has the color of the site's frame", async () => {
+    const css = readFileSync(new URL("../../app/app.css", import.meta.url), "utf8");
+    const answer = await site().ask("/manifest.webmanifest");
+    const { theme_color } = (await answer.json()) as { theme_color: string };
+    expect(css).toContain(`--color-dusk: ${theme_color};`);
   });
 });

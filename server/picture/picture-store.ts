@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 import { detectPictureType } from "./encode-picture.ts";
 
@@ -91,5 +92,4 @@ async function trimFolder(root: string, maxBytes: number): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
+const isMissing = (error: unknown) => errorCode(error) === "ENOENT";

@@ -5,7 +5,7 @@ import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.
 
 const { contactInquiry, vehicleInquiry } = apiPaths;
 
-const { site, postContact, recipients, ticket, wait } = inquiryTestSite();
+const { site, postContact, recipients, ticket, advanceClock } = inquiryTestSite();
 
 describe("limits", () => {
   it("let one address send five of each kind, then refuse", async () => {
@@ -67,14 +67,14 @@ describe("limits", () => {
 describe("the ticket of a form", () => {
   it("allows a confirmation to the visitor", async () => {
     const headers = await ticket();
-    wait(10);
+    advanceClock(10);
     expect((await postContact(headers)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
   });
 
   it("asks a sender who was too fast to check and send again", async () => {
     const headers = await ticket();
-    wait(2);
+    advanceClock(2);
     const answer = await postContact(headers);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
@@ -83,7 +83,7 @@ describe("the ticket of a form", () => {
         message: "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
       },
     });
-    wait(2);
+    advanceClock(2);
     expect((await postContact(headers)).status).toBe(200);
   });
 
@@ -94,20 +94,20 @@ describe("the ticket of a form", () => {
       "a ticket older than a day",
       async () => {
         const headers = await ticket();
-        wait(24 * 60 * 60);
+        advanceClock(24 * 60 * 60);
         return headers;
       },
     ],
   ])("with %s, stores the inquiry and sends no confirmation", async (_, headers) => {
     const sent = await headers();
-    wait(10);
+    advanceClock(10);
     expect((await postContact(sent)).status).toBe(200);
     expect(await recipients()).toEqual(["dealer"]);
   });
 
   it("sends one confirmation a day to a mailbox, however its address is written", async () => {
     const headers = await ticket();
-    wait(10);
+    advanceClock(10);
     const same = ["opfer@example.org", "Opfer@Example.org", "opfer+1@example.org"];
     for (const email of same) {
       const sender = { ...headers, ...forwardedFor(email.length.toString()) };
@@ -120,7 +120,7 @@ describe("the ticket of a form", () => {
 
   it("sends at most thirty confirmations an hour", async () => {
     const headers = await ticket();
-    wait(10);
+    advanceClock(10);
     for (let time = 0; time < 35; time += 1)
       await postContact({ ...headers, ...forwardedFor(`192.0.2.${time}`) });
     const sent = await recipients();

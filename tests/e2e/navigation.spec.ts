@@ -33,7 +33,7 @@ test("the navigation bar links to each page and marks it; on home it is transpar
   await expect.poll(() => backgroundOf(page)).toBe(dark);
 });
 
-test("footer links open every page at its top, without a reload or unstyled content", async ({
+test("footer links open four pages without a reload or unstyled content, at the top or at the linked section", async ({
   page,
 }) => {
   const documents: string[] = [];
@@ -41,6 +41,7 @@ test("footer links open every page at its top, without a reload or unstyled cont
   await page.goto("/kontakt");
   await waitForHydration(page);
   const steps = await page.evaluate(() => history.length);
+  // Records the h2's font size in each frame: a single size means that no frame was unstyled.
   await page.evaluate(() => {
     const sizes = new Set<string>();
     const look = () => {
@@ -49,7 +50,7 @@ test("footer links open every page at its top, without a reload or unstyled cont
           sizes.add(getComputedStyle(title).fontSize);
         }
       }
-      document.documentElement.dataset.seen = String(sizes.size);
+      document.documentElement.dataset.sizeCount = String(sizes.size);
       requestAnimationFrame(look);
     };
     look();
@@ -67,7 +68,8 @@ test("footer links open every page at its top, without a reload or unstyled cont
     await expect(page).toHaveURL(url);
     if (url === "/#unternehmen") await expect(page.locator("#unternehmen")).toBeInViewport();
     else await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    if (url === "/impressum") await expect(page.locator("html")).toHaveAttribute("data-seen", "1");
+    if (url === "/impressum")
+      await expect(page.locator("html")).toHaveAttribute("data-size-count", "1");
   }
   expect(await page.evaluate(() => history.length)).toBe(steps + 4);
   expect(documents).toHaveLength(1);

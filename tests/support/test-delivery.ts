@@ -73,7 +73,7 @@ export async function openTestOutbox(
   parts: Partial<Parameters<typeof createOutbox>[0]> = {},
 ) {
   const queued: number[] = [];
-  const outside = { queueFails: false };
+  const faults = { queueFails: false };
   const outbox = createOutbox({
     database,
     kinds: {},
@@ -95,7 +95,7 @@ export async function openTestOutbox(
       { db }: { db: ReturnType<typeof fromDrizzle> },
     ) {
       await db.executeSql("select 1", []);
-      if (outside.queueFails)
+      if (faults.queueFails)
         throw new DrizzleQueryError("insert", [], new Error("the queue is unavailable"));
       queued.push(...jobs.map(({ data }) => data.mailId));
       return jobs.map(({ data }) => String(data.mailId));
@@ -110,7 +110,7 @@ export async function openTestOutbox(
   return {
     outbox,
     queued,
-    outside,
+    faults,
     async deliver() {
       for (const mailId of queued.splice(0))
         await work([{ data: { mailId }, createdOn: new Date() }]);

@@ -12,7 +12,7 @@ export const wednesdayAfternoon = { first: { day: "2026-11-25", time: "14:30" },
 export const thursdayMorning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
 
 export function testDriveSite() {
-  const { site, wait } = inquiryTestSite();
+  const { site, advanceClock } = inquiryTestSite();
   async function requestDrive(testDrive: object = wednesdayAfternoon, changes: object = {}) {
     const details = { vehicle: "1", intent: "probefahrt", testDrive };
     const body = contactBody({ details, ...changes });
@@ -48,7 +48,7 @@ export function testDriveSite() {
       .filter(({ appointmentRound }) => appointmentRound !== null)
       .map(({ kind, appointmentRound }) => `${kind} ${appointmentRound}`);
 
-  return { site, wait, requestDrive, stored, post, press, changeMails };
+  return { site, advanceClock, requestDrive, stored, post, press, changeMails };
 }
 
 export const confirmFields = { zeit: "2026-11-25T14:30" };

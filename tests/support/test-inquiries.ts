@@ -65,11 +65,11 @@ export async function openTestServices({
 }) {
   const mail = await openTestOutbox(database, { mailbox: { ...testMailbox, origin } });
   const { outbox, queued } = mail;
-  const outside = Object.assign(mail.outside, { captchaIsAway: false, diskIsFull: false });
-  /** For races: each function runs once, while the next message looks up the vehicle that it names. */
-  const meanwhile: (() => Promise<unknown>)[] = [];
-  const captcha = fakeCaptcha(outside, now);
-  const hasDiskSpace = async () => !outside.diskIsFull;
+  const faults = Object.assign(mail.faults, { captchaIsAway: false, diskIsFull: false });
+  /** For races: each function runs once and holds the next contact inquiry that names a vehicle. */
+  const duringVehicleLookup: (() => Promise<unknown>)[] = [];
+  const captcha = fakeCaptcha(faults, now);
+  const hasDiskSpace = async () => !faults.diskIsFull;
   const parts = { database, captcha, outbox, hasDiskSpace, origin, now, log };
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
@@ -80,7 +80,7 @@ export async function openTestServices({
       limits: createInquiryLimits(common),
       captchas: { contact: captcha, vehicle: captcha },
       knowsVehicle: async (adKey) => {
-        await meanwhile.shift()?.();
+        await duringVehicleLookup.shift()?.();
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
     });
@@ -101,8 +101,8 @@ export async function openTestServices({
     },
     /** A second process of the same installation. */
     openAnother: createService,
-    outside,
-    meanwhile,
+    faults,
+    duringVehicleLookup,
     outbox,
     queued,
     stored: () => database.orm.select().from(inquiries).orderBy(inquiries.id),
@@ -115,7 +115,7 @@ export async function openTestServices({
       await work().finally(() => database.orm.execute(sql`alter table away rename to inquiries`));
     },
     async reset() {
-      Object.assign(outside, { captchaIsAway: false, queueFails: false, diskIsFull: false });
+      Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits]) {
         await database.orm.delete(table);
@@ -127,10 +127,10 @@ export async function openTestServices({
   };
 }
 
-function fakeCaptcha(outside: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {
+function fakeCaptcha(faults: { captchaIsAway: boolean }, now: () => Date): CaptchaVerifier {
   return {
     async check(token) {
-      if (outside.captchaIsAway) return { verdict: "unavailable" };
+      if (faults.captchaIsAway) return { verdict: "unavailable" };
       if (!token.startsWith("good")) return { verdict: "bad" };
       const digest = createHash("sha256").update(token).digest("base64url");
       return { verdict: "good", digest, expiresAt: new Date(now().getTime() + 60_000) };

@@ -14,7 +14,7 @@ export function inquiryTestSite() {
       const answer = (await (await site().ask("/formular/schein")).json()) as { ticket: string };
       return { "x-form-ticket": answer.ticket };
     },
-    wait(seconds: number) {
+    advanceClock(seconds: number) {
       site().clock.now = new Date(site().clock.now.getTime() + seconds * 1_000);
     },
   };

@@ -48,13 +48,13 @@ export function matchingTest() {
     });
   const match = () => matching().match();
 
-  const anOrder = (fields: Partial<Alert> = {}) => storeAlert(database, fields);
+  const anAlert = (fields: Partial<Alert> = {}) => storeAlert(database, fields);
 
-  const comes = (fields: Partial<Car>) => {
+  const offer = (fields: Partial<Car>) => {
     const car = aCar({ body_type: "EstateCar", fetched_at: clock.toISOString(), ...fields });
     cars = [...cars.filter(({ ad_key }) => ad_key !== car.ad_key), car];
   };
-  const wait = (hours: number) => {
+  const advanceHours = (hours: number) => {
     clock = new Date(clock.getTime() + hours * 3_600_000);
   };
 
@@ -65,16 +65,16 @@ export function matchingTest() {
   return {
     database: () => database,
     match,
-    anOrder,
-    comes,
-    wait,
+    anAlert,
+    offer,
+    advanceHours,
     deliver,
     queued: () => mail.queued,
     setClock: (instant: string) => {
       clock = new Date(instant);
     },
     clock: () => clock,
-    sell: (adKey: string) => {
+    withdraw: (adKey: string) => {
       cars = cars.filter(({ ad_key }) => ad_key !== adKey);
     },
   };

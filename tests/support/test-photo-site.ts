@@ -14,42 +14,39 @@ const formOf = (files: readonly Uint8Array[], name: string) => {
   return form;
 };
 
-export const shades = (count: number) =>
+export const photosOfShades = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => aPhoto("jpeg", { shade: 20 * index })));
 
 export const tokenIn = (path: string) => path.slice(photosPath("").length);
 
 export function photoTestSite() {
-  const { site, wait } = inquiryTestSite();
+  const { site, advanceClock } = inquiryTestSite();
+  const post = (path: string, body: FormData, headers = {}) =>
+    site().ask(path, { method: "POST", body, headers });
   const shown = async (path: string) => site().services.photos.overview(tokenIn(path));
   return {
     site,
-    wait,
+    advanceClock,
     shown,
     photos: async (path: string) => (await shown(path))?.photos ?? [],
     stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),
-    /** Sends an inquiry of the sell form; returns its id and both addresses of its photos. */
-    async offered(headers = {}) {
+    /** Sends an inquiry of the sell form; returns its reference and both addresses of its photos. */
+    async offerCar(headers = {}) {
       const answer = await site().post(apiPaths.vehicleInquiry, vehicleBody(), headers);
       const { reference, ...rest } = (await answer.json()) as { reference: string };
       expect(rest).toEqual({ success: true });
-      const sender = answer.headers.get(photosHeader) ?? "";
+      const senderPath = answer.headers.get(photosHeader) ?? "";
       const { family } = photoLinks(reference, await openSiteSecret(site().database));
-      return { reference, sender, family };
+      return { reference, senderPath, staffPath: family };
     },
-    /** Posts photos as a browser without scripts does; returns the redirect's target. */
-    async post(path: string, files: readonly Uint8Array[], headers = {}) {
-      const body = formOf(files, "foto");
-      const answer = await site().ask(path, { method: "POST", body, headers });
+    async postAsForm(path: string, files: readonly Uint8Array[]) {
+      const answer = await post(path, formOf(files, "foto"));
       return [answer.status, answer.headers.get("location")];
     },
-    /** Posts photos as the page's script does. */
-    async send(path: string, files: readonly Uint8Array[], field = "foto", headers = {}) {
-      const body = formOf(files, field);
-      const answer = await site().ask(path, {
-        method: "POST",
-        body,
-        headers: { accept: "application/json", ...headers },
+    async postAsScript(path: string, files: readonly Uint8Array[], field = "foto", headers = {}) {
+      const answer = await post(path, formOf(files, field), {
+        accept: "application/json",
+        ...headers,
       });
       return [answer.status, await answer.json()];
     },

@@ -3,7 +3,7 @@ import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { aCar } from "./test-car.ts";
 
 /**
- * A small stock for search tests. Columns: key | make | model | title | body | fuel, gearbox, PS | euros, km,
+ * A small stock for search tests. Columns: key | make | model | variant | body | fuel, gearbox, PS | euros, km,
  * year | marks: a colour, `2T` (doors), `7S` (seats), `+` and a feature, or one of the marks below.
  */
 const table = `
@@ -71,8 +71,17 @@ function readRow(row: string): CarSummary {
     .map((text) => (text === "-" ? null : Number(text)));
   const [exterior_color, ...rest] = markCell.split(", ");
   const given = {
-    ...{ ad_key, brand, model, model_group, body_type, fuel_type, exterior_color },
-    ...{ price_amount, mileage, year, power_ps: Number(ps) },
+    ad_key,
+    brand,
+    model,
+    model_group,
+    body_type,
+    fuel_type,
+    exterior_color,
+    price_amount,
+    mileage,
+    year,
+    power_ps: Number(ps),
     gearbox: gearbox === "A" ? "AUTOMATIC_GEAR" : "MANUAL_GEAR",
     features: rest.filter((mark) => mark.startsWith("+")).map((mark) => mark.slice(1)),
   };

@@ -14,26 +14,20 @@ export const maxNoteLength = 300;
 /** A longer stored text was not written by this site. */
 const maxTextLength = 300;
 
-/** Undo restores date and note from here. */
-const removedCars = new Map<string, SavedCar>();
-
-/** Adds cars that are not saved yet; a car removed on this page gets its date and note back (undo). */
 export function saveCars(cars: readonly CarToSave[]): boolean {
   const savedAt = Date.now();
-  return updateList((saved) => [
-    ...cars
-      .filter(({ adKey }) => saved.every((car) => car.adKey !== adKey))
-      .map((car) => removedCars.get(car.adKey) ?? { ...car, savedAt, note: "" }),
-    ...saved,
-  ]);
+  return restoreCars(cars.map((car) => ({ ...car, savedAt, note: "" })));
 }
 
-export function removeCars(adKeys: readonly string[]): boolean {
-  return updateList((saved) => {
-    for (const car of saved) if (adKeys.includes(car.adKey)) removedCars.set(car.adKey, car);
-    return saved.filter(({ adKey }) => !adKeys.includes(adKey));
-  });
-}
+/** Undoes a removal: the cars keep their date, price and note. */
+export const restoreCars = (cars: readonly SavedCar[]): boolean =>
+  updateList((saved) => [
+    ...cars.filter(({ adKey }) => saved.every((car) => car.adKey !== adKey)),
+    ...saved,
+  ]);
+
+export const removeCars = (adKeys: readonly string[]): boolean =>
+  updateList((saved) => saved.filter(({ adKey }) => !adKeys.includes(adKey)));
 
 export function writeNote(adKey: string, note: string): void {
   updateList((saved) => saved.map((car) => (car.adKey === adKey ? { ...car, note } : car)));

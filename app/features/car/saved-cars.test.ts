@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { maxWishlistSize } from "#domain/pages/paths.ts";
-import { removeCars, type SavedCar, saveCars, savedCars, writeNote } from "./change-saved-cars.ts";
+import {
+  removeCars,
+  restoreCars,
+  type SavedCar,
+  saveCars,
+  savedCars,
+  writeNote,
+} from "./change-saved-cars.ts";
 import { type CarToSave, parseEntries, savedEntries } from "./saved-cars.ts";
 
 const toastTitles = vi.hoisted((): string[] => []);
@@ -65,14 +72,20 @@ it("saves each car once, the newest first", () => {
   expect(savedKeys()).toEqual(["c", "b"]);
 });
 
-it("restores a removed car with the date, price and note it had", () => {
+it("restores removed cars with the date and note they had, but saves one anew without", () => {
+  vi.useFakeTimers({ now: 1_000 });
   saveCars([car("a"), car("b")]);
   writeNote("a", "Anhängerkupplung?");
   const before = savedCars();
   removeCars(["a", "b"]);
   expect(savedCars()).toEqual([]);
-  saveCars(before.map((saved) => ({ ...saved, price: "1 €" })));
+  vi.setSystemTime(2_000);
+  restoreCars(before);
   expect(savedCars()).toEqual(before);
+  removeCars(["a", "b"]);
+  saveCars([{ ...car("a"), price: "1 €" }]);
+  vi.useRealTimers();
+  expect(savedCars()).toEqual([{ ...car("a"), price: "1 €", savedAt: 2_000, note: "" }]);
 });
 
 it("shows a toast when the list is full or storage is refused", () => {

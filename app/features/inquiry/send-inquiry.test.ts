@@ -65,7 +65,12 @@ it.each([
   expect(readOutcome(status, answer)).toEqual(expected);
 });
 
-it("has no message when the server sent none", () => {
-  expect(readOutcome(502, null)).toMatchObject({ problem: "rejected", message: null });
-  expect(readOutcome(500, { error: "html" })).toMatchObject({ message: null });
+it("takes an unreadable server error for no answer, since the inquiry may be stored", () => {
+  expect(readOutcome(413, null)).toMatchObject({ problem: "rejected", message: null });
+  for (const [status, answer] of [
+    [502, null],
+    [500, { error: "html" }],
+  ] as const) {
+    expect(readOutcome(status, answer)).toMatchObject({ problem: "unanswered", message: null });
+  }
 });

@@ -1,6 +1,5 @@
 import { asRecord } from "#domain/format/as-record.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
-import type { InquiryOutcome } from "#domain/inquiry/outcome.ts";
 import {
   type apiPaths,
   captchaChallengePath,
@@ -25,11 +24,15 @@ type SendProblem =
   /** Without a readable response the inquiry may still have arrived. */
   | "unanswered";
 
+export type SendRefusal = {
+  state: "refused";
+  problem: SendProblem;
+  message: string | null;
+  issues: readonly FieldIssue[];
+};
 export type SendOutcome =
-  | (Extract<Outcome, { state: "sent" }> & { photosPath?: string | null })
-  | Extract<Outcome, { state: "refused" }>;
-type Outcome = InquiryOutcome<{ problem: SendProblem; message: string | null }>;
-export type SendRefusal = Extract<SendOutcome, { state: "refused" }>;
+  | { state: "sent"; reference: string; photosPath?: string | null }
+  | SendRefusal;
 
 /** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;
@@ -74,9 +77,9 @@ export function readOutcome(status: number, body: unknown): SendOutcome {
   if (status === 200 && success === true && typeof reference === "string") {
     return { state: "sent", reference };
   }
-  if (status < 400) return unanswered;
   const { message: text, issues: list } = asRecord(error);
   const message = typeof text === "string" ? text : null;
+  if (status < 400 || (status >= 500 && message === null)) return unanswered;
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
   return { state: "refused", problem: status === 403 ? "captcha" : "rejected", message, issues };

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
-import { showToast, withdrawFailure } from "../../ui/toaster.tsx";
+import { showToast, dismissFailureToast } from "../../ui/toaster.tsx";
 
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 
@@ -59,7 +59,7 @@ export function useFieldCheck(options: FieldCheckOptions) {
       if (first !== undefined) revealField?.(first.field);
     });
     if (first === undefined) {
-      withdrawFailure();
+      dismissFailureToast();
       return;
     }
     if (form.current === null) return;

@@ -1,6 +1,6 @@
 import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
-import { photoRetentionDays } from "#domain/inquiry/photos.ts";
+import { maxPhotos, photoAccessDays, photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
@@ -21,12 +21,12 @@ const inquiries = (
       haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
     </p>
     <p>
-      Zu einem Fahrzeug, das Sie uns anbieten, können Sie uns freiwillig bis zu acht{" "}
+      Zu einem Fahrzeug, das Sie uns anbieten, können Sie uns freiwillig bis zu {maxPhotos}{" "}
       <strong>Fotos</strong> senden. Wir verkleinern sie, entfernen Aufnahmeort, Zeit und alle
       anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können sie nur
-      Sie, 30 Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne Fotos können Sie
-      dort löschen; alle löschen wir mit der Anfrage, spätestens aber {photoRetentionDays} Tage,
-      nachdem sie kamen.
+      Sie, {photoAccessDays} Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne
+      Fotos können Sie dort löschen; alle löschen wir mit der Anfrage, spätestens aber{" "}
+      {photoRetentionDays} Tage, nachdem sie kamen.
     </p>
     <p>
       Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b

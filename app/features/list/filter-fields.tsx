@@ -95,7 +95,8 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         ref={openButton}
         type="submit"
         form={quickFormId}
-        {...filterPageParameter}
+        name={filterPageParameter.name}
+        value={filterPageParameter.value}
         className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:min-w-26 max-md:px-3`}
         onPointerEnter={preload}
         onFocus={preload}

@@ -7,6 +7,7 @@ import type { Filter, FormSectionId } from "#domain/search/filter-kinds.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import {
   choiceFilters,
+  choiceKeys,
   countActiveFilters,
   type FilterKey,
   filterKeys,
@@ -108,8 +109,8 @@ function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
   const { title, hasTwoColumns, isFolding, firstFilter } = sections[id];
   const keys = filterKeys.filter((key) => findSection(key) === id);
   const ordered = firstFilter === undefined ? keys : [...new Set([firstFilter, ...keys])];
-  const selects = ordered.filter(isSelect);
-  const nonSelects = ordered.filter((key) => !isSelect(key));
+  const selects = ordered.filter((key) => selectKeys.includes(key));
+  const nonSelects = ordered.filter((key) => !selectKeys.includes(key));
   const Frame = isFolding ? FoldingFrame : SectionFrame;
   return (
     <Frame title={title}>
@@ -134,10 +135,9 @@ function findSection(key: FilterKey): FormSectionId | null {
   return filter.kind === "words" ? null : filter.section;
 }
 
-function isSelect(key: FilterKey): boolean {
-  const filter: Filter = filterTable[key];
-  return "label" in filter && filter.kind !== "range" && filter.control === undefined;
-}
+const selectKeys: readonly FilterKey[] = choiceKeys.filter(
+  (key) => choiceFilters[key].control === undefined,
+);
 
 function FilterField({ filter, controls, facets }: FieldsProps & { filter: FilterKey }) {
   if (filter === "words") return null;

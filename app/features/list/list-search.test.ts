@@ -18,7 +18,7 @@ it("unpacks the list page that was packed", () => {
   });
 });
 
-it("rejects a page whose cars lack a field, as of another build", () => {
+it("rejects a page whose cars lack a field, as a page from another build does", () => {
   const packed = JSON.stringify({
     ...content,
     cars: cars.map(({ flaw: _, ...withoutFlaw }) => withoutFlaw),

@@ -15,7 +15,7 @@ import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { removeCars, type SavedCar, saveCars, useSavedCars } from "../car/change-saved-cars.ts";
+import { removeCars, restoreCars, type SavedCar, useSavedCars } from "../car/change-saved-cars.ts";
 import { useStock } from "../car/stock.ts";
 import { MessagePage } from "../site/message-page.tsx";
 import { ListLink } from "../site/site-links.tsx";
@@ -57,7 +57,7 @@ function SavedList({ stockFile }: { stockFile: string }) {
     if (removeCars(cars.map(({ adKey }) => adKey))) setLastRemoved(cars);
   };
   const undo = () => {
-    if (!saveCars(lastRemoved)) return;
+    if (!restoreCars(lastRemoved)) return;
     setRestoredAdKey(lastRemoved[0]?.adKey ?? null);
     setLastRemoved([]);
   };

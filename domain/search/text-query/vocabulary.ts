@@ -84,6 +84,7 @@ function splitModelName(model: string): { part: string; isLater: boolean }[] {
     isLater: false,
   }));
   const later = laterWords.map((part) => ({ part, isLater: true }));
+  // Shorter beginnings are ambiguous; digits may follow: a Grand C4 Picasso is also `grandc4`.
   return [...starts, ...later].filter(({ part }) => /^\p{L}{4,}/u.test(part));
 }
 

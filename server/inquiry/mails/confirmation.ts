@@ -2,6 +2,7 @@ import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
+import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
@@ -91,8 +92,7 @@ export function renderConfirmation(
   });
 }
 
-const photosText =
-  "Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu acht können Sie uns in den nächsten 30 Tagen hier senden:";
+const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${maxPhotos} können Sie uns in den nächsten ${photoAccessDays} Tagen hier senden:`;
 
 const kindTexts: Readonly<
   Record<Inquiry["kind"], { title: string; thanks: string; next: string }>

@@ -5,8 +5,13 @@ import {
   stationDirectionsLink,
 } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
+import { markLinkDays } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
+import {
+  type AppointmentState,
+  familyLinkDays,
+  isCancelled,
+} from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
@@ -239,7 +244,7 @@ export function appointmentBlock({
       startsAt && { label: "Termin absagen", address: actionUrls.cancel },
     ]),
     paragraph(
-      "Jeder Link gilt 30 Tage und nur einmal. Er öffnet zuerst eine Seite; erst der Knopf dort löst etwas aus.",
+      `Jeder Link gilt ${familyLinkDays} Tage und nur einmal. Er öffnet zuerst eine Seite; erst der Knopf dort löst etwas aus.`,
       { isQuiet: true },
     ),
   );
@@ -249,7 +254,7 @@ export function markAsHandledBlock(markLink: string): MailBlock {
   return section(
     "Ist das erledigt?",
     paragraph(
-      "Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt 30 Tage.",
+      `Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt ${markLinkDays} Tage.`,
     ),
     buttons([{ label: "Erledigt", address: markLink }]),
   );

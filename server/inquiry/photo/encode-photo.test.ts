@@ -1,8 +1,9 @@
+import { Worker } from "node:worker_threads";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
-import { encodePhoto, maxJpegBytes } from "./encode-photo.ts";
+import { encodePhoto, limitCpuTime, maxJpegBytes } from "./encode-photo.ts";
 
 const findRefusal = (file: Uint8Array) =>
   encodePhoto(file).then(
@@ -82,6 +83,27 @@ describe("refuses", () => {
     const { jpeg } = await encodePhoto(join(await aPhoto("jpeg"), hidden));
     expect(Buffer.from(jpeg).includes("script")).toBe(false);
     expect(Buffer.from(jpeg).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+  });
+});
+
+describe("the limit of CPU time", () => {
+  it("lets a thread finish that got 2.4 s of CPU time in ten minutes", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const work = Promise.withResolvers<string>();
+    const thread = { cpuUsage: async () => ({ user: 2_300_000, system: 100_000 }) };
+    const answer = limitCpuTime(thread, 10, work.promise);
+    await vi.advanceTimersByTimeAsync(600_000);
+    work.resolve("decoded");
+    expect(await answer).toBe("decoded");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("rejects for a thread in an endless loop", async () => {
+    const thread = new Worker("for (;;);", { eval: true });
+    const neverAnswers = new Promise<never>(() => undefined);
+    await expect(limitCpuTime(thread, 0.01, neverAnswers)).rejects.toThrow("too much CPU time");
+    await thread.terminate();
   });
 });
 

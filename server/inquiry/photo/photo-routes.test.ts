@@ -4,26 +4,27 @@ import { apiPaths, photosHeader } from "#domain/pages/paths.ts";
 import { createInquiryStore, deleteInquiries } from "#server/inquiry/store.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
-import { photoTestSite, shades, tokenIn } from "#tests/support/test-photo-site.ts";
+import { photosOfShades, photoTestSite, tokenIn } from "#tests/support/test-photo-site.ts";
 import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
 import { photoLinks } from "./photo-service.ts";
 import { deleteOldPhotos } from "./photo-store.ts";
 
-const { site, wait, offered, post, send, shown, photos, stored } = photoTestSite();
+const { site, advanceClock, offerCar, postAsForm, postAsScript, shown, photos, stored } =
+  photoTestSite();
 const day = 24 * 3_600;
 
-let offer: Awaited<ReturnType<typeof offered>>;
+let offer: Awaited<ReturnType<typeof offerCar>>;
 beforeEach(async () => {
-  offer = await offered();
+  offer = await offerCar();
 });
 
 describe("photos", () => {
   it("are uploaded by form, visible to sender and dealer, and deleted one by one", async () => {
-    const { sender, family, reference } = offer;
+    const { senderPath, staffPath, reference } = offer;
     const files = [await aPhoto("jpeg"), await aPhoto("png"), heicPhoto, Buffer.alloc(0)];
-    expect(await post(sender, files)).toEqual([303, `${sender}?gespeichert=3`]);
-    for (const path of [sender, family]) {
-      const role = path === sender ? "sender" : "family";
+    expect(await postAsForm(senderPath, files)).toEqual([303, `${senderPath}?gespeichert=3`]);
+    for (const path of [senderPath, staffPath]) {
+      const role = path === senderPath ? "sender" : "family";
       const phone = role === "family" ? expect.stringMatching(/^\+?\d/) : null;
       expect(await shown(path)).toMatchObject({
         role,
@@ -44,33 +45,33 @@ describe("photos", () => {
       });
       expect(Buffer.from(await answer.arrayBuffer()).includes("Geheimes")).toBe(false);
     }
-    const [first] = await photos(sender);
+    const [first] = await photos(senderPath);
     const button = new URLSearchParams({ entfernen: first?.id ?? "" });
     const press = async (path: string) =>
       (await site().ask(path, { method: "POST", body: button })).status;
-    expect(await press(family)).toBe(404);
-    expect(await photos(sender)).toHaveLength(3);
-    expect(await press(sender)).toBe(303);
-    expect(await press(sender)).toBe(303);
-    expect(await photos(sender)).toHaveLength(2);
+    expect(await press(staffPath)).toBe(404);
+    expect(await photos(senderPath)).toHaveLength(3);
+    expect(await press(senderPath)).toBe(303);
+    expect(await press(senderPath)).toBe(303);
+    expect(await photos(senderPath)).toHaveLength(2);
     expect((await site().ask(first?.path ?? "")).status).toBe(404);
   });
 
   it("cause one mail to the dealer, however many come, and duplicates are stored once", async () => {
-    const { sender } = offer;
+    const { senderPath } = offer;
     const photo = await aPhoto("jpeg");
     const photoMails = async () =>
       (await site().inquiries.mails()).filter(({ kind }) => kind === "photos");
     expect(await photoMails()).toEqual([]);
-    expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
-    expect(await send(sender, [photo])).toEqual([200, { saved: 1, refused: [] }]);
-    const [only] = await photos(sender);
-    await site().services.photos.remove(tokenIn(sender), only?.id ?? "");
-    expect(await send(sender, [photo, await aPhoto("webp")])).toEqual([
+    expect(await postAsScript(senderPath, [photo])).toEqual([200, { saved: 1, refused: [] }]);
+    expect(await postAsScript(senderPath, [photo])).toEqual([200, { saved: 1, refused: [] }]);
+    const [only] = await photos(senderPath);
+    await site().services.photos.remove(tokenIn(senderPath), only?.id ?? "");
+    expect(await postAsScript(senderPath, [photo, await aPhoto("webp")])).toEqual([
       200,
       { saved: 2, refused: [] },
     ]);
-    expect(await photos(sender)).toHaveLength(2);
+    expect(await photos(senderPath)).toHaveLength(2);
     const mails = await photoMails();
     expect(mails).toHaveLength(1);
     expect(site().inquiries.queued).toContain(mails[0]?.id);
@@ -78,51 +79,55 @@ describe("photos", () => {
 
   it("are deleted with their inquiry", async () => {
     const { orm } = site().database;
-    await send(offer.sender, [await aPhoto("jpeg")]);
+    await postAsScript(offer.senderPath, [await aPhoto("jpeg")]);
     const inquiry = await createInquiryStore({ db: site().database }).find(offer.reference);
     await deleteInquiries(orm, [inquiry?.id ?? 0]);
     expect(await stored()).toEqual([]);
-    expect(await send(offer.sender, [heicPhoto])).toMatchObject([404, {}]);
-    expect(await shown(offer.family)).toBeNull();
+    expect(await postAsScript(offer.senderPath, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await shown(offer.staffPath)).toBeNull();
   });
 });
 
 it("photos are deleted ninety days after upload, before their inquiry, and no day earlier", async () => {
   const { orm } = site().database;
-  await send(offer.sender, [await aPhoto("jpeg")]);
-  wait(90 * day);
+  await postAsScript(offer.senderPath, [await aPhoto("jpeg")]);
+  advanceClock(90 * day);
   expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(0);
-  wait(day);
+  advanceClock(day);
   expect(await deleteOldPhotos(orm, photosKeptFrom(site().clock.now))).toBe(1);
-  expect(await photos(offer.family)).toEqual([]);
-  expect(await shown(offer.family)).not.toBeNull();
+  expect(await photos(offer.staffPath)).toEqual([]);
+  expect(await shown(offer.staffPath)).not.toBeNull();
 });
 
 describe("a link", () => {
   it("expires for its sender after thirty days, and for the dealer with the inquiry", async () => {
-    await send(offer.sender, [await aPhoto("jpeg")]);
-    const [photo] = await photos(offer.sender);
-    wait(30 * day);
-    expect(await photos(offer.sender)).toHaveLength(1);
-    wait(day);
-    expect(await shown(offer.sender)).toBeNull();
+    await postAsScript(offer.senderPath, [await aPhoto("jpeg")]);
+    const [photo] = await photos(offer.senderPath);
+    advanceClock(30 * day);
+    expect(await photos(offer.senderPath)).toHaveLength(1);
+    advanceClock(day);
+    expect(await shown(offer.senderPath)).toBeNull();
     expect((await site().ask(photo?.path ?? "")).status).toBe(404);
-    expect(await send(offer.sender, [heicPhoto])).toMatchObject([404, {}]);
-    expect(await photos(offer.family)).toHaveLength(1);
+    expect(await postAsScript(offer.senderPath, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await photos(offer.staffPath)).toHaveLength(1);
   });
 
   it("opens only its own inquiry's photos", async () => {
-    await send(offer.sender, [await aPhoto("jpeg")]);
-    const [photo] = await photos(offer.sender);
-    const other = await offered();
-    const file = photo?.path.slice(offer.sender.length) ?? "";
-    expect((await site().ask(other.sender + file)).status).toBe(404);
+    await postAsScript(offer.senderPath, [await aPhoto("jpeg")]);
+    const [photo] = await photos(offer.senderPath);
+    const other = await offerCar();
+    const file = photo?.path.slice(offer.senderPath.length) ?? "";
+    expect((await site().ask(other.senderPath + file)).status).toBe(404);
     const { reference } = offer;
     const bare = reference.replaceAll("-", "");
-    const forged = [`/fotos/${bare}${other.sender.slice(14)}`, `/fotos/${reference}`, "/fotos/"];
+    const forged = [
+      `/fotos/${bare}${other.senderPath.slice(14)}`,
+      `/fotos/${reference}`,
+      "/fotos/",
+    ];
     for (const path of forged) {
       expect(await shown(path), path).toBeNull();
-      expect((await post(path, [heicPhoto]))[0], path).toBeGreaterThanOrEqual(404);
+      expect((await postAsForm(path, [heicPhoto]))[0], path).toBeGreaterThanOrEqual(404);
     }
     const contact = await site().post(apiPaths.contactInquiry, contactBody());
     expect(contact.headers.get(photosHeader)).toBeNull();
@@ -131,16 +136,16 @@ describe("a link", () => {
   it.each(["/../../etc/passwd", "/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x.jpg", "/a/b.jpg", "/.jpg"])(
     "cannot be used for path traversal: %s",
     async (tail) => {
-      const answer = await site().ask(offer.sender + tail);
+      const answer = await site().ask(offer.senderPath + tail);
       expect(answer.headers.get("content-type")).not.toBe("image/jpeg");
       expect(answer.status).toBe(404);
     },
   );
 
   it("is never logged", async () => {
-    await site().ask(offer.sender);
-    await send(offer.sender, [await aPhoto("jpeg"), Buffer.from("no photo")]);
-    expect(site().logLines.join()).not.toContain(offer.sender.slice(14));
+    await site().ask(offer.senderPath);
+    await postAsScript(offer.senderPath, [await aPhoto("jpeg"), Buffer.from("no photo")]);
+    expect(site().logLines.join()).not.toContain(offer.senderPath.slice(14));
   });
 
   it("of a honeypot answer looks like any other, and opens nothing", async () => {
@@ -153,38 +158,38 @@ describe("a link", () => {
     // It must stay invalid if a real inquiry gets that reference later.
     expect(path).not.toBe(photoLinks(reference, await openSiteSecret(site().database)).sender);
     expect(await shown(path)).toBeNull();
-    expect(await send(path, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await postAsScript(path, [heicPhoto])).toMatchObject([404, {}]);
   });
 });
 
 describe("refuses", () => {
   it("files that are no photos, and stores the others", async () => {
     const files = [Buffer.from("<svg/>"), await aPhoto("jpeg"), Buffer.from("MZ")];
-    expect(await send(offer.sender, [...files])).toEqual([
+    expect(await postAsScript(offer.senderPath, [...files])).toEqual([
       200,
       { saved: 1, refused: ["kein-foto", "kein-foto"] },
     ]);
-    expect(await post(offer.sender, files)).toEqual([
+    expect(await postAsForm(offer.senderPath, files)).toEqual([
       303,
-      `${offer.sender}?gespeichert=1&nicht=kein-foto`,
+      `${offer.senderPath}?gespeichert=1&nicht=kein-foto`,
     ]);
   });
 
   it("an empty form, a field of another name, a ninth photo", async () => {
-    const { sender } = offer;
+    const { senderPath } = offer;
     const nothing = [200, { saved: 0, refused: ["keines"] }];
-    expect(await send(sender, [])).toEqual(nothing);
-    expect(await send(sender, [heicPhoto], "datei")).toEqual(nothing);
+    expect(await postAsScript(senderPath, [])).toEqual(nothing);
+    expect(await postAsScript(senderPath, [heicPhoto], "datei")).toEqual(nothing);
     const outcome = { saved: 8, refused: ["zu-viele"] };
-    expect(await send(sender, [...(await shades(9))])).toEqual([200, outcome]);
+    expect(await postAsScript(senderPath, [...(await photosOfShades(9))])).toEqual([200, outcome]);
     expect(await stored()).toHaveLength(8);
   });
 
   it("a file of more than 12 MB, with all that follow", async () => {
     const large = Buffer.alloc(12 * 1024 ** 2 + 1, 1);
-    const [before, after] = await shades(2);
+    const [before, after] = await photosOfShades(2);
     const files = [before ?? large, large, after ?? large];
-    expect(await send(offer.sender, [...files])).toEqual([
+    expect(await postAsScript(offer.senderPath, [...files])).toEqual([
       200,
       { saved: 1, refused: ["zu-gross"] },
     ]);
@@ -192,7 +197,7 @@ describe("refuses", () => {
 
   it("more than the total size, whether declared or sent", async () => {
     const declared = { "content-length": String(98 * 1024 ** 2), accept: "application/json" };
-    const answer = await site().ask(offer.sender, {
+    const answer = await site().ask(offer.senderPath, {
       method: "POST",
       headers: { ...declared, "content-type": "multipart/form-data; boundary=b" },
       body: "--b--",
@@ -217,7 +222,7 @@ describe("refuses", () => {
     ],
     ["another form's button", "application/x-www-form-urlencoded", "entfernen=1"],
   ])("a form with %s", async (_, type, body) => {
-    const answer = await site().ask(offer.sender, {
+    const answer = await site().ask(offer.senderPath, {
       method: "POST",
       headers: { "content-type": type, accept: "application/json" },
       body: Buffer.from(body, "latin1"),
@@ -228,7 +233,11 @@ describe("refuses", () => {
 
   it("a form of another type", async () => {
     const json = { "content-type": "application/json" };
-    const answer = await site().ask(offer.sender, { method: "POST", headers: json, body: "{}" });
+    const answer = await site().ask(offer.senderPath, {
+      method: "POST",
+      headers: json,
+      body: "{}",
+    });
     expect(answer.status).toBe(415);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 
-const { site, wait, requestDrive, stored, post, press, changeMails } = testDriveSite();
+const { site, advanceClock, requestDrive, stored, post, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
 
@@ -27,10 +27,10 @@ describe("an inquiry for a test drive", () => {
       startsAt: null,
       round: 0,
     });
-    site().inquiries.outside.queueFails = true;
+    site().inquiries.faults.queueFails = true;
     const refused = contactBody({ message: `Hallo\n${wednesdayAfternoon}` });
     expect((await site().post(apiPaths.contactInquiry, refused)).status).toBe(503);
-    site().inquiries.outside.queueFails = false;
+    site().inquiries.faults.queueFails = false;
     await site().post(apiPaths.contactInquiry, contactBody({ message: "Nur eine Frage" }));
     expect(await stored()).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe("the customer's page", () => {
   it("changes nothing once it is over", async () => {
     const { link, page } = await requestDrive();
     await post(link("confirm"), confirmFields);
-    wait(5 * daySeconds);
+    advanceClock(5 * daySeconds);
     expect(await press(page, "cancel", 1)).toEqual(redirectOutdated);
   });
 
@@ -130,7 +130,7 @@ describe("the customer's page", () => {
 
 test("a change is rolled back when its mail's job cannot be stored", async () => {
   const { link, row } = await requestDrive();
-  site().inquiries.outside.queueFails = true;
+  site().inquiries.faults.queueFails = true;
   expect((await post(link("confirm"), confirmFields)).status).toBe(503);
   expect((await row()).state).toBe("requested");
 });

@@ -13,7 +13,7 @@ import {
   thursdayMorning,
 } from "#tests/support/test-drive-site.ts";
 
-const { site, wait, requestDrive, post, press, changeMails } = testDriveSite();
+const { site, advanceClock, requestDrive, post, press, changeMails } = testDriveSite();
 const nothing = { slot: null, allowTaken: false };
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
@@ -76,10 +76,10 @@ describe("a link in a mail to the dealer", () => {
     const view = () => site().services.testDrives.familyView(lastSegment(link("confirm")));
     const text = lastSegment(link("confirm"));
     expect(await view()).not.toBeNull();
-    wait(30 * daySeconds);
+    advanceClock(30 * daySeconds);
     expect(await site().services.testDrives.familyView(text)).toBeNull();
     expect(await site().services.testDrives.submitFamilyAction(text, nothing)).toBeNull();
-    wait(-1);
+    advanceClock(-1);
     expect(await site().services.testDrives.familyView(text)).not.toBeNull();
     await site().database.orm.delete(inquiries);
     expect(await site().services.testDrives.familyView(text)).toBeNull();
@@ -154,7 +154,7 @@ describe("a link in a mail to the dealer", () => {
   it("cannot cancel a past test drive", async () => {
     const { link, row } = await requestDrive();
     await post(link("confirm"), confirmFields);
-    wait(5 * daySeconds);
+    advanceClock(5 * daySeconds);
     expect(await post(link("cancel", 1))).toMatchObject({ hint: "hinweis=ungueltig" });
     expect((await row()).state).toBe("confirmed");
   });
@@ -190,11 +190,11 @@ describe("a link in a mail to the dealer", () => {
   it("keeps a confirmed test drive when the inquiry is handled, until the customer moves it", async () => {
     const { link, page } = await requestDrive();
     await post(link("confirm"), confirmFields);
-    wait(60);
+    advanceClock(60);
     await handle();
     const view = () => site().services.testDrives.view(lastSegment(page));
     expect(await view()).toMatchObject({ state: "confirmed", canChange: true });
-    wait(60);
+    advanceClock(60);
     expect(
       await press(page, "move", 1, {
         "details.testDrive.first.day": "2026-11-26",

@@ -86,7 +86,8 @@ export async function writeBackupFile(
 }
 
 function refuseToReplace(file: string): void {
-  if (existsSync(file)) throw Object.assign(new Error(`${file} exists.`), { code: "EEXIST" });
+  if (existsSync(file))
+    throw Object.assign(new Error(`${file} exists.`), { code: "EEXIST", path: file });
 }
 
 /** Hours of German time. */

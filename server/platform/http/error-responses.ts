@@ -34,7 +34,7 @@ export function refuseMethod(allow = "GET, HEAD"): () => Response {
   return () => refusalJson(refusal, { allow });
 }
 
-/** Answers anything thrown with JSON, or a page for a visitor, and logs it unless it is an AppError. */
+/** Answers anything thrown with JSON, or a page for a visitor. Logs it, but of AppErrors only `internal`. */
 export function createErrorHandler(
   log: Pick<Log, "error" | "warn">,
   isPage: (context: Context) => boolean = () => false,

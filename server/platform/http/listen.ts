@@ -26,8 +26,8 @@ type ListenOptions = {
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Limits against slow clients and floods (T17), in milliseconds. A proxy must close idle connections before
- * `keepAliveTimeout` ends (deploy/nginx.conf), or it sends requests into closed ones.
+ * Limits against slow clients and floods (T17). Times are in milliseconds. A proxy must close idle connections
+ * before `keepAliveTimeout` ends (deploy/nginx.conf), or it sends requests into closed ones.
  */
 const defaultLimits = {
   /** Request head, from the connection or its first byte on. */
@@ -35,8 +35,8 @@ const defaultLimits = {
   /** Whole request with its body: visitors upload photos over slow lines. */
   requestTimeout: 300_000,
   /**
-   * Minimum body rate: `bodyBytes` in each interval. No form is longer, so each is complete within the first
-   * interval; photos need 6.5 KB/s, which a throttled phone still has.
+   * Minimum body rate: `bodyBytes` in each interval. A form is at most 64 KiB, so it has 10 s in all; photos
+   * need 6.5 KB/s, which a throttled phone still has.
    */
   bodyInterval: 10_000,
   bodyBytes: 64 * 1024,
@@ -61,7 +61,7 @@ export async function listen(options: ListenOptions) {
   const limits = { ...defaultLimits, ...options.limits };
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    limitUnwantedBody(request, response);
+    limitUnreadBody(request, response);
     if (middleware) middleware(request, response, () => void respond(request, response));
     else void respond(request, response);
   };
@@ -130,16 +130,16 @@ function hasUnwantedBody({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Limit of body bytes after the response; far lower for chunks, which may be tiny. */
-const maxUnwantedBytes = { withLength: 8 * 1024 ** 2, chunked: 64 * 1024 };
+const maxUnreadBytes = { withLength: 8 * 1024 ** 2, chunked: 64 * 1024 };
 
 /** Hono's adapter would read the rest of a body for half a second, however much that is. */
-function limitUnwantedBody(request: IncomingMessage, response: ServerResponse): void {
+function limitUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
     const { socket } = request;
     const bytesBefore = socket.bytesRead;
     const isChunked = "transfer-encoding" in request.headers;
-    const limit = maxUnwantedBytes[isChunked ? "chunked" : "withLength"];
+    const limit = maxUnreadBytes[isChunked ? "chunked" : "withLength"];
     const timer = setInterval(() => {
       if (socket.bytesRead - bytesBefore > limit) socket.destroy();
     }, 10);

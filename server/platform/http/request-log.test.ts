@@ -78,10 +78,10 @@ describe("the log contains no visitor's data", () => {
 
   test("whether an inquiry is stored, refused or breaks", async () => {
     expect(await sendEverywhere()).toEqual([200, 200, 422, 403, 200, 200, 400, 500, 404, 404, 200]);
-    site.site.inquiries.outside.queueFails = true;
+    site.site.inquiries.faults.queueFails = true;
     const other = { ...person, subject: "service" };
     expect((await post(contact, contactBody(other))).status).toBe(503);
-    site.site.inquiries.outside.queueFails = false;
+    site.site.inquiries.faults.queueFails = false;
     await site.site.inquiries.breakTables(async () => {
       expect((await post(contact, contactBody({ ...person, ...phone }))).status).toBe(503);
     });
