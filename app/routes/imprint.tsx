@@ -195,7 +195,7 @@ export default function ImprintPage() {
       <JsonLd />
       <LegalPage
         title="Impressum"
-        lead="Wer für diese Website einsteht, und wie Sie uns erreichen."
+        lead="Wer für diese Website einsteht und wie Sie uns erreichen."
         sections={sections}
       />
     </>

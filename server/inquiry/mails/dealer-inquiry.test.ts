@@ -55,7 +55,7 @@ describe("the mail to the dealer about a car", () => {
     });
     expect(subject).toMatch(/^Finanzierung: VW Golf/);
     for (const part of [text, attachments[0]?.content]) {
-      expect(part).toMatch(/Inzahlungnahme: +ja/);
+      expect(part).toMatch(/Inzahlungnahme: +gewünscht/);
       expect(part).toMatch(/Wunschrate im Monat: +250,50\u00a0€/);
     }
   });
@@ -131,7 +131,7 @@ describe("a car offered to us", () => {
     const mail = await mailWithPhotos("dealer");
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain("https://autohaus.example/fotos/for-the-family");
-      expect(part).toContain("Dafür gewünscht, aus Ihrem Bestand");
+      expect(part).toContain("Wunschfahrzeug aus Ihrem Bestand");
       expect(part).not.toContain("of-the-sender");
     }
   });

@@ -53,7 +53,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
       car &&
         section(
           inquiry.kind === "vehicle"
-            ? "Dafür gewünscht, aus Ihrem Bestand"
+            ? "Wunschfahrzeug aus Ihrem Bestand"
             : "Fahrzeug aus Ihrem Bestand",
           carCard(context, { note: `Nummer ${car.ad_key}` }),
         ),
