@@ -136,7 +136,7 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
   used: "Inzwischen hat sich etwas geändert.",
   invalid: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
   taken:
-    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
+    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
 };
 
 function describeUsedLink({ state }: StaffView, outcome: AnswerProps["outcome"]): string {

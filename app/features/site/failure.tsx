@@ -52,7 +52,7 @@ export function FailureIdNote() {
   const { key } = useLocation();
   return (
     <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
-      {id === null ? "" : `Kennung: ${id}`}
+      {id === null ? "" : `Falls wir Sie danach fragen, die Kennung: ${id}`}
     </p>
   );
 }
