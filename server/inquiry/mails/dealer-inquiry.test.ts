@@ -93,7 +93,7 @@ const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
 describe("the mail about photos", () => {
   it("links to the photos, names the sender and contains no photo", async () => {
     expect((await mailWithPhotos("photos")).subject).toBe(
-      "Fotos zum Angebot vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
+      "Fotos zur Anfrage vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
     );
     const mail = await mailWithPhotos("photos", aVehicleInquiry({ model: "<b>Octavia</b>" }));
     expect(mail).toMatchObject({ to: mailbox.to, attachments: [] });
