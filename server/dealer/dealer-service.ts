@@ -112,7 +112,7 @@ async function markInquiry(
   return doneReport(
     inquiry.contractAt === null
       ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
-      : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt bis zum Ende des zehnten Jahres danach.`,
+      : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt danach gespeichert bis zum Ende des zehnten Jahres.`,
   );
 }
 
@@ -170,8 +170,13 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
     return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
     const code = failureCode(error);
-    if (code === "EEXIST") return failedReport(`${file} gibt es schon und bleibt, wie es ist.`);
-    return failedReport(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
+    if (code === "EEXIST")
+      return failedReport(
+        `${file} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`,
+      );
+    return failedReport(
+      `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.`,
+    );
   }
 }
 
