@@ -28,7 +28,7 @@ export function faultDocument(code: FaultCode, stylesheet: string, nonce = ""): 
 <p class="mt-8 flex flex-wrap gap-4">
 <a href="" class="${buttonStyle.primary}">Seite neu laden</a>
 <a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
-<a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zur Fahrzeugübersicht</a>
+<a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zu unseren Fahrzeugen</a>
 </p>
 <p class="mt-8 text-sm text-muted">Falls wir Sie danach fragen, die Meldung des Programms: <span lang="en">${code}</span></p>
 </main>

@@ -116,7 +116,8 @@ function inquiryMails({ readInquiry }: MailSources) {
       recipient: "dealer",
       render: renderDealerCarGone,
       label: "Fahrzeug des Termins ist weg, an uns",
-      undeliverable: "das Fahrzeug eines Termins ist nicht mehr im Bestand",
+      undeliverable:
+        "der Hinweis, dass das Fahrzeug eines Termins nicht mehr im Bestand ist, kam bei Ihnen nicht an",
     }),
     photos: inquiryMail({
       recipient: "dealer",

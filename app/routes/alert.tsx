@@ -81,13 +81,13 @@ function AlertSent({ alert }: { alert: SentAlert | undefined }) {
           </p>
         )}
         <p className="mt-3 max-w-prose text-muted">
-          Etwas vertippt? Legen Sie ihn einfach noch einmal an: Was niemand bestätigt, löschen wir
-          nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in den Spam-Ordner. An eine
-          Adresse gehen am Tag höchstens drei solche E-Mails.
+          Bei der Adresse vertippt? Legen Sie den Suchauftrag einfach noch einmal an: Was niemand
+          bestätigt, löschen wir nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in den
+          Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
         </p>
         <div className="mt-6">
           <ListLink className="action-link action-link-primary max-sm:w-full">
-            Zurück zu den Fahrzeugen
+            Zu unseren Fahrzeugen
           </ListLink>
         </div>
       </section>

@@ -8,7 +8,7 @@ import {
   type StaffView,
 } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { dayText, type Slot, slotText } from "#domain/test-drive/slots.ts";
+import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
@@ -136,12 +136,12 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
   used: "Inzwischen hat sich etwas geändert.",
   invalid: "Diese Zeit geht nicht (mehr): Bitte wählen Sie eine andere.",
   taken:
-    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit, oder nehmen Sie beide an.",
+    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
 };
 
 function describeUsedLink({ state }: StaffView, outcome: AnswerProps["outcome"]): string {
   if (outcome !== "done") {
-    return `Dieser Link ist schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
+    return `Dieser Link wurde schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
   }
   return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
 }
@@ -195,7 +195,8 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
           />
           <span>
             <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
-            Am {slotText(selected)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide an.
+            Am {slotInSentence(selected)} ist schon eine andere Probefahrt bestätigt. Ich nehme
+            beide an.
           </span>
         </label>
       )}

@@ -140,7 +140,10 @@ const accessibilityStatement = (
     <ul>
       <li>Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.</li>
       <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
-      <li>Kontraste genügen in heller und dunkler Darstellung; Farbe allein sagt nie etwas.</li>
+      <li>
+        Die Kontraste reichen in heller und dunkler Darstellung aus; nichts ist allein an der Farbe
+        zu erkennen.
+      </li>
       <li>Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.</li>
       <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
       <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
@@ -195,7 +198,7 @@ export default function ImprintPage() {
       <JsonLd />
       <LegalPage
         title="Impressum"
-        lead="Wer für diese Website einsteht, und wie Sie uns erreichen."
+        lead="Wer für diese Website einsteht und wie Sie uns erreichen."
         sections={sections}
       />
     </>

@@ -1,7 +1,7 @@
 import { data, useLocation } from "react-router";
 import { formatInstant } from "#domain/format/format.ts";
 import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
-import { slotText } from "#domain/test-drive/slots.ts";
+import { slotInSentence } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Anfrage vermerken", isIndexed: false });
+  createPageMeta({ title: "Anfrage abschließen", isIndexed: false });
 
 export const handle: StaffHandle = { isForStaff: () => true };
 
@@ -47,7 +47,7 @@ type StateTexts = { title: string; text: string; marks: readonly InquiryMark[] }
 const states: Readonly<Record<MarkedInquiry["state"], StateTexts>> = {
   new: {
     title: "ist noch offen",
-    text: "Vermerken Sie sie, sobald nichts mehr zu tun ist.",
+    text: "Vermerken Sie sie als erledigt, sobald nichts mehr zu tun ist.",
     marks: ["handled", "contract"],
   },
   handled: {
@@ -71,7 +71,7 @@ const choices: Readonly<Record<InquiryMark, { title: string; text: string; label
   contract: {
     title: "Es gab einen Vertrag",
     text: "Die Anfrage bleibt bis zum Ende des zehnten Jahres danach gespeichert.",
-    label: "Als Vertrag vermerken",
+    label: "Vertrag vermerken",
   },
 };
 
@@ -91,8 +91,8 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
       {testDrive && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
           <p className="figures">
-            Die Probefahrt am {slotText(testDrive.slot)} gilt weiter, auch wenn Sie die Anfrage
-            vermerken.
+            Die Probefahrt am {slotInSentence(testDrive.slot)} gilt weiter, auch wenn Sie die
+            Anfrage als erledigt vermerken.
           </p>
           <a href={testDrive.cancelPath} className={`${buttonStyle.quiet} max-sm:w-full`}>
             Termin absagen

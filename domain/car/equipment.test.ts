@@ -29,7 +29,7 @@ const keysOf = (fields: Partial<Car>) => findEquipment(aCar({ ...nothing, ...fie
 it.each<[string, Partial<Car>, string[]]>([
   ["nothing", {}, []],
   ["a fixed tow bar", { features: ["Anhängerkupplung fest"] }, ["ahk"]],
-  ["only the preparation for a tow bar", { features: ["Anhängerkupplung-Vorbereitung"] }, []],
+  ["only the preparation for a tow bar", { features: ["Vorbereitung für Anhängerkupplung"] }, []],
   [
     "climate of three zones",
     { features: ["3-Zonen-Klimaautomatik"] },

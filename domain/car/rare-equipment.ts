@@ -17,10 +17,10 @@ const standardFeatures = new Set([
 /** Not worth highlighting, however rare: superseded on newer cars, or of no benefit. */
 const unremarkableFeatures = new Set([
   ...["Klimaanlage", "Klimaautomatik", "Tempomat", "CD-Wechsler", "Nebelscheinwerfer"],
-  ...["Xenonscheinwerfer", "Anhängerkupplung-Vorbereitung", "Isofix Beifahrersitz"],
-  ...["Biodiesel geeignet", "Pflanzenöl geeignet", "Reserverad", "Notrad", "Metallic"],
+  ...["Xenonscheinwerfer", "Vorbereitung für Anhängerkupplung", "Isofix am Beifahrersitz"],
+  ...["Für Biodiesel geeignet", "Für Pflanzenöl geeignet", "Reserverad", "Notrad", "Metallic"],
   // The page shows condition and use elsewhere.
-  ...["HU/AU neu", "Scheckheftgepflegt", "Garantie", "Nichtraucher-Fahrzeug", "Behindertengerecht"],
+  ...["HU/AU neu", "Scheckheftgepflegt", "Garantie", "Nichtraucherfahrzeug", "Behindertengerecht"],
   ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen"],
 ]);
 

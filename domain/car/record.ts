@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
-export const recordVersion = 4;
+export const recordVersion = 5;
 
 /** A string, because 16 digits do not fit a JavaScript number. */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

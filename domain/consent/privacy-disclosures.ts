@@ -108,7 +108,7 @@ const functionalEntries = toEntries("functional", [
     storageKeys.recentVehicles,
     "Local Storage",
     "die Nummern der Fahrzeuge, die Sie zuletzt angesehen haben, höchstens 16",
-    `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage nach ihr`,
+    `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage`,
   ],
 ]);
 
@@ -176,7 +176,7 @@ const ownStorageService: CookieService = {
   purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung, Merkliste und Entwürfe",
   storage: essentialEntries.map(({ name }) => name).join(", "),
   duration:
-    "je nach Eintrag bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",
+    "je nach Eintrag, bis Sie den Tab schließen, einige Tage, 365 Tage oder bis Sie ihn löschen; im Einzelnen in der Datenschutzerklärung",
   thirdCountry: "keine Übermittlung",
 };
 

@@ -68,7 +68,7 @@ it.each([
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
   expect(plain(openNowText(moment))).toBe(`${text} Uhr`);
-  expect(plain(replyTimeText(moment))).toBe(isOpen ? null : `Wir lesen es ${read}`);
+  expect(plain(replyTimeText(moment))).toBe(isOpen ? null : `Wir lesen Ihre Anfrage ${read}`);
 });
 
 const closedFor = (reason: string, ...days: string[]) =>

@@ -50,7 +50,7 @@ describe("the details of a form", () => {
     expect(rowTexts(details)).toEqual([
       "Weitere Fahrzeuge: Nr. 4712, Nr. 4713",
       "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
-      "Inzahlungnahme: ja, ich möchte meinen Wagen in Zahlung geben",
+      "Inzahlungnahme: gewünscht",
       "Wunschrate im Monat: 250,50 €",
       "Rückruf: Dienstag, 24.11.2026, 8–12 Uhr",
       "Bekannte Mängel: Kratzer; Delle",

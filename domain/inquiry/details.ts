@@ -75,10 +75,10 @@ function withoutEmpty<Answers extends object>(answers: Answers): Optional<Answer
 
 export const conditionLabels = {
   inspection: "HU bis",
-  owners: "Anzahl Halter",
+  owners: "Halter bisher",
   accident: "Unfallschäden",
   serviceBook: "Scheckheft",
-  keys: "Anzahl Schlüssel",
+  keys: "Schlüssel",
   defects: "Bekannte Mängel",
   priceIdea: "Preisvorstellung",
 } as const;

@@ -45,7 +45,7 @@ export const photoRefusals = {
   ausgelastet:
     "Unsere Website hat gerade sehr viel zu tun und konnte ein Foto nicht lesen. Bitte senden Sie es in einigen Minuten noch einmal.",
   "zu-gross":
-    "Ein Foto ist größer als 12 MB. Bitte verkleinern Sie es oder senden Sie es per WhatsApp.",
+    "Ein Foto ist größer als 12\u00a0MB. Bitte verkleinern Sie es oder senden Sie es per WhatsApp.",
   "zu-viele-pixel":
     "Ein Foto hat mehr als 50 Megapixel. Bitte nehmen Sie es mit kleinerer Auflösung auf.",
   "zu-viele": `Mehr als ${maxPhotos} Fotos nehmen wir hier nicht an. Löschen Sie eines, wenn ein anderes wichtiger ist.`,

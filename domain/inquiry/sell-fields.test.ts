@@ -15,7 +15,7 @@ const typed = {
 };
 
 it("contains all answers, each on one line, and no labels of empty fields", () => {
-  const { subject, message } = sellMessage(typed, [["Dafür gewünscht", "BMW 320 (Nr. 1)"]]);
+  const { subject, message } = sellMessage(typed, [["Wunschfahrzeug", "BMW 320 (Nr. 1)"]]);
   expect(subject).toBe("Fahrzeugankauf: Volkswagen Golf");
   expect(message).toContain(`
 Marke: Volkswagen
@@ -30,7 +30,7 @@ Ausstattung:
 Navi
 Sitzheizung
 
-Dafür gewünscht: BMW 320 (Nr. 1)
+Wunschfahrzeug: BMW 320 (Nr. 1)
 
 Vielen`);
 });

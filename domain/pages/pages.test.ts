@@ -58,7 +58,7 @@ it.each([
   ["/fahrzeuge", ["Startseite→/", "Fahrzeuge"]],
   ["/fahrzeug/900000101", ["Startseite→/", "Fahrzeuge→/fahrzeuge", "Fahrzeugdetails"]],
   ["/kontakt/", ["Startseite→/", "Kontakt"]],
-  ["/vorgang/K-7F4M-2Q-kx9-secret", ["Startseite→/", "Anfrage vermerken"]],
+  ["/vorgang/K-7F4M-2Q-kx9-secret", ["Startseite→/", "Anfrage abschließen"]],
   ["/etwas/anderes", ["Startseite→/", "Etwas", "Anderes"]],
   ["/kontakt/etwas/anderes", ["Startseite→/", "Kontakt→/kontakt", "Etwas", "Anderes"]],
   ["/%C3%BCber-uns", ["Startseite→/", "Über-uns"]],

@@ -44,7 +44,7 @@ export const secretFolders: ReadonlyMap<string, string> = new Map([
   [paths.alert, pages.alert.label],
   [appointmentFolder, "Termin"],
   [photosFolder, "Fotos"],
-  [markFolder, "Anfrage vermerken"],
+  [markFolder, "Anfrage abschließen"],
 ]);
 
 export const findSecretFolder = (pathname: string): string | null =>

@@ -76,7 +76,7 @@ test("a wish is described in words", () => {
   expect(rows.map((row) => row.join(": ").replaceAll("\u00a0", " "))).toEqual([
     "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
     "Zweiter Wunsch: Samstag, 28.11.2026, vormittags",
-    "Inzahlungnahme: ja, ich möchte meinen Wagen in Zahlung geben",
+    "Inzahlungnahme: gewünscht",
   ]);
 });
 
@@ -84,7 +84,7 @@ test("a wish without a day asks the family to propose one", () => {
   const undecided = readTestDriveIfPresent({ [names.day]: "", [names.time]: "" });
   expect(undecided).toEqual({ first: null, second: null, tradeIn: false });
   expect(undecided && requestRows(undecided)).toEqual([
-    ["Terminwunsch", "offen, bitte schlagen Sie mir einen Termin vor"],
+    ["Terminwunsch", "noch offen, Vorschlag gewünscht"],
   ]);
   expect(readTestDriveIfPresent({ message: "Hallo" })).toBeNull();
 });

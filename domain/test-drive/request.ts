@@ -76,11 +76,8 @@ function findIssues(
   return [{ field: timeField, message }];
 }
 
-const noWishText = "offen, bitte schlagen Sie mir einen Termin vor";
-export const tradeInRow = [
-  "Inzahlungnahme",
-  "ja, ich möchte meinen Wagen in Zahlung geben",
-] as const;
+const noWishText = "noch offen, Vorschlag gewünscht";
+export const tradeInRow = ["Inzahlungnahme", "gewünscht"] as const;
 
 function dayWishText({ day, time }: DayWish): string {
   if (time === "") return `${dayText(day)}, Uhrzeit egal`;

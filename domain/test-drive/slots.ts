@@ -80,3 +80,4 @@ export const shortDayText = (day: string) =>
   `${weekdayName(day).slice(0, 2)}\u00a0${germanDate(day).slice(0, "25.11.".length)}`;
 
 export const slotText = ({ day, clock }: Slot) => `${dayText(day)}, ${clock}\u00a0Uhr`;
+export const slotInSentence = ({ day, clock }: Slot) => `${dayText(day)}, um ${clock}\u00a0Uhr`;

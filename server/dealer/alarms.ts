@@ -228,7 +228,7 @@ async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
     ...(hasManyPhotos
       ? [
           `Die Fotos angebotener Fahrzeuge füllen ihren Speicher zu ${Math.floor(share * 100)}\u00a0%. Ist er voll, können Kunden keine Fotos mehr senden.`,
-          `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
+          `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz frei, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
         ]
       : []),
     ...(isDiskAmple

@@ -38,13 +38,16 @@ describe("parses", () => {
 
 describe("refuses", () => {
   it.each([
-    ["inquiries show", "Die Nummer der Anfrage fehlt."],
+    ["inquiries show", "Die Vorgangsnummer fehlt."],
     ["inquiries throw", "Diesen Befehl gibt es nicht."],
-    ["inquiries list --state open", "Ein Wert ist nicht erlaubt."],
-    ["inquiries list --limit 0", "Ein Wert ist nicht erlaubt."],
-    ["sync --now", "Diese Angabe gibt es nicht."],
-    ["sync please", "Das sind zu viele Angaben."],
-    ["stock check --format", "Zu einer Angabe fehlt der Wert."],
+    [
+      "inquiries list --state open",
+      "Nicht erlaubter Wert für --state. Erlaubt: neu, erledigt, vertrag, alle.",
+    ],
+    ["inquiries list --limit 0", "Nicht erlaubter Wert für --limit. Erlaubt: 1 bis 10000."],
+    ["sync --now", "Diese Option gibt es nicht."],
+    ["sync please", "Das sind zu viele Argumente."],
+    ["stock check --format", "Zu einer Option fehlt der Wert."],
   ])("%s", (line, sentence) => {
     expect(read(line)).toEqual({
       text: `${sentence} Hilfe: npm run dealer -- --help\n`,

@@ -84,7 +84,7 @@ function addInquiries(program: Command, accept: Accept): void {
     inquiries
       .command(name)
       .description(description)
-      .addArgument(new Argument("<nummer>", "Nummer der Anfrage, etwa K-7F4M-2Q"));
+      .addArgument(new Argument("<nummer>", "Vorgangsnummer, etwa K-7F4M-2Q"));
   inquiries
     .command("list")
     .description("Anfragen, die neuesten zuerst")
@@ -117,14 +117,14 @@ function addInquiries(program: Command, accept: Accept): void {
   inquiries
     .command("retry")
     .description("Unzustellbare E-Mails noch einmal verschicken: zu einer Anfrage oder alle")
-    .argument("[nummer]", "Nummer der Anfrage")
+    .argument("[nummer]", "Vorgangsnummer")
     .action((reference) => accept({ name: "inquiries retry", reference: reference ?? null }));
 }
 
 function addAlerts(program: Command, accept: Accept): void {
   program
     .command("demand")
-    .description("Was Suchaufträge suchen und der Bestand nicht hat, ohne Namen")
+    .description("Was gesucht wird und im Bestand fehlt, ohne Namen")
     .action(() => accept({ name: "demand" }));
   program
     .command("search-orders")
@@ -165,16 +165,16 @@ function readCount(typed: string): number {
 
 const helpTitles: Readonly<Record<string, string>> = {
   "Usage:": "Aufruf:",
-  "Options:": "Angaben:",
+  "Options:": "Optionen:",
   "Commands:": "Befehle:",
-  "Arguments:": "Dazu:",
+  "Arguments:": "Argumente:",
 };
 
 function translateHelp(command: Command): void {
   command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
   command.configureHelp({
     styleTitle: (title) => helpTitles[title] ?? title,
-    styleOptionText: (text) => (text === "[options]" ? "[Angaben]" : text),
+    styleOptionText: (text) => (text === "[options]" ? "[Optionen]" : text),
     styleSubcommandText: (text) => (text === "[command]" ? "[Befehl]" : text),
     optionDescription: ({ description, argChoices, defaultValue }) =>
       [
@@ -190,10 +190,10 @@ function translateHelp(command: Command): void {
 }
 
 const errorTexts: Readonly<Record<string, string>> = {
-  "commander.missingArgument": "Die Nummer der Anfrage fehlt.",
-  "commander.optionMissingArgument": "Zu einer Angabe fehlt der Wert.",
-  "commander.unknownOption": "Diese Angabe gibt es nicht.",
-  "commander.excessArguments": "Das sind zu viele Angaben.",
+  "commander.missingArgument": "Die Vorgangsnummer fehlt.",
+  "commander.optionMissingArgument": "Zu einer Option fehlt der Wert.",
+  "commander.unknownOption": "Diese Option gibt es nicht.",
+  "commander.excessArguments": "Das sind zu viele Argumente.",
   "commander.unknownCommand": "Diesen Befehl gibt es nicht.",
   "commander.invalidArgument": "Ein Wert ist nicht erlaubt.",
 };
@@ -203,9 +203,17 @@ const missingArguments: Readonly<Record<string, string>> = {
   adresse: "Die E-Mail-Adresse fehlt.",
 };
 
+function invalidValueText(message: string): string | undefined {
+  const [, option, allowed] =
+    /^error: option '.*(--\w+) <\w+>' argument '.*' is invalid\. (?:Allowed choices are )?(.+)$/s.exec(
+      message,
+    ) ?? [];
+  return option && `Nicht erlaubter Wert für ${option}. Erlaubt: ${allowed}`;
+}
+
 /** `printed` is the help that the library prints for an incomplete command. */
 function errorText({ code, message }: CommanderError, printed: string): string {
   const missing = code === "commander.missingArgument" ? /'(\w+)'/.exec(message)?.[1] : undefined;
-  const sentence = missingArguments[missing ?? ""] ?? errorTexts[code];
+  const sentence = missingArguments[missing ?? ""] ?? invalidValueText(message) ?? errorTexts[code];
   return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
 }

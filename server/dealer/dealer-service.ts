@@ -112,7 +112,7 @@ async function markInquiry(
   return doneReport(
     inquiry.contractAt === null
       ? `Anfrage ${inquiry.reference} ist als erledigt vermerkt und wird 6 Monate danach gelöscht.`
-      : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt bis zum Ende des zehnten Jahres danach.`,
+      : `Anfrage ${inquiry.reference} ist als Vertrag vermerkt und bleibt danach gespeichert bis zum Ende des zehnten Jahres.`,
   );
 }
 
@@ -172,8 +172,11 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
     const code = errorCode(error);
     if (code === null) throw error;
     const { path } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return failedReport(`${path} gibt es schon und bleibt, wie es ist.`);
-    return failedReport(`Die Sicherung konnte nicht geschrieben werden (${code}).`);
+    return failedReport(
+      code === "EEXIST"
+        ? `${path} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`
+        : `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.`,
+    );
   }
 }
 

@@ -28,7 +28,9 @@ const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contra
 };
 
 export const unknownInquiry = (reference: string) =>
-  failedReport(`Eine Anfrage ${reference} gibt es nicht.`);
+  failedReport(
+    `Eine Anfrage ${reference} gibt es nicht. Die Vorgangsnummern zeigt: npm run dealer -- inquiries list --state alle`,
+  );
 
 export const formatInquiryCount = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "Anfrage" : "Anfragen"}`;

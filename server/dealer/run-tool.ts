@@ -51,7 +51,7 @@ async function isConfirmed(question: string, terminal: Terminal): Promise<boolea
   if (answer?.trim().toLowerCase() === "ja") return true;
   terminal.printError(
     answer === null
-      ? "Niemand kann hier antworten; mit --yes geschieht es ohne Rückfrage.\n"
+      ? "Hier kann niemand „ja“ eingeben; nichts wurde geändert. Ohne Rückfrage geht es mit --yes.\n"
       : "Nichts wurde geändert.\n",
   );
   return false;

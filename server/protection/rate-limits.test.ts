@@ -77,12 +77,7 @@ describe("the ticket of a form", () => {
     advanceClock(2);
     const answer = await postContact(headers);
     expect(answer.status).toBe(422);
-    expect(await answer.json()).toEqual({
-      error: {
-        code: "validation",
-        message: "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
-      },
-    });
+    expect(await answer.json()).toMatchObject({ error: { code: "validation" } });
     advanceClock(2);
     expect((await postContact(headers)).status).toBe(200);
   });

@@ -19,7 +19,7 @@ export function captchaNeeded(): AppError {
 export function captchaNeedsJavaScript(): AppError {
   return new AppError(
     "captcha",
-    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie noch einmal; Sie erreichen uns auch ${otherContacts}.`,
+    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie das Formular noch einmal ab; Sie erreichen uns auch ${otherContacts}.`,
   );
 }
 
@@ -40,13 +40,13 @@ export function storageUnavailable(): AppError {
 /** `isWide`: the limit is that of a network, which the sender shares with others. */
 export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   const source = isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss";
-  const message = `${source} kamen gerade viele Anfragen. Bitte warten Sie etwas; Sie erreichen uns auch ${otherContacts}.`;
+  const message = `${source} kamen gerade viele Anfragen. Bitte versuchen Sie es später noch einmal; Sie erreichen uns auch ${otherContacts}.`;
   return new AppError("too-many", message, [], { retryAfterSeconds });
 }
 
 export function submittedTooFast(): AppError {
   return new AppError(
     "validation",
-    "Bitte prüfen Sie Ihre Angaben noch einmal und senden Sie erneut.",
+    "Bitte prüfen Sie Ihre Angaben und senden Sie das Formular noch einmal ab.",
   );
 }

@@ -66,7 +66,7 @@ it("keeps real vehicles when the credentials are missing, and logs that", async 
   expect(logged).toEqual([expect.stringContaining("credentials are missing")]);
   const sync = harness.aSync({ source: "demo" });
   for (const ask of [sync.run, sync.requestByVisitor]) {
-    await expect(ask()).rejects.toThrow("Die Zugangsdaten des Fahrzeuganbieters fehlen");
+    await expect(ask()).rejects.toThrow("Die Zugangsdaten der Fahrzeugbörse fehlen");
   }
   expect(await sync.status()).toMatchObject({ lastError: expect.stringContaining("fehlen") });
   expect(calls()).toBe(0);

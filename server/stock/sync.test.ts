@@ -24,9 +24,9 @@ const ticking = (harness: ReturnType<typeof createSyncHarness>) => async () => {
 
 describe("run", () => {
   it.each([
-    ["unreachable", "Der Fahrzeuganbieter ist nicht erreichbar."],
-    ["unauthorized", "Der Fahrzeuganbieter hat die Zugangsdaten abgelehnt."],
-    ["inconsistent", "Die Antwort des Fahrzeuganbieters war unvollständig."],
+    ["unreachable", "Die Fahrzeugbörse ist nicht erreichbar."],
+    ["unauthorized", "Die Fahrzeugbörse hat die Zugangsdaten abgelehnt."],
+    ["inconsistent", "Die Antwort der Fahrzeugbörse war unvollständig."],
   ] satisfies [ProviderErrorCode, string][])(
     "keeps the stock and returns the reason when the listing is %s",
     async (code, message) => {
@@ -160,7 +160,7 @@ describe("requestByVisitor", () => {
     harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", delay);
     await expect(harness.sync.run()).rejects.toMatchObject({ retryAfterSeconds: 3000 });
     harness.pass(2999);
-    await expect(harness.sync.requestByVisitor()).rejects.toThrow("Pause");
+    await expect(harness.sync.requestByVisitor()).rejects.toThrow("keine weiteren Abrufe");
     expect(await harness.sync.isDue()).toBe(false);
     expect(countListings(harness)).toBe(1);
     harness.pass(1);
@@ -227,7 +227,7 @@ it("fetches and writes nothing on a nearly full disk", async () => {
   const before = await state.read();
   await expect(sync.run()).rejects.toMatchObject({
     code: "not-ready",
-    message: expect.stringContaining("Datenträger ist fast voll"),
+    message: expect.stringContaining("Speicher ist fast voll"),
   });
   expect([fakeProvider.calls, await state.read()]).toEqual([[], before]);
   expect(await sync.isDue()).toBe(false);

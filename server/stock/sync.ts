@@ -52,21 +52,22 @@ const pollMs = 1_000;
 const maxPolls = 600;
 
 const unconfirmedMessage =
-  "Ungewöhnlich viele Fahrzeuge fehlen beim Anbieter; sie bleiben, bis sich das bestätigt.";
-const diskFullMessage = "Der Datenträger ist fast voll; der Bestand bleibt, bis wieder Platz ist.";
+  "Bei der Fahrzeugbörse fehlen ungewöhnlich viele Fahrzeuge; wir zeigen sie weiter, bis sich das bestätigt.";
+const diskFullMessage =
+  "Der Speicher ist fast voll; der Bestand wird erst wieder aktualisiert, wenn Platz frei ist.";
 const noCredentialsMessage =
-  "Die Zugangsdaten des Fahrzeuganbieters fehlen; der Bestand bleibt, wie er zuletzt geholt wurde.";
+  "Die Zugangsdaten der Fahrzeugbörse fehlen; wir zeigen den zuletzt abgerufenen Bestand.";
 
 const providerErrorMessages: Record<ProviderErrorCode, string> = {
-  unreachable: "Der Fahrzeuganbieter ist nicht erreichbar.",
-  timeout: "Der Fahrzeuganbieter antwortet nicht rechtzeitig.",
-  unauthorized: "Der Fahrzeuganbieter hat die Zugangsdaten abgelehnt.",
-  forbidden: "Der Zugang beim Fahrzeuganbieter ist nicht freigeschaltet.",
-  refused: "Der Fahrzeuganbieter hat die Anfrage abgelehnt.",
-  "rate-limited": "Der Fahrzeuganbieter bittet um eine Pause.",
-  unavailable: "Der Fahrzeuganbieter ist vorübergehend gestört.",
-  unreadable: "Die Antwort des Fahrzeuganbieters war nicht lesbar.",
-  inconsistent: "Die Antwort des Fahrzeuganbieters war unvollständig.",
+  unreachable: "Die Fahrzeugbörse ist nicht erreichbar.",
+  timeout: "Die Fahrzeugbörse antwortet nicht rechtzeitig.",
+  unauthorized: "Die Fahrzeugbörse hat die Zugangsdaten abgelehnt.",
+  forbidden: "Der Zugang zur Fahrzeugbörse ist nicht freigeschaltet.",
+  refused: "Die Fahrzeugbörse hat den Abruf abgelehnt.",
+  "rate-limited": "Die Fahrzeugbörse nimmt gerade keine weiteren Abrufe an.",
+  unavailable: "Die Fahrzeugbörse ist vorübergehend gestört.",
+  unreadable: "Die Antwort der Fahrzeugbörse war nicht lesbar.",
+  inconsistent: "Die Antwort der Fahrzeugbörse war unvollständig.",
 };
 const notStoredMessage = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 

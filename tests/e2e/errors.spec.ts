@@ -41,7 +41,7 @@ base.describe("an app", () => {
     await expect(page.locator(":lang(en)")).toHaveText(englishText);
     await expect(page.locator("body")).not.toContainText(/broken on purpose|\bat \w+ \(/);
     await expect(page.getByRole("link", { name: "Anrufen" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Zur Fahrzeugübersicht" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Zu unseren Fahrzeugen" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
   };
 

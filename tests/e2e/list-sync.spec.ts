@@ -29,7 +29,7 @@ test.describe("a sync that is needed", () => {
     await page.goto("/fahrzeuge");
     await expect(page.getByRole("img", { name: "Achtung" })).toBeVisible();
     const toasts = page.getByRole("region", { name: "Meldungen" });
-    const message = "Der Fahrzeuganbieter ist nicht erreichbar.";
+    const message = "Die Fahrzeugbörse ist nicht erreichbar.";
     await page.route(call("enhanced-sync"), (route) =>
       route.fulfill({ status: 502, json: { error: { message } } }),
     );

@@ -39,7 +39,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   const [car] = cars;
   const main = page.getByRole("main");
   await openSell(page, baseURL, tradeInPath(car?.ad_key ?? ""));
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Ihr Wagen gegen diesen");
+  await expect(main.getByRole("heading", { level: 1 })).toContainText("in Zahlung geben");
   await expect(main.getByRole("heading", { level: 2 }).first()).toContainText(car?.brand ?? "?");
   await openLastTab(page);
   await solveCaptcha(page);

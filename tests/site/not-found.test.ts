@@ -55,7 +55,7 @@ it.each([
   ["/termin/abc", "Diesen Termin gibt es nicht (mehr)"],
   ["/termin/antwort/confirm.abc", "Dieser Link gilt nicht (mehr)"],
   ["/suchauftrag/abc", "Diesen Suchauftrag gibt es nicht (mehr)"],
-  ["/fotos/abc", "Diesen Link gibt es nicht (mehr)"],
+  ["/fotos/abc", "Dieser Link gilt nicht (mehr)"],
   ["/vorgang/K-abc", "Dieser Link gilt nicht mehr"],
 ])("responds 404 to %s, a truncated link from a mail", async (path, title) => {
   const { status, heading } = await readPage(path);

@@ -89,7 +89,7 @@ it("links to every kind of inquiry, without scripts too", async () => {
     ["Probefahrt vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
     ["Ihren Wagen in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
     ["Finanzierung anfragen", `/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`],
-    ["Rückruf wünschen", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
+    ["Um Rückruf bitten", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
   ]);
   const callbackPage = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
   const times = callbackPage.match(/<input[^>]* name="details\.callback"[^>]*>/g) ?? [];

@@ -7,7 +7,7 @@ import { aCar } from "./test-car.ts";
  * year | marks: a colour, `2T` (doors), `7S` (seats), `+` and a feature, or one of the marks below.
  */
 const table = `
-golf7-gti | Volkswagen | Golf | VII GTI Performance DSG Pano | Limousine | PETROL A 245 | 23490 71200 2019 | RED, +Panorama-Dach
+golf7-gti | Volkswagen | Golf | VII GTI Performance DSG Pano | Limousine | PETROL A 245 | 23490 71200 2019 | RED, +Panoramadach
 golf8-kombi | Volkswagen | Golf | VIII Variant 2.0 TDI DSG Life | EstateCar | DIESEL A 150 | 14980 98450 2021 | GREY, +Anhängerkupplung schwenkbar, +Navigationssystem
 golf6 | Volkswagen | Golf | VI 1.4 Trendline Klima | SmallCar | PETROL M 80 | 4290 139800 2010 | BLACK, 2T, +Klimaanlage
 troc-cabrio | Volkswagen | T-Roc | Cabriolet 1.5 TSI R-Line | Cabrio | PETROL A 150 | 29480 27800 2022 | GREY, 2T

@@ -35,7 +35,8 @@ export function SaveButton({
           () =>
             showToast({
               title: "Das ging gerade nicht",
-              description: "Bitte prüfen Sie Ihre Internetverbindung.",
+              description:
+                "Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.",
               tone: "failure",
             }),
         );

@@ -49,12 +49,12 @@ function updateList(update: (saved: readonly SavedCar[]) => readonly SavedCar[])
 
 const listFullToast = {
   title: "Die Merkliste ist voll",
-  description: `Sie hat Platz für ${maxWishlistSize} Fahrzeuge. Bitte entfernen Sie zuerst andere.`,
+  description: `Sie hat Platz für ${maxWishlistSize} Fahrzeuge. Bitte entfernen Sie zuerst ein anderes.`,
 };
 const storageRefusedToast = {
-  title: "Das lässt sich hier nicht merken",
+  title: "Die Merkliste lässt sich hier nicht speichern",
   description:
-    "Ihr Browser lässt uns hier nichts speichern, etwa in einem privaten Fenster oder weil sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster.",
+    "Ihr Browser speichert hier nichts, etwa weil das Fenster privat oder sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster oder schaffen Sie Platz.",
 };
 
 /** Asks the service worker to cache the saved cars (N7) and an open appointment page (W8), and nothing else. */

@@ -95,7 +95,10 @@ it("shows a toast when the list is full or storage is refused", () => {
   expect(savedKeys()).toHaveLength(maxWishlistSize);
   isStorageRefused = true;
   expect(removeCars(["k1"])).toBe(false);
-  expect(toastTitles).toEqual(["Die Merkliste ist voll", "Das lässt sich hier nicht merken"]);
+  expect(toastTitles).toEqual([
+    "Die Merkliste ist voll",
+    "Die Merkliste lässt sich hier nicht speichern",
+  ]);
 });
 
 it("follows other tabs and does not overwrite their changes", () => {

@@ -153,7 +153,7 @@ function CategoryChoice(props: CategoryChoiceProps) {
       <p id={purposeId} className="text-muted">
         {purpose}
         {isMapOnly &&
-          " Bisher haben Sie nur die Karte erlaubt. Möchten Sie alles erlauben, schalten Sie bitte aus und wieder ein."}
+          " Bisher haben Sie nur die Karte erlaubt. Möchten Sie alles erlauben, schalten Sie diesen Schalter bitte einmal aus und wieder ein."}
       </p>
       {services.length === 0 ? (
         <p className="mt-1 text-muted">

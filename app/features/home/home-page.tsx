@@ -75,7 +75,8 @@ function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
         {quickLinks.map(({ label, query, count }) => (
           <li key={query}>
             <Link to={`${paths.vehicles}?${query}`}>
-              {label} <span className="sr-only">, Fahrzeuge: </span>
+              {label}
+              <span className="sr-only">, Fahrzeuge: </span>
               <span className="figures">{count}</span>
             </Link>
           </li>

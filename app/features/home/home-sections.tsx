@@ -124,7 +124,7 @@ const allServices: readonly { title: string; text: ReactNode }[] = [
   },
   {
     title: "Werkstattservice",
-    text: "Inspektion, Bremsen, Reifen, Vorbereitung auf die Hauptuntersuchung: Wir kümmern uns auch nach dem Kauf um Ihr Auto. Sagen Sie uns, was ansteht, dann nennen wir Ihnen Termin und voraussichtliche Kosten vorab.",
+    text: "Inspektion, Bremsen, Reifen, Vorbereitung auf die Hauptuntersuchung: Wir kümmern uns auch nach dem Kauf um Ihr Auto. Sagen Sie uns, was ansteht, dann nennen wir Ihnen vorab einen Termin und die voraussichtlichen Kosten.",
   },
   {
     title: "Garantie & Gewährleistung",
@@ -237,8 +237,8 @@ function Rating() {
       <div>
         <p className="font-semibold">von&nbsp;5 aus {formatNumber(count)} Bewertungen</p>
         <p className="rating-source">
-          {proof ? proofText(proof) : `Eigene Auswertung von ${formatNumber(count)} Bewertungen.`}{" "}
-          Die Echtheit einzelner Bewertungen wurde nicht geprüft.
+          {proof ? proofText(proof) : "Eigene Auswertung."} Die Echtheit einzelner Bewertungen wurde
+          nicht geprüft.
         </p>
       </div>
     </div>

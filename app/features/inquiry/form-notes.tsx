@@ -83,7 +83,7 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
         {failure.message ?? failureTexts[failure.problem]}
       </p>
       <p className="mt-2">
-        Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal, oder nehmen
+        Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal oder nehmen
         Sie einen anderen Weg.
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
@@ -152,8 +152,7 @@ export function TextChannels(props: TextChannelsProps) {
 }
 
 const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
-  unanswered:
-    "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
+  unanswered: "Unsere Website war nicht zu erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
   rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
   invalid: "Unser Server hat Ihre Angaben nicht verstanden.",

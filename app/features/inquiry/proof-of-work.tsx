@@ -95,7 +95,7 @@ const progressTexts: Readonly<Record<SolvingStep["kind"], string>> = {
   expired: "Die Bestätigung ist abgelaufen.",
   renewing: "Die Bestätigung war abgelaufen und wird gerade erneuert …",
   failed:
-    "Die Prüfung ist leider nicht gelungen. Bitte versuchen Sie es noch einmal, oder rufen Sie uns an.",
+    "Die Prüfung ist leider nicht gelungen. Bitte versuchen Sie es noch einmal oder rufen Sie uns an.",
 };
 
 /** Nothing is loaded or computed before the box is ticked, unless `isImmediate`. */

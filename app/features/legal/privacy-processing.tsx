@@ -143,8 +143,8 @@ function Analytics() {
       und die Adressen der Seiten ohne Suchbegriffe und setzt Cookies ({duration}). Aus Ihrer
       IP-Adresse leitet er auf Servern in der EU den ungefähren Ort ab; gespeichert wird sie nicht.
       Werbefunktionen und Google Signals sind aus. Bei Google werden die Daten nach höchstens
-      14&nbsp;Monaten gelöscht. Drittland: {thirdCountry}. Widerrufen Sie, verstummt der Dienst
-      sofort, und wir löschen seine Cookies.
+      14&nbsp;Monaten gelöscht. Drittland: {thirdCountry}. Widerrufen Sie, endet die Auswertung
+      sofort, und wir löschen die Cookies des Dienstes.
     </p>
   ));
 }
@@ -207,8 +207,8 @@ const alerts = (
       jede unserer E-Mails führt, oder formlos bei uns. Dann löschen wir den Auftrag mit allem, was
       dazu gespeichert ist. Ohne Bestätigung löschen wir ihn nach sieben Tagen, sonst nach sechs
       Monaten, wenn Sie ihn auf unsere Nachfrage nicht verlängern. Wie oft etwas gesucht wird,
-      zählen wir ohne Personen, um passende Fahrzeuge einzukaufen. Die Links in den E-Mails messen
-      nicht, ob Sie sie öffnen.
+      zählen wir ohne Bezug zu Personen, um passende Fahrzeuge einzukaufen. Die Links in den E-Mails
+      messen nicht, ob Sie sie öffnen.
     </p>
   </>
 );

@@ -95,10 +95,10 @@ const complaint = (
 const websiteVisit = (
   <>
     <p>
-      Ihr Browser sendet mit jedem Abruf seine IP-Adresse, die Adresse der Seite, die Uhrzeit und
-      Angaben zu seiner Art. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung ist
-      verschlüsselt. Unser Programm selbst schreibt keine IP-Adressen und keine Suchbegriffe in sein
-      Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge.
+      Ihr Browser sendet mit jedem Abruf seine IP-Adresse, die Adresse der Seite, die Uhrzeit sowie
+      Art und Version des Browsers. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung
+      ist verschlüsselt. Unser Programm selbst schreibt keine IP-Adressen und keine Suchbegriffe in
+      sein Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge.
     </p>
     <p>
       Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf

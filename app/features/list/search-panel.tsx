@@ -86,7 +86,7 @@ export function QuerySummary({ view }: { view: SearchView }) {
             </span>
           ))}
           {understood.labels.length === 0 ? (
-            "Daraus wird kein Filter. Nennen Sie Marke, Modell, Preis oder Ausstattung."
+            "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
           ) : (
             <strong className="ml-auto whitespace-nowrap">
               {formatVehicleCount(understood.hits)}

@@ -208,7 +208,7 @@ function NothingFound(props: NothingFoundProps) {
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
             ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
-            : "Schauen Sie später wieder vorbei, der Bestand wird automatisch aktualisiert, oder rufen Sie uns an."}
+            : "Der Bestand wird automatisch aktualisiert: Schauen Sie später wieder vorbei oder rufen Sie uns an."}
       </p>
       {isFiltered && (
         <NearMisses {...props} formatCount={formatVehicleCount}>
@@ -238,7 +238,7 @@ function FewFound(props: FewFoundProps) {
     props.nearMisses.length > 0 && (
       <section aria-labelledby="fast-passend" className="mt-12 border-t border-line pt-6">
         <h2 id="fast-passend" className="text-xl font-bold">
-          Mit einem anderen Wunsch finden Sie mehr
+          So finden Sie mehr
         </h2>
         <NearMisses {...props} formatCount={(more) => `${formatNumber(more)} mehr`} />
       </section>

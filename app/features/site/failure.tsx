@@ -31,7 +31,7 @@ export function PageFailure({ error }: { error: unknown }) {
         href={paths.vehicles}
         className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        Zur Fahrzeugübersicht
+        Zu unseren Fahrzeugen
       </a>
       <p lang="en" className="mt-8 text-sm text-muted">
         Something went wrong
@@ -52,7 +52,7 @@ export function FailureIdNote() {
   const { key } = useLocation();
   return (
     <p key={key} suppressHydrationWarning className="mt-2 text-sm text-muted empty:hidden">
-      {id === null ? "" : `Kennung: ${id}`}
+      {id === null ? "" : `Falls wir Sie danach fragen, die Kennung: ${id}`}
     </p>
   );
 }

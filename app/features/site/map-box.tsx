@@ -112,9 +112,10 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
     <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
       <p className="max-w-prose text-muted">
         Die Karte kommt von der OpenStreetMap Foundation (Vereinigtes Königreich). Erst wenn Sie sie
-        laden, erhält der Anbieter Ihre IP-Adresse und Angaben zu Ihrem Browser. Mehr dazu im{" "}
+        laden, erhält der Anbieter Ihre IP-Adresse und Angaben zu Ihrem Browser. Mehr dazu in
+        unserer{" "}
         <Link to={`${paths.privacy}#karte`} className="text-ink underline underline-offset-4">
-          Datenschutz
+          Datenschutzerklärung
         </Link>
         .
       </p>

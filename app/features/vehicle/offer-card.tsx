@@ -155,7 +155,7 @@ function Channels({ overview, now }: OfferProps) {
           </InquiryLink>
         )}
         <InquiryLink to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
-          Rückruf wünschen
+          Um Rückruf bitten
         </InquiryLink>
       </ul>
       {isIntentOffered("finanzierung") && (

@@ -50,7 +50,7 @@ function explainMissing({ status, name, similar }: VehicleMissingProps): string 
     return `${subject} ist nicht mehr verfügbar.${alternatives}`;
   }
   if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
-  return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut, oder rufen Sie uns an.";
+  return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.";
 }
 
 type VehicleMissingProps = {

@@ -79,7 +79,8 @@ function SavedList({ stockFile }: { stockFile: string }) {
       {stock.isError && (
         <p role="status" className="mt-6 rounded-card bg-sunken p-4">
           Ob Preise und Verfügbarkeit noch stimmen, lässt sich gerade nicht feststellen. Sie sehen
-          den Stand von dem Tag, an dem Sie das Fahrzeug gemerkt haben.
+          den Stand von dem Tag, an dem Sie das Fahrzeug gemerkt haben. Bitte laden Sie die Seite
+          später neu.
         </p>
       )}
       {others.length > 0 && (
@@ -142,7 +143,7 @@ type ActionsProps = {
 function Actions({ saved, available }: ActionsProps) {
   const { status, share } = useShare({
     done: "Link zur Liste kopiert",
-    refused: "Der Link ließ sich nicht kopieren.",
+    refused: "Der Link ließ sich nicht kopieren. Bitte versuchen Sie es noch einmal.",
   });
   const [error, setError] = useState("");
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ const texts: Record<AlarmKind, { title: string; over: string }> = {
   },
   limit: {
     title: "Ungewöhnlich viele Anfragen über die Website",
-    over: "Seit einem Tag kamen nicht mehr ungewöhnlich viele Anfragen.",
+    over: "Seit einem Tag kommen wieder so viele Anfragen wie üblich.",
   },
   shrink: {
     title: `Ungewöhnlich viele Fahrzeuge fehlen bei ${dealership.listingPlatform}`,

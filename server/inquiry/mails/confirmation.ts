@@ -105,6 +105,6 @@ const kindTexts: Readonly<
   vehicle: {
     title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
     thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.`,
-    next: "Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir das Fahrzeug vor Ort bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.",
+    next: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${dealership.address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
   },
 };

@@ -55,7 +55,7 @@ describe("the mail to the dealer about a car", () => {
     });
     expect(subject).toMatch(/^Finanzierung: VW Golf/);
     for (const part of [text, attachments[0]?.content]) {
-      expect(part).toMatch(/Inzahlungnahme: +ja/);
+      expect(part).toMatch(/Inzahlungnahme: +gewünscht/);
       expect(part).toMatch(/Wunschrate im Monat: +250,50\u00a0€/);
     }
   });
@@ -93,7 +93,7 @@ const mailWithPhotos = (kind: MailName, inquiry: Inquiry = aVehicleInquiry()) =>
 describe("the mail about photos", () => {
   it("links to the photos, names the sender and contains no photo", async () => {
     expect((await mailWithPhotos("photos")).subject).toBe(
-      "Fotos zum Angebot vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
+      "Fotos zur Anfrage vom 21.11.2026: Škoda Octavia, 2019, 85.000 km – J. Groß",
     );
     const mail = await mailWithPhotos("photos", aVehicleInquiry({ model: "<b>Octavia</b>" }));
     expect(mail).toMatchObject({ to: mailbox.to, attachments: [] });
@@ -131,7 +131,7 @@ describe("a car offered to us", () => {
     const mail = await mailWithPhotos("dealer");
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain("https://autohaus.example/fotos/for-the-family");
-      expect(part).toContain("Dafür gewünscht, aus Ihrem Bestand");
+      expect(part).toContain("Wunschfahrzeug aus Ihrem Bestand");
       expect(part).not.toContain("of-the-sender");
     }
   });

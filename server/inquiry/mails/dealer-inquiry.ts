@@ -53,9 +53,9 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
       car &&
         section(
           inquiry.kind === "vehicle"
-            ? "Dafür gewünscht, aus Ihrem Bestand"
+            ? "Wunschfahrzeug aus Ihrem Bestand"
             : "Fahrzeug aus Ihrem Bestand",
-          carCard(context, { note: `Nummer ${car.ad_key}` }),
+          carCard(context, { note: `Fahrzeugnummer ${car.ad_key}` }),
         ),
       section(
         "Absender",
@@ -93,7 +93,7 @@ export function renderPhotosNotice(
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
     subject: followUpSubject(
-      `Fotos zum Angebot vom ${formatDay(inquiry.receivedAt)}`,
+      `Fotos zur Anfrage vom ${formatDay(inquiry.receivedAt)}`,
       [carLabel(inquiry, null)],
       inquiry,
     ),
@@ -101,7 +101,7 @@ export function renderPhotosNotice(
     preview: inquiry.reference,
     blocks: [
       paragraph(
-        "Zu diesem Fahrzeugangebot kommen Fotos. Die Seite zeigt immer alle, auch die, die noch folgen.",
+        "Zu diesem Fahrzeugangebot sind Fotos eingetroffen. Die Seite zeigt immer alle, auch die, die noch folgen.",
       ),
       buttons([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
       facts([

@@ -37,7 +37,7 @@ export function renderDeletionNotice(
     note: `${forms[kind]}, eingegangen am ${asDay(receivedAt)}, Löschung am ${asDay(deletionDay)}`,
   }));
   const instructions =
-    "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage vermerken: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
+    "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage abschließen: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
   const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von der Website (${dealership.name}).`;
   return mailContent({
     subject: `Hinweis Ihrer Website: ${title}`,

@@ -13,7 +13,7 @@ import {
   isCancelled,
 } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { slotText } from "#domain/test-drive/slots.ts";
+import { slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { followUpSubject } from "#server/inquiry/mails/subject-line.ts";
@@ -100,17 +100,17 @@ const cancelledByDealer = [
 
 export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
   const { startsAt, pageUrl } = requireValue(context.appointment);
-  const when = slotText(requireValue(startsAt).slot);
+  const { slot } = requireValue(startsAt);
   const car =
     context.car === null ? "das Fahrzeug" : `das Fahrzeug ${vehicleFullName(context.car)}`;
   return appointmentMail(
-    `Zu Ihrer Probefahrt am ${when}: Fahrzeug nicht mehr im Angebot`,
+    `Zu Ihrer Probefahrt am ${slotText(slot)}: Fahrzeug nicht mehr im Angebot`,
     inquiry,
     {
       preview: "Ihr Termin gilt noch.",
       blocks: [
         paragraph(
-          `Guten Tag,\n\n${car}, das Sie am ${when} Probe fahren möchten, ist leider nicht mehr in unserem Angebot.`,
+          `Guten Tag,\n\n${car}, das Sie am ${slotInSentence(slot)} Probe fahren möchten, ist leider nicht mehr in unserem Angebot.`,
         ),
         paragraph(
           "Ihr Termin gilt noch: Gern zeigen wir Ihnen dann andere Fahrzeuge. Möchten Sie nicht mehr kommen, sagen Sie ihn bitte hier ab.",

@@ -142,7 +142,7 @@ async function* coalesceChunks(
 }
 
 function tooLarge(): AppError {
-  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je 12 MB.`;
+  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je 12\u00a0MB.`;
   return new AppError("too-large", message);
 }
 

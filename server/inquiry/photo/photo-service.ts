@@ -208,7 +208,7 @@ async function nullIfNotFound<T>(promise: Promise<T>): Promise<T | null> {
 }
 
 function unknownLink(): AppError {
-  return new AppError("not-found", "Diesen Link gibt es nicht (mehr).");
+  return new AppError("not-found", "Dieser Link gilt nicht (mehr).");
 }
 
 function busy(): AppError {

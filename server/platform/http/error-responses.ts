@@ -50,8 +50,14 @@ export function createErrorHandler(
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return isDatabaseFailure(thrown)
-    ? new AppError("not-ready", "Die Datenbank antwortet gerade nicht.")
-    : new AppError("internal", "Es ist ein unerwarteter Fehler aufgetreten.");
+    ? new AppError(
+        "not-ready",
+        "Unsere Website ist gerade gestört. Bitte versuchen Sie es in einer Minute noch einmal.",
+      )
+    : new AppError(
+        "internal",
+        "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es in einigen Minuten noch einmal.",
+      );
 }
 
 type WireError = {
@@ -89,11 +95,11 @@ const advice: Partial<Record<AppErrorCode, string>> = {
   unreadable:
     "Ihre Angaben sind nicht vollständig bei uns angekommen. Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab.",
   "bad-address":
-    "Der Link ist nicht vollständig. Bitte öffnen Sie ihn noch einmal aus unserer E-Mail, oder kopieren Sie ihn ganz.",
+    "Der Link ist nicht vollständig. Bitte öffnen Sie ihn noch einmal aus unserer E-Mail oder kopieren Sie ihn ganz.",
   "too-large":
-    "Ihre Angaben sind zu lang. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht oder wählen Sie weniger Fotos, und senden Sie das Formular noch einmal ab.",
+    "Das war zu viel auf einmal. Bitte gehen Sie zurück, kürzen Sie Ihre Nachricht oder wählen Sie weniger Fotos aus. Senden Sie das Formular dann noch einmal ab.",
   "unsupported-type":
-    "Ihr Browser hat das Formular in einer Form gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
+    "Ihr Browser hat das Formular auf eine Weise gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
 };
 
 const plainStyle =

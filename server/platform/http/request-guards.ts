@@ -9,7 +9,10 @@ const maxBodyBytes = 64 * 1024;
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;
-  throw new AppError("cross-site", "Anfragen von anderen Websites werden nicht angenommen.");
+  throw new AppError(
+    "cross-site",
+    "Dieses Formular lässt sich nur auf unserer Website absenden. Bitte öffnen Sie es dort noch einmal.",
+  );
 }
 
 /** Throws AppError `prefetch` for a browser's speculative requests. */

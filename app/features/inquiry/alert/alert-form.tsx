@@ -19,7 +19,9 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
-        Wir geben Ihnen per E-Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt.
+        {fahrzeug === undefined
+          ? "Wir geben Ihnen per E-Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
+          : "Wir geben Ihnen per E-Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
       </p>
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <form
@@ -33,7 +35,9 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
             <p className="flex items-start gap-2">
               <Icon icon={Bell} size={20} className="mt-1 shrink-0 text-muted" />
               <span>
-                <span className="block text-sm text-muted">Sagen Sie mir Bescheid</span>
+                <span className="block text-sm text-muted">
+                  Sagen Sie mir Bescheid{suche === "" && fahrzeug === undefined ? "" : ","}
+                </span>
                 <span className="font-semibold">
                   {fahrzeug !== undefined
                     ? `wenn der Preis sinkt (Fahrzeugnummer ${fahrzeug})`

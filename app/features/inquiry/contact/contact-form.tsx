@@ -172,7 +172,7 @@ const titles: Record<ContactIntent, string> = {
   anfrage: "Fahrzeug anfragen",
   probefahrt: "Probefahrt vereinbaren",
   finanzierung: "Finanzierung anfragen",
-  rueckruf: "Rückruf wünschen",
+  rueckruf: "Um Rückruf bitten",
 };
 
 const createTitle = ({ intent, cars }: Prefill) =>

@@ -174,7 +174,7 @@ const maxAttempts = 4;
 type PhotoResult = PhotoOutcome | { failure: string };
 
 const unanswered =
-  "Wir konnten unseren Server nicht erreichen. Bitte prüfen Sie Ihre Internetverbindung und senden Sie noch einmal.";
+  "Unsere Website war nicht zu erreichen. Bitte prüfen Sie Ihre Internetverbindung und senden Sie die Fotos noch einmal.";
 
 /** Retries while the server is busy. Never rejects. */
 async function sendPhoto(address: string, file: File): Promise<PhotoResult> {

@@ -58,7 +58,8 @@ const statusTexts: Readonly<Record<Status, string>> = {
   asking: "",
   loading: "reCAPTCHA wird geladen …",
   shown: "",
-  expired: "Die Bestätigung ist abgelaufen. Bitte bestätigen Sie noch einmal.",
+  expired:
+    "Die Bestätigung ist abgelaufen. Bitte bestätigen Sie noch einmal, dass Sie kein Roboter sind.",
   failed: "reCAPTCHA konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
 };
 

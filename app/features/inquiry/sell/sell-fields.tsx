@@ -102,7 +102,7 @@ export function EquipmentFields({ values }: { values: FieldValues }) {
       <ConditionQuestions values={values} />
       <SellTextArea
         name="message"
-        hint="Was wir sonst noch wissen sollten, und wann wir Sie am besten erreichen"
+        hint="Was wir sonst noch wissen sollten und wann wir Sie am besten erreichen"
       />
     </>
   );

@@ -200,7 +200,7 @@ function WithoutScripts({
             className={refusedMessage === null ? "action-link" : "action-link action-link-primary"}
           >
             <Icon icon={Mail} size={18} />
-            {refusedMessage === null ? "E-Mail schreiben" : "Als E-Mail senden"}
+            {refusedMessage === null ? "E-Mail schreiben" : "Per E-Mail senden"}
           </a>
           <a
             href={whatsappLink(text)}
@@ -209,7 +209,7 @@ function WithoutScripts({
             className="action-link"
           >
             <Icon icon={MessageCircle} size={18} />
-            {refusedMessage === null ? "WhatsApp" : "Als WhatsApp senden"}{" "}
+            {refusedMessage === null ? "WhatsApp" : "Per WhatsApp senden"}{" "}
             <span className="sr-only">(externer Dienst)</span>
           </a>
           <a href={phoneLink()} className="action-link figures">

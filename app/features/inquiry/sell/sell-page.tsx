@@ -176,7 +176,7 @@ function RequiredDocuments() {
   return (
     <InfoSection
       title="Das bringen Sie bitte mit"
-      intro="Wenn wir uns den Wagen ansehen, hilft es, wenn alles da ist:"
+      intro="Bei der Besichtigung sollte alles da sein:"
       points={requiredDocuments}
     />
   );
@@ -185,8 +185,8 @@ function RequiredDocuments() {
 function OfferChanges() {
   return (
     <InfoSection
-      title="Was ein Angebot ändern kann"
-      intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen, zum Beispiel durch:"
+      title="Was unser Angebot noch ändern kann"
+      intro="Unser erstes Angebot beruht auf Ihren Angaben. Nach der Besichtigung kann es höher oder niedriger ausfallen. Gründe dafür sind zum Beispiel:"
       points={offerChanges}
     >
       <p className="mt-3 text-muted">
@@ -236,10 +236,10 @@ type TradeInProps = { car: SmallCar; children: ReactNode };
 function TradeIn({ car, children }: TradeInProps) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">Ihr Wagen gegen diesen</h1>
+      <h1 className="text-3xl font-bold sm:text-4xl">Ihren Wagen in Zahlung geben</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         Beschreiben Sie uns Ihren Wagen: Wir sagen Ihnen, was er uns wert ist und was dann noch zu
-        zahlen bleibt. Unverbindlich, in einer Anfrage für beide.
+        zahlen bleibt. Unverbindlich, mit einer einzigen Anfrage für beide Wagen.
       </p>
       <div className="mt-8 grid items-start gap-x-8 gap-y-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         <SmallCard car={car} level="h2" />

@@ -60,7 +60,7 @@ export function createMessage(values: FieldValues, desiredCar: SmallCar | null) 
   const desiredCarRows: [string, string][] =
     desiredCar === null
       ? []
-      : [["Dafür gewünscht", `${desiredCar.brand} ${desiredCar.model} (Nr. ${desiredCar.adKey})`]];
+      : [["Wunschfahrzeug", `${desiredCar.brand} ${desiredCar.model} (Nr. ${desiredCar.adKey})`]];
   const rows = detailRows(detailsOf(values));
   return sellMessage(sellFieldValues(values), [...desiredCarRows, ...rows]);
 }

@@ -76,11 +76,11 @@ export function TestDriveFields({
           name={testDriveFields.secondDay}
           label="Zweiter Wunsch"
           choices={dayChoices}
-          placeholder="kein zweiter"
+          placeholder="keiner"
         />
         <ChoiceField
           name={testDriveFields.secondTime}
-          label="Uhrzeit dazu"
+          label="Zweite Uhrzeit"
           choices={listTimeChoices(getChosenDay(testDriveFields.secondDay))}
           placeholder="egal"
         />
