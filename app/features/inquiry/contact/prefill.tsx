@@ -16,6 +16,9 @@ export type Prefill = {
   chat: string;
 };
 
+/** Other fields, such as the callback time, are the visitor's and are not swapped. */
+const pickMessage = ({ subject = "", message = "" }: FieldValues) => ({ subject, message });
+
 type DraftConflictProps = {
   form: Pick<InquiryForm, "draft" | "read" | "write">;
   prefilled: FieldValues;
@@ -29,9 +32,9 @@ export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflict
   const aboutVehicles = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
-    const { subject = "", message = "" } = form.read();
-    form.write(replacedDraft ?? prefilled);
-    setReplacedDraft(replacedDraft === null ? { subject, message } : null);
+    const before = pickMessage(form.read());
+    form.write(replacedDraft ?? pickMessage(prefilled));
+    setReplacedDraft(replacedDraft === null ? before : null);
   }
 
   return (
