@@ -57,12 +57,15 @@ export function PrivacyNote() {
 
 const ProofOfWork = lazyOrNothing(async () => (await import("./proof-of-work.tsx")).ProofOfWorkBox);
 
-type LazyProofOfWorkProps = Pick<ComponentProps<typeof ProofOfWorkBox>, "isImmediate" | "onToken">;
+type LazyProofOfWorkProps = Pick<
+  ComponentProps<typeof ProofOfWorkBox>,
+  "startsByItself" | "onToken"
+>;
 
 export function LazyProofOfWork(props: LazyProofOfWorkProps) {
   return (
     <Suspense>
-      <ProofOfWork id="captcha" error={null} isRenewal={false} {...props} />
+      <ProofOfWork id="captcha" error={null} {...props} />
     </Suspense>
   );
 }

@@ -54,7 +54,7 @@ export function ContactCaptcha({ request: { count, message }, onToken }: Contact
         {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
         stehen.
       </p>
-      <LazyProofOfWork key={count} isImmediate={count === 1} onToken={onToken} />
+      <LazyProofOfWork key={count} startsByItself={count === 1} onToken={onToken} />
     </section>
   );
 }

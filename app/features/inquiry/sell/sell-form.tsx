@@ -82,7 +82,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
                 key={captcha.renewals}
                 id={captchaId}
                 error={captcha.error}
-                isRenewal={captcha.renewals > 0}
+                startsByItself={captcha.renewals > 0}
                 onToken={captcha.acceptToken}
               />
             </div>
