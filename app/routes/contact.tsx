@@ -34,7 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, now } = site;
   const { searchParams } = new URL(request.url);
   const contactIntent = readContactIntent(searchParams);
-  context.set(structuredDataContext, contactGraph(origin));
+  // A page about a vehicle, or the response to a form, is for one visitor.
+  const isIndexed = searchParams.size === 0 && context.get(acceptFormContext) === null;
+  if (isIndexed) context.set(structuredDataContext, contactGraph(origin));
   const isCallback = searchParams.get("anliegen") === "rueckruf";
   const isTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
@@ -43,8 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     prefill: contactIntent && (await createPrefill(site, contactIntent)),
     generalIntent: readGeneralIntent(searchParams),
     canonical: `${origin}${paths.contact}`,
-    // A page about a vehicle, or the response to a form, is for one visitor.
-    isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
+    isIndexed,
   };
 }
 
