@@ -34,6 +34,7 @@ type AlertMailParts = {
 const maxListed = 20;
 const maxPictures = 6;
 
+/** Ends all alerts of the address. */
 const unsubscribeAll = "?alle=1";
 
 /**
@@ -54,13 +55,13 @@ export function createAlertMails(parts: AlertMailParts) {
     return { alert, token, to: alert.email, unsubscribe: origin + alertPath(token) };
   };
   return {
-    async order(mail: StoredMail): Promise<ComposedMail | null> {
+    async confirmation(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       if (recipient === null) return null;
       const { token, to, unsubscribe } = recipient;
       return { to, unsubscribe, content: renderAlertConfirmation({ token }, { origin }) };
     },
-    async question(mail: StoredMail): Promise<ComposedMail | null> {
+    async renewalQuestion(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       const day = recipient && endDay(recipient.alert);
       const isEndedOrRenewed = recipient === null || day === null;
@@ -146,13 +147,13 @@ async function readCarsToReport(
 
 async function listCars(
   cars: readonly Car[],
-  at: Date,
+  queuedAt: Date,
   { findPicture, mailbox: { origin } }: AlertMailParts,
 ): Promise<MailCar[]> {
   const listed: MailCar[] = [];
   for (const car of cars) {
     const picture = listed.length < maxPictures ? await findPicture?.(car, "small") : null;
-    listed.push(mailCar(car, picture ?? null, { origin, at }));
+    listed.push(mailCar(car, picture ?? null, { origin, at: queuedAt }));
   }
   return listed;
 }
