@@ -12,7 +12,8 @@ import type { InquiryForm } from "../use-inquiry-form.ts";
 export type Prefill = {
   intent: ContactIntent;
   cars: readonly SmallCar[];
-  message: { subject: string; message: string };
+  mail: { subject: string; message: string };
+  /** Shorter text, for WhatsApp. */
   chat: string;
 };
 
@@ -57,7 +58,7 @@ type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
 /** Without scripts the links contain the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
-  const { message: mail, chat } = prefill;
+  const { mail, chat } = prefill;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
