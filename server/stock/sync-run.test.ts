@@ -165,7 +165,7 @@ describe("a run", () => {
     const slow: VehicleProvider = {
       ...provider,
       fetchVehicle: async (adKey) => {
-        harness.pass(50);
+        harness.passSeconds(50);
         return await provider.fetchVehicle(adKey);
       },
     };

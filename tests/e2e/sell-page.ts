@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { preventTickets } from "./contact-form.ts";
 import { expect } from "./site-test.ts";
 
-export const sellCall = "**/functions/v1/send-vehicle-inquiry";
+export const sellCallUrl = "**/functions/v1/send-vehicle-inquiry";
 
 const person = {
   Vorname: "Erika",

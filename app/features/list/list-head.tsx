@@ -54,7 +54,7 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
 
 type ActiveChipsProps = {
   active: readonly ActiveFilter[];
-  onRemove: (without: CarFilters) => void;
+  onRemove: (remaining: CarFilters) => void;
 };
 
 export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
@@ -65,13 +65,13 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     // Removing a brand removes its model too: the focus moves to the next chip that stays, or the one before.
-    const remainingIds = new Set(activeFilters(chip.without).map(({ id }) => id));
+    const remainingIds = new Set(activeFilters(chip.remainingFilters).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
     const isRemaining = (other: number) => remainingIds.has(active[other]?.id ?? "");
     const after = links.find((_, other) => other > index && isRemaining(other));
     const before = links.findLast((_, other) => other < index && isRemaining(other));
     (after ?? before ?? group.current)?.focus({ preventScroll: true });
-    onRemove(chip.without);
+    onRemove(chip.remainingFilters);
   }
 
   return (

@@ -185,7 +185,7 @@ export function TestDriveFacts() {
   return (
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
-        <PostalAddress isNamed />
+        <PostalAddress hasName />
         <MapLink href={directionsLink()}>Route planen</MapLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
