@@ -77,7 +77,7 @@ export function createSitePages(parts: PagesParts) {
     return {
       respondToForm,
       respondPrivately,
-      answer: respondPrivately,
+      respond: respondPrivately,
     };
 
   const cache = createPageCache({ ...parts, render: renderAddress });
