@@ -85,10 +85,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     >
       {active.length > 0 && (
         <ul className="flex flex-wrap gap-x-2 gap-y-1">
-          {active.map(({ id, label, without }, index) => (
+          {active.map(({ id, label, remainingFilters }, index) => (
             <li key={id} className="min-w-0">
               <a
-                href={vehiclesPagePath(1, formatFilters(without))}
+                href={vehiclesPagePath(1, formatFilters(remainingFilters))}
                 onClick={(event) => remove(event, index)}
                 className="figures inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-sunken py-1 pr-3 pl-4 hover:border-muted"
               >
