@@ -11,7 +11,7 @@ import type { ProofOfWorkBox } from "./proof-of-work.tsx";
 import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
-export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard"> }) {
+export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAndResetForm"> }) {
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -28,7 +28,7 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard">
         <button
           type="button"
           onClick={() => {
-            draft.discard();
+            draft.deleteAndResetForm();
             // The button, which has the focus, disappears.
             status.current?.focus();
           }}

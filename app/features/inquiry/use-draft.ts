@@ -118,14 +118,14 @@ export function useDraft(options: DraftOptions) {
       idempotencyKey.current = null;
       store();
     },
-    discard: () => {
+    deleteAndResetForm: () => {
       storage.clear();
       idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
       setConflictingValues(null);
       setState("deleted");
     },
-    finish: () => {
+    deleteDraft: () => {
       storage.clear();
       idempotencyKey.current = null;
       setState("none");

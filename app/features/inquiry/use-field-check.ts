@@ -87,7 +87,7 @@ export function useFieldCheck(options: FieldCheckOptions) {
       const newIssues = checkedFields.has(name) ? await findIssues([name]) : null;
       if (newIssues !== null) replaceIssues([name], newIssues);
     },
-    clear: () => {
+    clearIssues: () => {
       checkedFields.clear();
       setIssues([]);
     },
