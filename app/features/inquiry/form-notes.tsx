@@ -11,7 +11,7 @@ import type { ProofOfWorkBox } from "./proof-of-work.tsx";
 import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
-export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAndResetForm"> }) {
+export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAndReset"> }) {
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -28,7 +28,7 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAnd
         <button
           type="button"
           onClick={() => {
-            draft.deleteAndResetForm();
+            draft.deleteAndReset();
             // The button, which has the focus, disappears.
             status.current?.focus();
           }}

@@ -118,7 +118,7 @@ export function useDraft(options: DraftOptions) {
       idempotencyKey.current = null;
       store();
     },
-    deleteAndResetForm: () => {
+    deleteAndReset: () => {
       storage.clear();
       idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));

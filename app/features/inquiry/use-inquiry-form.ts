@@ -85,10 +85,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     ...sending,
     issues,
     check,
-    draft: {
-      ...draft,
-      deleteAndResetForm: callAll(draft.deleteAndResetForm, clearIssuesAndSending),
-    },
+    draft: { ...draft, deleteAndReset: callAll(draft.deleteAndReset, clearIssuesAndSending) },
     values: refused ? withLfLineBreaks(refused.values) : prefilled,
     formProps: {
       ref: form,
