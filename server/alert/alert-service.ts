@@ -80,8 +80,7 @@ export function createAlertService(parts: AlertServiceParts) {
   return {
     /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
-      // Also for forms posted without JavaScript: the page then asks for it to be turned on. An inquiry would
-      // be let through instead.
+      // Without JavaScript, the page asks for it to be turned on; an inquiry would be let through.
       acceptSubmission(() => readSubmission(body, token, parts), {
         ...sender,
         canSolveCaptcha: true,

@@ -34,8 +34,7 @@ type AlertMailParts = {
 const maxListed = 20;
 const maxPictures = 6;
 
-/** Ends all alerts of the address. */
-const unsubscribeAll = "?alle=1";
+const endAllAlerts = "?alle=1";
 
 /**
  * Composes alert mails at the time of sending, so that cars sold and alerts ended meanwhile are left out.
@@ -116,7 +115,7 @@ async function composeHits(
   const [first] = alertsWithHits;
   if (first === undefined || alertAddress === null) return null;
   // One click must end all alerts in this mail; otherwise the next mail would still come.
-  const all = alertsWithHits.length > 1 ? unsubscribeAll : "";
+  const all = alertsWithHits.length > 1 ? endAllAlerts : "";
   const unsubscribe = origin + alertPath(first.token) + all;
   return {
     to: alertAddress,

@@ -18,10 +18,7 @@ export function indexedPages(cars: readonly Car[]): string[] {
   ];
 }
 
-/**
- * Pages with noindex, by path, with their status: filtered lists, the filter page, an empty list, the forms
- * about a vehicle, a comparison, a missing page.
- */
+/** Pages with noindex. */
 export function hiddenPages([car, other]: readonly Car[]): [path: string, status: number][] {
   const { ad_key, brand } = car ?? { ad_key: "", brand: "" };
   return [
