@@ -64,11 +64,11 @@ async function createPrefill(
   const smallCars = cars.map((one) => createSmallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const wishlist = { cars, origin };
-    const texts = { mail: wishlistMessage(wishlist), chat: wishlistChatText(wishlist) };
+    const texts = { mail: wishlistMessage(wishlist), chatText: wishlistChatText(wishlist) };
     return { intent: "anfrage", cars: smallCars, ...texts };
   }
   const messageContext = { car, origin, intent };
-  const texts = { mail: vehicleMessage(messageContext), chat: vehicleChatText(messageContext) };
+  const texts = { mail: vehicleMessage(messageContext), chatText: vehicleChatText(messageContext) };
   return { intent, cars: smallCars, ...texts };
 }
 

@@ -51,7 +51,6 @@ type DraftOptions = {
   fields: readonly string[];
   /** A field that still has its prefilled value is not stored. */
   prefilled: FieldValues;
-  /** Distinguishes drafts about different vehicles. */
   draftKey: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server returned the submitted values, which are newer than any draft. */

@@ -29,7 +29,7 @@ type InquiryFormOptions = {
   refused: RefusedForm | null;
   revealField?: (field: string) => void;
   onRestored?: (fieldNames: readonly string[]) => void;
-  /** Returns whether the form is sent again automatically: then nothing has failed yet. */
+  /** Returns whether the form is sent again without a click: then nothing has failed yet. */
   onCaptchaRefused: (message: string) => boolean;
 };
 

@@ -85,7 +85,6 @@ export function useFilters() {
     show(next);
     const query = formatFilters(next);
     if (query === pendingNavigation.current.query) return;
-    // The first step made in the drawer replaces the drawer's own history entry.
     const isSameControl = control !== null && control === pendingNavigation.current.control;
     const replace = pendingNavigation.current.isBareDrawer || isSameControl;
     pendingNavigation.current = { query, isBareDrawer: false, control };

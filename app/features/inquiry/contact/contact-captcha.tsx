@@ -16,7 +16,6 @@ export function useContactCaptcha() {
     request,
     getTokenField: (): Readonly<Record<string, string>> =>
       token.current === null ? {} : { recaptchaToken: token.current },
-    /** Returns whether the form is sent again by itself; false if a token was refused. */
     requestCaptcha: (message: string) => {
       const isTokenRefused = token.current !== null;
       token.current = null;

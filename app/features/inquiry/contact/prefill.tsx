@@ -13,8 +13,7 @@ export type Prefill = {
   intent: ContactIntent;
   cars: readonly SmallCar[];
   mail: { subject: string; message: string };
-  /** Shorter text, for WhatsApp. */
-  chat: string;
+  chatText: string;
 };
 
 /** Other fields, such as the callback time, are the visitor's and are not swapped. */
@@ -58,7 +57,7 @@ type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
 /** Without scripts the links contain the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
-  const { mail, chat } = prefill;
+  const { mail, chatText } = prefill;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -78,8 +77,8 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           Per E-Mail senden
         </a>
         <TextChannels
-          initialChat={chat}
-          readChat={() => (readMessage() === mail.message ? chat : readMessage())}
+          initialChat={chatText}
+          readChat={() => (readMessage() === mail.message ? chatText : readMessage())}
           readCopy={() => `${mail.subject}\n\n${readMessage()}`}
           copyLabel="Nachricht kopieren"
           copiedMessage="Nachricht kopiert"
