@@ -20,7 +20,7 @@ console.log(
   [
     `${rounds} kills`,
     `${sum(({ acknowledged }) => acknowledged)} acknowledged`,
-    `${sum(({ repeated }) => repeated)} of them sent again`,
+    `${sum(({ unacknowledged }) => unacknowledged)} unacknowledged after the last kill and sent again`,
     `${lost} lost`,
     `${doubled} doubled`,
     `${sum(({ repeatedMails }) => repeatedMails)} mails twice under the same Message-ID`,

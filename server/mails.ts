@@ -136,9 +136,9 @@ function alertMails({ alerts }: MailSources) {
     compose,
   });
   return {
-    order: alertMail(alerts.order),
+    order: alertMail(alerts.confirmation),
     hits: alertMail(alerts.hits),
-    question: alertMail(alerts.question),
+    question: alertMail(alerts.renewalQuestion),
   };
 }
 

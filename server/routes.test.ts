@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStockFile } from "#domain/car/summary.ts";
+import { parseCarSummaries } from "#domain/car/summary.ts";
 import { awayPage, testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
@@ -10,7 +10,7 @@ describe("the stock as one file", () => {
     const { file } = await site().services.stock.list();
     const answer = await site().ask(file.path);
     expect(answer.headers.get("cache-control")).toContain("immutable");
-    const stock = readStockFile(await answer.json());
+    const stock = parseCarSummaries(await answer.json());
     expect(stock?.map(({ ad_key }) => ad_key)).toEqual(["2", "1"]);
   });
 

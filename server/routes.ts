@@ -103,7 +103,7 @@ export function createApp(parts: AppParts): Hono {
 function createPageRoutes({ pages, log }: AppParts): Hono {
   const routes = new Hono();
   routes.onError(createErrorHandler(log, () => true));
-  routes.get("*", ({ req }) => pages.answer(req.raw));
+  routes.get("*", ({ req }) => pages.respond(req.raw));
   return routes;
 }
 

@@ -141,10 +141,10 @@ function AlertCard({ alert }: { alert: AlertView }) {
   );
 }
 
-function describeState({ state, expiresOn, path, price }: AlertView): string {
+function describeState({ state, endsOn, path, price }: AlertView): string {
   if (state === "pending") return "Noch nicht bestätigt: Bis dahin schreiben wir Ihnen nicht.";
   const expiryText =
-    expiresOn === null ? "" : ` Er endet am ${formatDay(new Date(expiresOn))} von selbst.`;
+    endsOn === null ? "" : ` Er endet am ${formatDay(new Date(endsOn))} von selbst.`;
   if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${expiryText}`;
   const unavailable =
     price !== null && path === null ? " Das Fahrzeug ist zurzeit nicht im Bestand." : "";

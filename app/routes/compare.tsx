@@ -122,7 +122,7 @@ function missingText(missingCount: number): string {
 function TooFew({ car }: { car: ComparedCar | undefined }) {
   if (car === undefined) {
     return (
-      <MessagePage isPart>
+      <MessagePage hasHeadingAbove>
         <p className="max-w-prose text-lg">
           Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
           „Vergleichen“ aus.

@@ -34,7 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, now } = site;
   const { searchParams } = new URL(request.url);
   const contactIntent = readContactIntent(searchParams);
-  context.set(structuredDataContext, contactGraph(origin));
+  // A page about a vehicle, or the response to a form, is for one visitor.
+  const isIndexed = searchParams.size === 0 && context.get(acceptFormContext) === null;
+  if (isIndexed) context.set(structuredDataContext, contactGraph(origin));
   const isCallback = searchParams.get("anliegen") === "rueckruf";
   const isTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
@@ -43,8 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     prefill: contactIntent && (await createPrefill(site, contactIntent)),
     generalIntent: readGeneralIntent(searchParams),
     canonical: `${origin}${paths.contact}`,
-    // A page about a vehicle, or the response to a form, is for one visitor.
-    isIndexed: searchParams.size === 0 && context.get(acceptFormContext) === null,
+    isIndexed,
   };
 }
 
@@ -63,11 +64,11 @@ async function createPrefill(
   const smallCars = cars.map((one) => createSmallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const wishlist = { cars, origin };
-    const texts = { message: wishlistMessage(wishlist), chat: wishlistChatText(wishlist) };
+    const texts = { mail: wishlistMessage(wishlist), chatText: wishlistChatText(wishlist) };
     return { intent: "anfrage", cars: smallCars, ...texts };
   }
   const messageContext = { car, origin, intent };
-  const texts = { message: vehicleMessage(messageContext), chat: vehicleChatText(messageContext) };
+  const texts = { mail: vehicleMessage(messageContext), chatText: vehicleChatText(messageContext) };
   return { intent, cars: smallCars, ...texts };
 }
 

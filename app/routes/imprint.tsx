@@ -39,7 +39,7 @@ const provider = (
     <p>
       <OwnerFact of="companyName" />
     </p>
-    <PostalAddress isNamed />
+    <PostalAddress hasName />
     <p>
       Vertreten durch: <OwnerFact of="representative" />
     </p>

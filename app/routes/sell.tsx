@@ -21,12 +21,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin } = site;
   const [adKey] = readAdKeys(new URL(request.url).searchParams.getAll(interestParameter), 1);
-  context.set(structuredDataContext, sellGraph(origin));
+  // A page about a vehicle, or the response to a form, is for one visitor.
+  const isIndexed = adKey === undefined && context.get(acceptFormContext) === null;
+  if (isIndexed) context.set(structuredDataContext, sellGraph(origin));
   return {
     desiredCar: adKey === undefined ? null : await findDesiredCar(site, adKey),
     canonical: `${origin}${paths.sell}`,
-    // A page about a vehicle, or the response to a form, is for one visitor.
-    isIndexed: adKey === undefined && context.get(acceptFormContext) === null,
+    isIndexed,
   };
 }
 

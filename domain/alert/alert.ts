@@ -74,7 +74,7 @@ export type AlertView = {
   title: string;
   path: string | null;
   price: number | null;
-  expiresOn: string | null;
+  endsOn: string | null;
   isRenewable: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import { findEquipment } from "./equipment.ts";
-import { readStockFile, summarise } from "./summary.ts";
+import { parseCarSummaries, summarise } from "./summary.ts";
 
 it("has the given chips and one picture, and counts features and pictures", () => {
   const chips = [["Klima", "Klimaanlage"] as const];
@@ -27,7 +27,7 @@ const cars = [aCar(), aCar({ ad_key: "2", price_amount: null, images: [], featur
 );
 
 it.each([[cars], [[]]])("survives a round trip through a stock file", (some) => {
-  expect(readStockFile(JSON.parse(JSON.stringify(some)))).toEqual(some);
+  expect(parseCarSummaries(JSON.parse(JSON.stringify(some)))).toEqual(some);
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
   ["a list of something else", [null]],
   ["an error response", { error: { code: "internal", message: "…" } }],
 ])("rejects %s as a stock file", (_, value) => {
-  expect(readStockFile(value)).toBeNull();
+  expect(parseCarSummaries(value)).toBeNull();
 });

@@ -81,7 +81,7 @@ const derivedFields = {
 const summaryFields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];
 
 /** The stock file contains all summaries. Null for anything else, and for the fields of another build. */
-export function readStockFile(value: unknown): CarSummary[] | null {
+export function parseCarSummaries(value: unknown): CarSummary[] | null {
   if (!Array.isArray(value)) return null;
   const [first]: unknown[] = value;
   // The field names of the first car suffice, because the file comes from our own server.

@@ -115,18 +115,18 @@ it("shows one chip per filter, also for a range", () => {
 });
 
 it("removes exactly the filter of the chip, and keeps the sort order", () => {
-  for (const { id, without } of activeFilters(everything)) {
-    const remaining = activeFilters(without).map((filter) => filter.id);
+  for (const { id, remainingFilters } of activeFilters(everything)) {
+    const remaining = activeFilters(remainingFilters).map((filter) => filter.id);
     const removed = id === "brand" ? ["brand", "model"] : [id];
     const all = activeFilters(everything).map((filter) => filter.id);
     expect(remaining).toEqual(all.filter((other) => !removed.includes(other)));
-    expect(without.sortBy).toBe("newest");
+    expect(remainingFilters.sortBy).toBe("newest");
   }
 });
 
 it("shows a repeated word once, and removes all its occurrences", () => {
   const chips = activeFilters({ ...noFilters, words: ["tdi", "tdi"] });
-  expect(chips.map(({ without }) => without.words)).toEqual([[]]);
+  expect(chips.map(({ remainingFilters }) => remainingFilters.words)).toEqual([[]]);
 });
 
 it("shows no chips without filters", () => {

@@ -60,7 +60,7 @@ export type FacetOption = { value: string; count: number };
 /** Counts apply all filters except the facet's own; those of equipment apply its own too. */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
-export const boundsOf = (filters: CarFilters, key: RangeKey) =>
+export const readBounds = (filters: CarFilters, key: RangeKey) =>
   [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
 export function countActiveFilters({ equipment, words, sortBy: _, ...single }: CarFilters): number {
@@ -98,13 +98,13 @@ export function addFilters(filters: CarFilters, added: Partial<CarFilters>): Car
 export type ActiveFilter = {
   id: string;
   label: string;
-  without: CarFilters;
+  remainingFilters: CarFilters;
 };
 
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 
-/** One entry per chip. `without`: the filters once it is removed, a brand together with its model. */
+/** One entry per chip. `remainingFilters`: those once it is removed, a brand together with its model. */
 export function activeFilters(filters: CarFilters): ActiveFilter[] {
   return chipOrder.flatMap((key) => chipsOf(key, filters));
 }
@@ -113,7 +113,7 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
   const chip = (label: string, change: Partial<CarFilters>, id: string = key) => ({
     id,
     label,
-    without: changeFilters(filters, change),
+    remainingFilters: changeFilters(filters, change),
   });
   if (key === "equipment" || key === "words") {
     return Array.from(new Set<string>(filters[key]), (item) => {
@@ -124,7 +124,7 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
     });
   }
   if (isRangeKey(key)) {
-    const label = rangeLabel(rangeFilters[key], ...boundsOf(filters, key));
+    const label = rangeLabel(rangeFilters[key], ...readBounds(filters, key));
     return label === null ? [] : [chip(label, { [`${key}Min`]: null, [`${key}Max`]: null })];
   }
   const value = filters[key];

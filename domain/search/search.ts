@@ -3,7 +3,6 @@ import { buildFacets, choiceValue } from "./facets.ts";
 import {
   type ActiveFilter,
   activeFilters,
-  boundsOf,
   type CarFilters,
   type ChoiceKey,
   choiceFilters,
@@ -14,6 +13,7 @@ import {
   rangeFilters,
   rangeKeys,
   rangeLabel,
+  readBounds,
   removalLabel,
 } from "./filters.ts";
 import { sortCars } from "./sort.ts";
@@ -121,7 +121,7 @@ function rangeCriteria(
   filters: CarFilters,
   { adKeysInYears }: SearchRules,
 ): Criterion[] {
-  const [min, max] = boundsOf(filters, key);
+  const [min, max] = readBounds(filters, key);
   if (min === null && max === null) return [];
   if (key === "year" && adKeysInYears)
     return [{ id: key, passes: (car) => adKeysInYears.has(car.ad_key) }];
@@ -157,7 +157,7 @@ function nearMisses(
     (["Max", "Min"] as const).flatMap((side) => {
       const candidates = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
         const changed = { ...filters, [`${key}${side}`]: bound };
-        const label = rangeLabel(rangeFilters[key], ...boundsOf(changed, key)) ?? "";
+        const label = rangeLabel(rangeFilters[key], ...readBounds(changed, key)) ?? "";
         return {
           label: label.charAt(0).toUpperCase() + label.slice(1),
           filters: changed,
@@ -170,7 +170,7 @@ function nearMisses(
   const withoutOne = active.map(
     (filter): NearMiss => ({
       label: `Ohne ${removalLabel(filter)}`,
-      filters: filter.without,
+      filters: filter.remainingFilters,
       addedHits: filter.countWithout - hits,
     }),
   );

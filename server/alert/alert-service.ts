@@ -52,7 +52,7 @@ export type AlertServiceParts = AcceptanceParts & {
 };
 
 type ChangeResult = {
-  /** For the next page: of another alert of the address if the token's own ended; null if none is left. */
+  /** For the next page: unchanged, or another alert's if this token's alert was ended; null if none is left. */
   token: string | null;
   /** The ended alert, sealed, for `restore`. */
   sealed: string | null;
@@ -80,7 +80,7 @@ export function createAlertService(parts: AlertServiceParts) {
   return {
     /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
-      // The alerts' page has a captcha that works with scripts.
+      // Without JavaScript, the page asks for it to be turned on; an inquiry would be let through.
       acceptSubmission(() => readSubmission(body, token, parts), {
         ...sender,
         canSolveCaptcha: true,
@@ -162,7 +162,7 @@ async function viewOf(
     title: await alertTitle(alert, findVehicle),
     path: query === null ? (isForSale ? vehiclePath(adKey) : null) : vehiclesPagePath(1, query),
     price,
-    expiresOn: endDay({ expiresOn, askedAt }) ?? expiresOn,
+    endsOn: endDay({ expiresOn, askedAt }) ?? expiresOn,
     isRenewable: askedAt !== null,
   };
 }

@@ -34,7 +34,7 @@ type AlertMailParts = {
 const maxListed = 20;
 const maxPictures = 6;
 
-const unsubscribeAll = "?alle=1";
+const endAllAlerts = "?alle=1";
 
 /**
  * Composes alert mails at the time of sending, so that cars sold and alerts ended meanwhile are left out.
@@ -54,13 +54,13 @@ export function createAlertMails(parts: AlertMailParts) {
     return { alert, token, to: alert.email, unsubscribe: origin + alertPath(token) };
   };
   return {
-    async order(mail: StoredMail): Promise<ComposedMail | null> {
+    async confirmation(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       if (recipient === null) return null;
       const { token, to, unsubscribe } = recipient;
       return { to, unsubscribe, content: renderAlertConfirmation({ token }, { origin }) };
     },
-    async question(mail: StoredMail): Promise<ComposedMail | null> {
+    async renewalQuestion(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       const day = recipient && endDay(recipient.alert);
       const isEndedOrRenewed = recipient === null || day === null;
@@ -92,22 +92,22 @@ async function composeHits(
     // The alert may have been paused since its hits were stored.
     if (first === undefined || first.alerts.state !== "active") continue;
     const { query } = first.alerts;
-    const cars = await readListedCars(
+    const cars = await readCarsToReport(
       hits.map((row) => row.alert_hits),
-      { ...parts, at: createdAt },
+      findCar,
     );
-    if (cars[0] === undefined) continue;
-    const { car } = cars[0];
+    const [car] = cars;
+    if (car === undefined) continue;
     const alert = {
       token: deriveToken(alertId, secret),
       title: await alertTitle(first.alerts, findCar),
-      cars: cars.map(({ listed }) => listed),
+      cars: await listCars(cars.slice(0, maxListed), createdAt, parts),
     };
     if (query === null) {
       if (car.price_amount !== null) mailedPrices.set(alertId, priceToStore(car.price_amount));
       alertsWithHits.push({ ...alert, kind: "price", reduction: reductionNote(car, parts.now()) });
     } else {
-      const unlistedCount = Math.max(0, hits.length - maxListed);
+      const unlistedCount = Math.max(0, cars.length - maxListed);
       const listPath = vehiclesPagePath(1, query);
       alertsWithHits.push({ ...alert, kind: "search", listPath, unlistedCount });
     }
@@ -115,7 +115,7 @@ async function composeHits(
   const [first] = alertsWithHits;
   if (first === undefined || alertAddress === null) return null;
   // One click must end all alerts in this mail; otherwise the next mail would still come.
-  const all = alertsWithHits.length > 1 ? unsubscribeAll : "";
+  const all = alertsWithHits.length > 1 ? endAllAlerts : "";
   const unsubscribe = origin + alertPath(first.token) + all;
   return {
     to: alertAddress,
@@ -129,21 +129,32 @@ async function composeHits(
   };
 }
 
-async function readListedCars(
+async function readCarsToReport(
   hits: readonly (typeof alertHits.$inferSelect)[],
-  { findCar, findPicture, mailbox: { origin }, at }: AlertMailParts & { at: Date },
-): Promise<{ car: Car; listed: MailCar }[]> {
-  const cars: { car: Car; listed: MailCar }[] = [];
-  for (const { adKey, formerPrice } of hits.slice(0, maxListed)) {
+  findCar: Catalogue["find"],
+): Promise<Car[]> {
+  const cars: Car[] = [];
+  for (const { adKey, formerPrice } of hits) {
     const entry = await findCar(adKey);
     if (entry?.state !== "for-sale") continue;
-    const { car } = entry;
     // The price may have been raised again since the hit was stored.
-    if (formerPrice !== null && !isCheaper(formerPrice, car)) continue;
-    const picture = cars.length < maxPictures ? await findPicture?.(car, "small") : null;
-    cars.push({ car, listed: mailCar(car, picture ?? null, { origin, at }) });
+    if (formerPrice !== null && !isCheaper(formerPrice, entry.car)) continue;
+    cars.push(entry.car);
   }
   return cars;
+}
+
+async function listCars(
+  cars: readonly Car[],
+  queuedAt: Date,
+  { findPicture, mailbox: { origin } }: AlertMailParts,
+): Promise<MailCar[]> {
+  const listed: MailCar[] = [];
+  for (const car of cars) {
+    const picture = listed.length < maxPictures ? await findPicture?.(car, "small") : null;
+    listed.push(mailCar(car, picture ?? null, { origin, at: queuedAt }));
+  }
+  return listed;
 }
 
 /** Describes the search, or names the car; a car that we never had is named by its ad key. */

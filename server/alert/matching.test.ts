@@ -94,6 +94,27 @@ test("leaves out cars sold and alerts paused before sending, and sends no empty 
   expect(await deliver()).toEqual([]);
 });
 
+test("lists up to 20 cars that are still for sale and counts only the rest", async () => {
+  await anAlert();
+  const adKeys = Array.from({ length: 24 }, (_, n) => `car${n + 10}`);
+  for (const ad_key of adKeys) offer({ ad_key });
+  await match();
+  for (const adKey of adKeys.slice(0, 3)) withdraw(adKey);
+  const [mail] = await deliver();
+  expect(adKeysIn(mail)).toEqual(adKeys.slice(3, 23));
+  expect(mail?.text).toContain("und ein weiteres Fahrzeug");
+  expect(mail?.subject).toBe("21 neue Fahrzeuge zu Ihrem Suchauftrag");
+});
+
+test("reports the cars left over after the first 20 were sold", async () => {
+  await anAlert();
+  const adKeys = Array.from({ length: 22 }, (_, n) => `car${n + 10}`);
+  for (const ad_key of adKeys) offer({ ad_key });
+  await match();
+  for (const adKey of adKeys.slice(0, 20)) withdraw(adKey);
+  expect((await deliver()).map(adKeysIn)).toEqual([["car30", "car31"]]);
+});
+
 test("reports a price below the known one, and again when it falls further", async () => {
   offer({ ad_key: "7", price_amount: 20_000 });
   await anAlert({ query: null, adKey: "7", price: 20_000 });

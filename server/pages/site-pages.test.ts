@@ -31,7 +31,7 @@ function aSite() {
     now: () => new Date(),
     isDev: false,
   });
-  const ask = (path: string) => pages.answer(new Request(origin + path));
+  const ask = (path: string) => pages.respond(new Request(origin + path));
   const acceptForm: AcceptForm = async () => {
     site.accepted += 1;
     return { outcome: { state: "sent", reference: "K-4711" }, status: 200, headers: {} };

@@ -77,7 +77,7 @@ export function createSitePages(parts: PagesParts) {
     return {
       respondToForm,
       respondPrivately,
-      answer: respondPrivately,
+      respond: respondPrivately,
     };
 
   const cache = createPageCache({ ...parts, render: renderAddress });
@@ -99,13 +99,13 @@ export function createSitePages(parts: PagesParts) {
     return { ...page, body: new Blob([fillPath(text ?? "", templatePath, path)]) };
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const page = pageAddress(addressOf(request));
     const { address, adKey, isNotFoundPage } = page;
     if (isNotFoundPage) return toResponse(await notFoundPage(address));
     return toResponse(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
   }
-  return { respondToForm, respondPrivately, answer };
+  return { respondToForm, respondPrivately, respond };
 }
 
 function tooBusy(): AppError {

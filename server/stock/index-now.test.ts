@@ -114,14 +114,14 @@ describe("IndexNow", () => {
 
 it("onSynced is called after a successful sync only", async () => {
   let synced = 0;
-  const { sync, fakeProvider, pass } = createSyncHarness({
+  const { sync, fakeProvider, passSeconds } = createSyncHarness({
     onSynced: () => {
       synced += 1;
     },
   });
   await sync.run();
   expect(synced).toBe(1);
-  pass(60);
+  passSeconds(60);
   fakeProvider.failListing = new Error("away");
   await expect(sync.run()).rejects.toThrow();
   expect(synced).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStockFile } from "#domain/car/summary.ts";
+import { parseCarSummaries } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { createStockList } from "./stock-list.ts";
@@ -20,7 +20,7 @@ const keys = (cars: readonly { ad_key: string }[]) => cars.map(({ ad_key }) => a
 
 it("is sorted alphabetically, in the browser's file too", () => {
   expect(keys(list.cars)).toEqual(["2", "3", "1"]);
-  expect(keys(readStockFile(JSON.parse(list.file.text)) ?? [])).toEqual(["2", "3", "1"]);
+  expect(keys(parseCarSummaries(JSON.parse(list.file.text)) ?? [])).toEqual(["2", "3", "1"]);
 });
 
 it("states the consumption of a car that counts as new", () => {

@@ -79,8 +79,8 @@ describe("a run", () => {
     expect(detailCalls()).toEqual(["4"]);
   });
 
-  /** Details without anything that names the vehicle. */
-  const withEmptyDetailOf = (adKey: string) => {
+  /** A sync whose provider answers this ad with details that name no vehicle. */
+  const createSyncWithNamelessDetails = (adKey: string) => {
     const { provider } = harness.options;
     const fetchVehicle: VehicleProvider["fetchVehicle"] = async (key, signal) =>
       key === adKey
@@ -93,7 +93,7 @@ describe("a run", () => {
     await run();
     const before = harness.stock.get("4")?.car;
     harness.fakeProvider.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
-    expect(await withEmptyDetailOf("4").run()).toMatchObject({ failed: 1 });
+    expect(await createSyncWithNamelessDetails("4").run()).toMatchObject({ failed: 1 });
     expect(harness.stock.get("4")).toMatchObject({
       hasDetails: false,
       car: { price_amount: 999, description: before?.description },
@@ -165,7 +165,7 @@ describe("a run", () => {
     const slow: VehicleProvider = {
       ...provider,
       fetchVehicle: async (adKey) => {
-        harness.pass(50);
+        harness.passSeconds(50);
         return await provider.fetchVehicle(adKey);
       },
     };

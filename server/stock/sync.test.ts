@@ -18,7 +18,7 @@ const countListings = ({ fakeProvider }: ReturnType<typeof createSyncHarness>) =
 
 /** Advances the clock by a second. */
 const ticking = (harness: ReturnType<typeof createSyncHarness>) => async () => {
-  harness.pass(1);
+  harness.passSeconds(1);
   await new Promise((resolve) => setImmediate(resolve));
 };
 
@@ -30,11 +30,11 @@ describe("run", () => {
   ] satisfies [ProviderErrorCode, string][])(
     "keeps the stock and returns the reason when the listing is %s",
     async (code, message) => {
-      const { sync, fakeProvider, stock, state, pass } = aStockedInstallation();
+      const { sync, fakeProvider, stock, state, passSeconds } = aStockedInstallation();
       await sync.run();
       const before = [...stock];
       fakeProvider.failListing = new ProviderError(code, "internal detail");
-      pass(3600);
+      passSeconds(3600);
       await expect(sync.run()).rejects.toMatchObject({
         code: "provider-failed",
         message: `${message} Der nächste Versuch folgt gegen 08:01\u00a0Uhr.`,
@@ -112,10 +112,10 @@ describe("requestByVisitor", () => {
   it("returns the last result without calling the provider while no sync is needed", async () => {
     const harness = aStockedInstallation();
     const result = await harness.sync.requestByVisitor();
-    harness.pass(3600);
+    harness.passSeconds(3600);
     expect(await harness.sync.requestByVisitor()).toEqual(result);
     expect(countListings(harness)).toBe(1);
-    harness.pass(1);
+    harness.passSeconds(1);
     await harness.sync.requestByVisitor();
     expect(countListings(harness)).toBe(2);
   });
@@ -125,7 +125,7 @@ describe("requestByVisitor", () => {
     await harness.sync.run();
     harness.fakeProvider.failListing = new ProviderError("unreachable", "internal detail");
     await expect(harness.sync.run()).rejects.toThrow("nicht erreichbar");
-    harness.pass(59);
+    harness.passSeconds(59);
     expect(await harness.sync.status()).toMatchObject({
       needsSync: false,
       message: expect.stringMatching(/ist nicht erreichbar. Der nächste Versuch folgt gegen 07:01/),
@@ -136,20 +136,20 @@ describe("requestByVisitor", () => {
     });
     expect(countListings(harness)).toBe(2);
     harness.fakeProvider.failListing = null;
-    harness.pass(1);
+    harness.passSeconds(1);
     expect(await harness.sync.requestByVisitor()).toMatchObject({ totalStored: 10 });
     expect(countListings(harness)).toBe(3);
   });
 
   it("backs off 1, 2, 5, 10 minutes after consecutive failures, then the interval", async () => {
-    const { sync, fakeProvider, pass } = aStockedInstallation();
+    const { sync, fakeProvider, passSeconds } = aStockedInstallation();
     fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
     const pauses: unknown[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const failed = await sync.requestByVisitor().catch((error: unknown) => error);
       const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
       pauses.push(seconds);
-      pass(seconds ?? 0);
+      passSeconds(seconds ?? 0);
     }
     expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
   });
@@ -159,11 +159,11 @@ describe("requestByVisitor", () => {
     const delay = { retryAfterMs: 3_000_000 };
     harness.fakeProvider.failListing = new ProviderError("rate-limited", "internal detail", delay);
     await expect(harness.sync.run()).rejects.toMatchObject({ retryAfterSeconds: 3000 });
-    harness.pass(2999);
+    harness.passSeconds(2999);
     await expect(harness.sync.requestByVisitor()).rejects.toThrow("keine weiteren Abrufe");
     expect(await harness.sync.isDue()).toBe(false);
     expect(countListings(harness)).toBe(1);
-    harness.pass(1);
+    harness.passSeconds(1);
     expect(await harness.sync.isDue()).toBe(true);
   });
 });
@@ -183,10 +183,10 @@ describe("status", () => {
   });
 
   it("reports a running sync, but only for a time if its process was killed", async () => {
-    const { sync, state, pass } = aStockedInstallation();
+    const { sync, state, passSeconds } = aStockedInstallation();
     await state.started(new Date("2026-11-21T06:00:00Z"));
     expect(await sync.status()).toMatchObject({ running: true });
-    pass(16 * 60);
+    passSeconds(16 * 60);
     expect(await sync.status()).toMatchObject({ running: false });
   });
 });

@@ -13,11 +13,11 @@ export type KillInquiry = { key: string; message: string; reference: string | nu
 export type KillReport = {
   kills: number;
   acknowledged: number;
-  /** Inquiries that got no response because of a kill, sent again under the same idempotency key. */
-  repeated: number;
+  /** Inquiries still unacknowledged after the last kill, sent again under the same idempotency keys. */
+  unacknowledged: number;
   /** Acknowledged inquiries whose mail has not arrived in time. */
   lost: string[];
-  /** Inquiries that arrived under two references, so that the dealer would see two. */
+  /** Inquiries that arrived under two Message-IDs or subjects, so that the dealer would see two. */
   doubled: string[];
   /** Mails that arrived more than once under one Message-ID, which is allowed. */
   repeatedMails: number;
@@ -32,12 +32,13 @@ const inquiriesPerRound = 6;
 /**
  * Sends inquiries to a running site, kills it with SIGKILL at random moments and restarts it on the same
  * folder, `rounds` times; then waits for the mails. The mail server stays up. `databaseUrl` is that of an
- * empty PostgreSQL database; without it the site starts its own.
+ * empty PostgreSQL database; without it the site starts its own. Throws above `maxRounds`.
  */
 export async function killWhileInquiring(
   rounds: number,
   databaseUrl?: string,
 ): Promise<KillReport> {
+  if (rounds > maxRounds) throw new RangeError(`more than ${maxRounds} rounds: ${rounds}`);
   const folder = await mkdtemp(join(tmpdir(), "autohaus-inquiries-"));
   // Slow enough that some kills hit a delivery, before or after the server's acceptance.
   const mailServer = await startTestSmtpServer({ pause: () => wait(400 * Math.random()) });
@@ -68,7 +69,7 @@ export async function killWhileInquiring(
       await (kill ?? running.end("SIGKILL"));
     }
     site = await start();
-    const repeated = sent.filter(({ reference }) => reference === null).length;
+    const unacknowledged = sent.filter(({ reference }) => reference === null).length;
     const until = Date.now() + timeoutMs;
     // The port opens before the queue does, and the site refuses inquiries meanwhile.
     while (sent.some(({ reference }) => reference === null) && Date.now() < until) {
@@ -78,7 +79,7 @@ export async function killWhileInquiring(
     while (undeliveredOf(sent, mailServer.received).length > 0 && Date.now() < until)
       await wait(200);
     await site.end("SIGTERM");
-    return { kills: rounds, repeated, ...deliveryOf(sent, mailServer.received) };
+    return { kills: rounds, unacknowledged, ...deliveryOf(sent, mailServer.received) };
   } finally {
     await site?.end("SIGKILL");
     await mailServer.close();

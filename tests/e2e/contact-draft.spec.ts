@@ -118,11 +118,15 @@ test("a prefilled message names the vehicle in every channel, is no draft, and o
   await expect(form.field("message")).toHaveValue("");
   await test.step("an earlier draft is not overwritten, and can be replaced", async () => {
     await form.fill();
-    await form.open(`/kontakt?fahrzeug=${one?.ad_key}`);
+    await form.open(`/kontakt?fahrzeug=${one?.ad_key}&anliegen=rueckruf`);
     await expectFilled(page);
+    const callbackTime = main.getByRole("radio").last();
+    await callbackTime.check({ force: true });
     await main.getByRole("button", { name: "Nachricht zu diesem Fahrzeug einsetzen" }).click();
     await expect(form.field("message")).toHaveValue(messageAbout(one?.ad_key));
+    await expect(callbackTime).toBeChecked();
     await main.getByRole("button", { name: "Begonnene Nachricht zurückholen" }).click();
     await expectFilled(page);
+    await expect(callbackTime).toBeChecked();
   });
 });

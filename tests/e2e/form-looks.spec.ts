@@ -13,7 +13,7 @@ import {
   openNextTab,
   openSell,
   robotBox,
-  sellCall,
+  sellCallUrl,
   sendButton,
   solveCaptcha,
 } from "./sell-page.ts";
@@ -117,7 +117,7 @@ test("the sell form has no overflow, axe violation or covered focus in any state
   await page.route(challenge, sendTrivialChallenge);
   await solveCaptcha(page);
   await test.step("sent", async () => {
-    await page.route(sellCall, accept);
+    await page.route(sellCallUrl, accept);
     await sendButton(page).click();
     await expectFocusVisible(
       page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readStockFile } from "#domain/car/summary.ts";
+import { parseCarSummaries } from "#domain/car/summary.ts";
 import { expect, test } from "./site-test.ts";
 
 const call = (action: string) => new RegExp(`mobile-de-integration\\?action=${action}`);
@@ -81,7 +81,7 @@ test("the status shows count and time, is polled every five minutes, and loads a
   expect(stub.requests).toBe(0);
 
   const current = await page.locator("link[rel=preload][as=fetch]").getAttribute("href");
-  const stock = readStockFile(await (await page.request.get(String(current))).json());
+  const stock = parseCarSummaries(await (await page.request.get(String(current))).json());
   const fileOf = (count: number) => `/bestand/99${count}-00000000.json`;
   for (const count of [0, 3, 4]) {
     const json = stock?.slice(0, count);

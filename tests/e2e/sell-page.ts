@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { preventTickets } from "./contact-form.ts";
 import { expect } from "./site-test.ts";
 
-export const sellCall = "**/functions/v1/send-vehicle-inquiry";
+export const sellCallUrl = "**/functions/v1/send-vehicle-inquiry";
 
 const person = {
   Vorname: "Erika",
@@ -13,8 +13,8 @@ const person = {
 const car = { Marke: "Volkswagen", Modell: "Golf", Baujahr: "2019", Kilometerstand: "85.000 km" };
 
 /**
- * Opens the page at the test's site or another `address`; `path` may name a vehicle of ours. Sending waits
- * for no ticket: both forms use the same hook, which contact-sending.spec.ts covers.
+ * Opens the form for offering a car. It gets no ticket, so that sending need not wait until one is 3 s old;
+ * contact-sending.spec.ts covers tickets for both forms.
  */
 export async function openSell(page: Page, address = "", path = "/fahrzeugankauf"): Promise<void> {
   await preventTickets(page);

@@ -5,7 +5,7 @@ import {
   openLastTab,
   openSell,
   robotBox,
-  sellCall,
+  sellCallUrl,
   sendButton,
   solveCaptcha,
 } from "./sell-page.ts";
@@ -24,7 +24,7 @@ test("the sell form reaches the dealer; the visitor sees a reference number and 
   await field(page, "HU bis").fill("5/27");
   await page.getByLabel("Unfallschäden").selectOption("keine bekannt");
   await solveCaptcha(page);
-  const request = page.waitForRequest(sellCall);
+  const request = page.waitForRequest(sellCallUrl);
   await sendButton(page).click();
   const body = (await request).postDataJSON();
   const { firstName, make, equipment } = body;
@@ -63,7 +63,7 @@ test.describe("lost and refused", () => {
     ];
     const sent: { key: string | undefined; body: string | null }[] = [];
     const pressed = Promise.withResolvers<void>();
-    await page.route(sellCall, async (route) => {
+    await page.route(sellCallUrl, async (route) => {
       const request = route.request();
       sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
       await pressed.promise;

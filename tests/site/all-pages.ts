@@ -3,6 +3,7 @@ import {
   comparePath,
   filterPageParameter,
   paths,
+  tradeInPath,
   vehiclePath,
   vehiclesPagePath,
 } from "#domain/pages/paths.ts";
@@ -17,10 +18,7 @@ export function indexedPages(cars: readonly Car[]): string[] {
   ];
 }
 
-/**
- * Pages with noindex, by path, with their status: filtered lists, the filter page, an empty list, the contact
- * form of a vehicle, a comparison, a missing page.
- */
+/** Pages with noindex. */
 export function hiddenPages([car, other]: readonly Car[]): [path: string, status: number][] {
   const { ad_key, brand } = car ?? { ad_key: "", brand: "" };
   return [
@@ -28,6 +26,7 @@ export function hiddenPages([car, other]: readonly Car[]): [path: string, status
     [`${paths.vehicles}?preis-bis=1000`, 200],
     [`${paths.vehicles}?${filterPageParameter.name}=${filterPageParameter.value}`, 200],
     [`${paths.contact}?fahrzeug=${ad_key}`, 200],
+    [tradeInPath(ad_key), 200],
     [paths.wishlist, 200],
     [`${paths.wishlist}?fahrzeuge=${ad_key},gibt-es-nicht`, 200],
     [paths.alert, 200],

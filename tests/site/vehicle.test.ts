@@ -53,7 +53,7 @@ it("has its sections in the specified order", async () => {
   ]);
 });
 
-it("quotes the description in 'Der ehrliche Zettel', or omits it", async () => {
+it("'Der ehrliche Zettel' quotes the description, and is missing without one", async () => {
   const scratched = await findCar(({ description }) => !!description?.includes("Gebrauchsspuren"));
   const honestNote = findElement(
     (await readPage(vehiclePath(scratched.ad_key))).main,

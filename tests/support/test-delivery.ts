@@ -186,7 +186,7 @@ export async function composeMail(
       return { inquiry, context: inquiryContext };
     },
     findInquiry: findNothing,
-    alerts: { order: findNothing, hits: findNothing, question: findNothing },
+    alerts: { confirmation: findNothing, hits: findNothing, renewalQuestion: findNothing },
     stored: async () => [],
     markLink: testMarkLink,
     origin,

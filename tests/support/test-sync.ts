@@ -30,10 +30,19 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
     intervalSeconds: 1800,
     ...changes,
   };
-  const pass = (seconds: number) => {
+  const passSeconds = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   };
-  return { options, sync: createSync(options), stock, applied, fakeProvider, state, logged, pass };
+  return {
+    options,
+    sync: createSync(options),
+    stock,
+    applied,
+    fakeProvider,
+    state,
+    logged,
+    passSeconds,
+  };
 }
 
 function aCatalogue() {

@@ -1,4 +1,4 @@
-import { type CarSummary, readStockFile } from "#domain/car/summary.ts";
+import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/format/format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 
@@ -24,7 +24,7 @@ export function useStock(file: string | null) {
 async function loadStock(file: string, signal: AbortSignal): Promise<LoadedStock> {
   const response = await fetch(file, { signal });
   if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
-  const cars = readStockFile(await response.json());
+  const cars = parseCarSummaries(await response.json());
   if (cars === null) throw new Error("The stock file does not match this build's schema.");
   // The first German collation takes a slow phone 100 ms, so it is warmed up in a task of its own
   // before the list renders.

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import {
   type ConsentChoice,
   categoriesWithService,
+  consentLifetimeDays,
   type OptionalCategory,
 } from "#domain/consent/consent.ts";
 import {
@@ -13,6 +14,7 @@ import {
   cookieCategories,
 } from "#domain/consent/privacy-disclosures.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { focusMain } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
@@ -24,21 +26,19 @@ import {
 } from "../site/consent-store.ts";
 import "./consent.css";
 
-type ConsentDialogProps = { isOpen: boolean; focusElsewhere: () => void };
-
-export default function ConsentDialog({ isOpen, focusElsewhere }: ConsentDialogProps) {
+export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || closeConsentSettings()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-dusk/60 transition-opacity duration-200 data-ending-style:opacity-0 starting:opacity-0" />
-        <Panel focusElsewhere={focusElsewhere} />
+        <Panel />
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
 /** Mounted at each opening, so that its state starts from the saved choice. */
-function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
+function Panel() {
   const services = useConsentServices();
   const [saved] = useState(() => readCurrentConsent(services));
   const [choice, setChoice] = useState<ConsentChoice>(saved);
@@ -51,11 +51,11 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
     saveConsent(choice, services);
     closeConsentSettings();
   };
-  // The first decision removes the button that opened this dialog. Returning `main` would focus its first
-  // field and open phones' keyboards.
+  // The first decision removes the button that opened this dialog. Base UI would focus the first field inside a
+  // returned `main`, which opens the keyboard on phones; so we focus `main` itself.
   const finalFocus = () => {
     if (saved.decisionMade || !readCurrentConsent(services).decisionMade) return true;
-    queueMicrotask(focusElsewhere);
+    queueMicrotask(focusMain);
     return false;
   };
   return (
@@ -69,8 +69,8 @@ function Panel({ focusElsewhere }: Pick<ConsentDialogProps, "focusElsewhere">) {
             Cookie-Einstellungen anpassen
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-muted">
-            Was Sie hier erlauben, gilt 365 Tage und lässt sich jederzeit ändern. Mehr dazu:{" "}
-            <PageLink to={paths.privacy}>Datenschutz</PageLink>,{" "}
+            Was Sie hier erlauben, gilt {consentLifetimeDays} Tage und lässt sich jederzeit ändern.
+            Mehr dazu: <PageLink to={paths.privacy}>Datenschutz</PageLink>,{" "}
             <PageLink to={paths.imprint}>Impressum</PageLink>
           </Dialog.Description>
         </div>

@@ -4,7 +4,7 @@ import type { ConsentServices } from "#domain/consent/consent.ts";
 import { analyticsCookies } from "#domain/consent/storage-keys.ts";
 import { redactedPath } from "#domain/pages/paths.ts";
 import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
-import { focusMain, whenIdle } from "../../ui/browser.ts";
+import { whenIdle } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import {
   acceptAll,
@@ -45,7 +45,7 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
   }, [canRemember]);
   return (
     <>
-      <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} focusElsewhere={focusMain} />}</Suspense>
+      <Suspense>{wasOpen && <ConsentDialog isOpen={isOpen} />}</Suspense>
       <Suspense>{canRemember && functional}</Suspense>
       {isAnalyticsAllowed && <Analytics id={analyticsId} />}
     </>

@@ -11,7 +11,7 @@ import type { ProofOfWorkBox } from "./proof-of-work.tsx";
 import type { SendRefusal } from "./send-inquiry.ts";
 import type { Draft } from "./use-draft.ts";
 
-export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard"> }) {
+export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAndReset"> }) {
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -28,7 +28,7 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "discard">
         <button
           type="button"
           onClick={() => {
-            draft.discard();
+            draft.deleteAndReset();
             // The button, which has the focus, disappears.
             status.current?.focus();
           }}
@@ -57,12 +57,15 @@ export function PrivacyNote() {
 
 const ProofOfWork = lazyOrNothing(async () => (await import("./proof-of-work.tsx")).ProofOfWorkBox);
 
-type LazyProofOfWorkProps = Pick<ComponentProps<typeof ProofOfWorkBox>, "isImmediate" | "onToken">;
+type LazyProofOfWorkProps = Pick<
+  ComponentProps<typeof ProofOfWorkBox>,
+  "startsByItself" | "onToken"
+>;
 
 export function LazyProofOfWork(props: LazyProofOfWorkProps) {
   return (
     <Suspense>
-      <ProofOfWork id="captcha" error={null} isRenewal={false} {...props} />
+      <ProofOfWork id="captcha" error={null} {...props} />
     </Suspense>
   );
 }

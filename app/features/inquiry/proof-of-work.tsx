@@ -10,8 +10,8 @@ import { fetchChallenge } from "./send-inquiry.ts";
 export type CaptchaProps = {
   id: string;
   error: string | null;
-  /** Whether it replaces a captcha whose token was used: then it starts by itself. */
-  isRenewal: boolean;
+  /** Without a click, because the visitor has agreed to an earlier captcha or the server asked for one. */
+  startsByItself: boolean;
   /** Gets a single-use token, and null as soon as that has expired. */
   onToken: (token: string | null) => void;
 };
@@ -21,16 +21,13 @@ type SolvingStep =
   | { kind: "idle" | "working" | "failed" | "waiting" | "expired" | "renewing" }
   | { kind: "solved"; validForMs: number };
 
-type ProofOfWorkOptions = Pick<CaptchaProps, "isRenewal" | "onToken"> & { isImmediate?: boolean };
+type ProofOfWorkOptions = Pick<CaptchaProps, "startsByItself" | "onToken">;
 
 /** The maximum delay of `setTimeout`; `validForMs` may be infinite. */
 const maxTimerMs = 2 ** 31 - 1;
 
-function useProofOfWork({ isRenewal, isImmediate, onToken }: ProofOfWorkOptions) {
-  const [step, setStep] = useState<SolvingStep>(() => {
-    if (isImmediate) return { kind: "waiting" };
-    return { kind: isRenewal ? "expired" : "idle" };
-  });
+function useProofOfWork({ startsByItself, onToken }: ProofOfWorkOptions) {
+  const [step, setStep] = useState<SolvingStep>({ kind: startsByItself ? "waiting" : "idle" });
   const currentController = useRef<AbortController>(null);
 
   function solve(kind: "working" | "renewing"): void {
@@ -98,8 +95,8 @@ const progressTexts: Readonly<Record<SolvingStep["kind"], string>> = {
     "Die Prüfung ist leider nicht gelungen. Bitte versuchen Sie es noch einmal oder rufen Sie uns an.",
 };
 
-/** Nothing is loaded or computed before the box is ticked, unless `isImmediate`. */
-export function ProofOfWorkBox(props: CaptchaProps & { isImmediate?: boolean }) {
+/** Nothing is loaded or computed before the box is ticked, unless `startsByItself`. */
+export function ProofOfWorkBox(props: CaptchaProps) {
   const { id, error } = props;
   const { step, start, stop } = useProofOfWork(props);
   const isBusy = step === "waiting" || step === "working" || step === "renewing";

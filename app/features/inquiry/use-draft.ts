@@ -51,7 +51,6 @@ type DraftOptions = {
   fields: readonly string[];
   /** A field that still has its prefilled value is not stored. */
   prefilled: FieldValues;
-  /** Distinguishes drafts about different vehicles. */
   draftKey: string;
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server returned the submitted values, which are newer than any draft. */
@@ -118,14 +117,14 @@ export function useDraft(options: DraftOptions) {
       idempotencyKey.current = null;
       store();
     },
-    discard: () => {
+    deleteAndReset: () => {
       storage.clear();
       idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
       setConflictingValues(null);
       setState("deleted");
     },
-    finish: () => {
+    deleteDraft: () => {
       storage.clear();
       idempotencyKey.current = null;
       setState("none");

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { type FieldValues, focusField, readFields } from "../../ui/form-values.ts";
-import { showToast, dismissFailureToast } from "../../ui/toaster.tsx";
+import { dismissFailureToast, showToast } from "../../ui/toaster.tsx";
 
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 
@@ -87,7 +87,7 @@ export function useFieldCheck(options: FieldCheckOptions) {
       const newIssues = checkedFields.has(name) ? await findIssues([name]) : null;
       if (newIssues !== null) replaceIssues([name], newIssues);
     },
-    clear: () => {
+    clearIssues: () => {
       checkedFields.clear();
       setIssues([]);
     },

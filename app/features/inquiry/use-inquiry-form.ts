@@ -29,7 +29,7 @@ type InquiryFormOptions = {
   refused: RefusedForm | null;
   revealField?: (field: string) => void;
   onRestored?: (fieldNames: readonly string[]) => void;
-  /** Returns whether the form is sent again automatically: then nothing has failed yet. */
+  /** Returns whether the form is sent again without a click: then nothing has failed yet. */
   onCaptchaRefused: (message: string) => boolean;
 };
 
@@ -42,7 +42,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);
   const isHydrated = useHydrated();
-  const { send, prefetchTicket, reset, ...sending } = useSending(options.path);
+  const { send, prefetchTicket, resetSending, ...sending } = useSending(options.path);
   const { issues, check, ...checking } = useFieldCheck({
     form,
     fields,
@@ -50,7 +50,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     revealField: options.revealField,
     initialIssues: refused?.issues ?? [],
   });
-  const { save, finish, ensureIdempotencyKey, ...draft } = useDraft({
+  const { save, deleteDraft, ensureIdempotencyKey, ...draft } = useDraft({
     storage: options.draftStorage,
     form,
     fields,
@@ -68,24 +68,24 @@ export function useInquiryForm(options: InquiryFormOptions) {
     const honeypot = read([honeypotName])[honeypotName] ?? "";
     const outcome = await send({ body, honeypot, idempotencyKey: ensureIdempotencyKey() });
     if (outcome.state === "refused") return showFailure(outcome);
-    finish();
+    deleteDraft();
     showToast({ ...toasts.sent, tone: "success" });
   }
 
   function showFailure({ problem, message, issues: serverIssues }: SendRefusal): void {
     if (problem === "captcha" && options.onCaptchaRefused(message ?? "")) return;
     const isShownAtFields = problem === "invalid" && checking.showServerIssues(serverIssues);
-    if (isShownAtFields) reset();
+    if (isShownAtFields) resetSending();
     else showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
   }
 
-  const clear = callAll(checking.clear, reset);
+  const clearIssuesAndSending = callAll(checking.clearIssues, resetSending);
 
   return {
     ...sending,
     issues,
     check,
-    draft: { ...draft, discard: callAll(draft.discard, clear) },
+    draft: { ...draft, deleteAndReset: callAll(draft.deleteAndReset, clearIssuesAndSending) },
     values: refused ? withLfLineBreaks(refused.values) : prefilled,
     formProps: {
       ref: form,
@@ -108,7 +108,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     write: (values: FieldValues): void => writeFields(form.current, values),
     restart: (): void => {
       // Synchronous, so that the field exists before it gets the focus.
-      flushSync(clear);
+      flushSync(clearIssuesAndSending);
       const [first] = fields;
       if (form.current !== null && first !== undefined) focusField(form.current, first);
     },
@@ -137,7 +137,7 @@ function useSending(path: InquiryFormOptions["path"]) {
       setSending(outcome);
       return outcome;
     },
-    reset: () => setSending({ state: "idle" }),
+    resetSending: () => setSending({ state: "idle" }),
   };
 }
 

@@ -18,7 +18,7 @@ const controller = (
     <p>
       Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
     </p>
-    <PostalAddress isNamed />
+    <PostalAddress hasName />
     <p>
       Telefon <a href={phoneLink()}>{phone.display}</a>, E-Mail <a href={mailLink(null)}>{email}</a>
     </p>

@@ -112,7 +112,7 @@ const ListItem = memo(function ListItem({ car, index, position, total, onOpen }:
       // The document does not contain all vehicles.
       aria-posinset={position}
       aria-setsize={total}
-      // Deferring cards that are in the viewport at once would render them twice.
+      // Cards visible from the start are not deferred: they would be rendered twice.
       className={isAboveTheFold ? undefined : "defer-offscreen"}
     >
       <CarCard
@@ -212,6 +212,7 @@ function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: numbe
   });
 
   useEffect(() => {
+    // Kept if the effect runs again: the stored key is cleared by then.
     if (isReturn) returnAdKey.current = lastAdKey.read() ?? returnAdKey.current;
     lastAdKey.clear();
     scrollToReturnCard();

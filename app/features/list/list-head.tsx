@@ -54,7 +54,7 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
 
 type ActiveChipsProps = {
   active: readonly ActiveFilter[];
-  onRemove: (without: CarFilters) => void;
+  onRemove: (remaining: CarFilters) => void;
 };
 
 export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
@@ -65,13 +65,13 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     if (chip === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     // Removing a brand removes its model too: the focus moves to the next chip that stays, or the one before.
-    const remainingIds = new Set(activeFilters(chip.without).map(({ id }) => id));
+    const remainingIds = new Set(activeFilters(chip.remainingFilters).map(({ id }) => id));
     const links = [...(group.current?.querySelectorAll("a") ?? [])];
     const isRemaining = (other: number) => remainingIds.has(active[other]?.id ?? "");
     const after = links.find((_, other) => other > index && isRemaining(other));
     const before = links.findLast((_, other) => other < index && isRemaining(other));
     (after ?? before ?? group.current)?.focus({ preventScroll: true });
-    onRemove(chip.without);
+    onRemove(chip.remainingFilters);
   }
 
   return (
@@ -85,10 +85,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
     >
       {active.length > 0 && (
         <ul className="flex flex-wrap gap-x-2 gap-y-1">
-          {active.map(({ id, label, without }, index) => (
+          {active.map(({ id, label, remainingFilters }, index) => (
             <li key={id} className="min-w-0">
               <a
-                href={vehiclesPagePath(1, formatFilters(without))}
+                href={vehiclesPagePath(1, formatFilters(remainingFilters))}
                 onClick={(event) => remove(event, index)}
                 className="figures inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-sunken py-1 pr-3 pl-4 hover:border-muted"
               >

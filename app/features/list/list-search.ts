@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type CarSummary, readStockFile } from "#domain/car/summary.ts";
+import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import type { CarFilters, Facets } from "#domain/search/filters.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -39,7 +39,8 @@ export const packListPage = (content: PageContent): Pick<PackedListPage, "packed
 /** Throws when another build made the page. */
 export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
   const content: PageContent = JSON.parse(packed);
-  if (readStockFile(content.cars) === null) throw new Error("This page was made by another build.");
+  if (parseCarSummaries(content.cars) === null)
+    throw new Error("This page was made by another build.");
   return { ...page, ...content };
 }
 

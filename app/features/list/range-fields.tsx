@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { readAmount } from "#domain/format/format.ts";
 import type { RangeFilter } from "#domain/search/filter-kinds.ts";
-import { boundsOf, type RangeKey, rangeFilters } from "#domain/search/filters.ts";
+import { type RangeKey, rangeFilters, readBounds } from "#domain/search/filters.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import type { FilterControls } from "./use-filters.ts";
@@ -37,7 +37,7 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   const id = useId();
   const isHydrated = useHydrated();
   const range = rangeFilters[filter];
-  const [from, to] = boundsOf(controls.filters, filter);
+  const [from, to] = readBounds(controls.filters, filter);
   const bound = end === "Min" ? from : to;
   // A form submitted before hydration puts the text into the URL, where numbers have digits only.
   const formatBound = isHydrated ? range.formatInput : String;
@@ -114,7 +114,7 @@ type SliderRowProps = RangeFieldsProps & { slider: NonNullable<RangeFilter["slid
 function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps) {
   const isHydrated = useHydrated();
   const { format, step } = rangeFilters[filter];
-  const [from, to] = boundsOf(controls.filters, filter);
+  const [from, to] = readBounds(controls.filters, filter);
   // A bound beyond the scale is shown at the scale's end, and keeps its value until its own thumb moves.
   const left = Math.min(from ?? 0, max);
   const right = Math.min(to ?? max, max);

@@ -52,10 +52,11 @@ export function useFilters() {
     control: null,
   });
 
-  // The page shows its own steps before the URL follows, and by then maybe a later one.
+  // A step is a filter change made on this page, which shows it before the URL follows. When the URL arrives,
+  // the visitor may have made another step, so its filters must not be read back.
   const isOwnStep = !isPop && readHistoryStep(location.state).own === true;
-  // Compared by object, not by key: Back right after a step leads to the location that is still rendered,
-  // with the same key. (On the first page of a visit the router reuses the object, and the step stays.)
+  // Back before a step's URL is rendered leads to the location still rendered, whose key is the same but whose
+  // object is new. Known limitation: on the first page of a visit, the object is the same, and the step stays.
   if (location !== lastLocation) {
     setLastLocation(location);
     if (!isOwnStep) setFilters(readFilters(location.search));
@@ -84,7 +85,6 @@ export function useFilters() {
     show(next);
     const query = formatFilters(next);
     if (query === pendingNavigation.current.query) return;
-    // The first step made in the drawer replaces the drawer's own history entry.
     const isSameControl = control !== null && control === pendingNavigation.current.control;
     const replace = pendingNavigation.current.isBareDrawer || isSameControl;
     pendingNavigation.current = { query, isBareDrawer: false, control };
@@ -178,12 +178,10 @@ export function useFilterDrawer(pendingNavigation: RefObject<PendingNavigation>)
       if (activeElement instanceof HTMLElement) activeElement.blur();
       setOpen(false);
       // Without a change, the drawer's history entry is removed: Back would seem to do nothing.
-      const isBare =
-        pendingNavigation.current.isBareDrawer && readHistoryStep(location.state).drawer;
-      const hasChanged = !pendingNavigation.current.isBareDrawer;
+      const { isBareDrawer } = pendingNavigation.current;
       pendingNavigation.current.isBareDrawer = false;
-      if (isBare) void navigate(-1);
-      return hasChanged;
+      if (isBareDrawer && readHistoryStep(location.state).drawer) void navigate(-1);
+      return !isBareDrawer;
     },
   };
 }

@@ -27,13 +27,13 @@ export function OpeningHours({ className, hours }: OpeningHoursProps) {
   );
 }
 
-type PostalAddressProps = { isNamed?: boolean; className?: string };
+type PostalAddressProps = { hasName?: boolean; className?: string };
 
-export function PostalAddress({ isNamed = false, className = "" }: PostalAddressProps) {
+export function PostalAddress({ hasName = false, className = "" }: PostalAddressProps) {
   const { name, address } = dealership;
   return (
     <address className={`not-italic ${className}`}>
-      {isNamed && (
+      {hasName && (
         <>
           <span className="font-semibold">{name}</span>
           <br />

@@ -3,15 +3,15 @@ import { fallbackPicturePath } from "#domain/car/pictures.ts";
 
 type MessagePageProps = {
   /** Below the page's own heading: the picture is moved up beside that. */
-  isPart?: boolean;
+  hasHeadingAbove?: boolean;
   children: ReactNode;
 };
 
 /** Layout of failure pages and empty states, with a picture of a covered car. */
-export function MessagePage({ isPart, children }: MessagePageProps) {
+export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
   return (
     <div
-      className={`grid gap-x-16 gap-y-10 lg:grid-cols-2 ${isPart ? "mt-4 items-start" : "mx-auto max-w-page items-center px-4 py-12 sm:px-6 sm:py-20"}`}
+      className={`grid gap-x-16 gap-y-10 lg:grid-cols-2 ${hasHeadingAbove ? "mt-4 items-start" : "mx-auto max-w-page items-center px-4 py-12 sm:px-6 sm:py-20"}`}
     >
       <div>{children}</div>
       <img
@@ -19,7 +19,7 @@ export function MessagePage({ isPart, children }: MessagePageProps) {
         alt=""
         width={1280}
         height={960}
-        className={`aspect-4/3 w-full rounded-card border border-line object-cover ${isPart ? "lg:-mt-14" : ""}`}
+        className={`aspect-4/3 w-full rounded-card border border-line object-cover ${hasHeadingAbove ? "lg:-mt-14" : ""}`}
       />
     </div>
   );

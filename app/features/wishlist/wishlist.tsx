@@ -123,7 +123,7 @@ function SavedList({ stockFile }: { stockFile: string }) {
 
 function EmptyList() {
   return (
-    <MessagePage isPart>
+    <MessagePage hasHeadingAbove>
       <p className="max-w-prose text-lg">
         Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
         wieder, mit dem Preis von damals und heute, auch ohne Verbindung und ohne Anmeldung.

@@ -66,7 +66,7 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
               <>
                 <noscript>Bitte schalten Sie für die Sicherheitsprüfung JavaScript ein.</noscript>
                 <input type="hidden" name="recaptchaToken" value={token} />
-                <LazyProofOfWork isImmediate onToken={(next) => setToken(next ?? "")} />
+                <LazyProofOfWork startsByItself onToken={(next) => setToken(next ?? "")} />
               </>
             )}
           </FieldsProvider>

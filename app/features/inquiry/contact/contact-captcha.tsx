@@ -16,7 +16,6 @@ export function useContactCaptcha() {
     request,
     getTokenField: (): Readonly<Record<string, string>> =>
       token.current === null ? {} : { recaptchaToken: token.current },
-    /** Returns whether the form is sent again automatically. */
     requestCaptcha: (message: string) => {
       const isTokenRefused = token.current !== null;
       token.current = null;
@@ -54,7 +53,7 @@ export function ContactCaptcha({ request: { count, message }, onToken }: Contact
         {message} Ihre Nachricht wird danach von selbst gesendet; was Sie eingegeben haben, bleibt
         stehen.
       </p>
-      <LazyProofOfWork key={count} isImmediate={count === 1} onToken={onToken} />
+      <LazyProofOfWork key={count} startsByItself={count === 1} onToken={onToken} />
     </section>
   );
 }

@@ -110,8 +110,8 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
     );
   }
   // Nothing has failed yet while the first captcha solves itself.
-  const isSolvingCaptcha = form.failure?.problem === "captcha" && captcha.request?.count === 1;
-  const failure = isSolvingCaptcha ? null : form.failure;
+  const isFirstCaptcha = form.failure?.problem === "captcha" && captcha.request?.count === 1;
+  const failure = isFirstCaptcha ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       <h2 id={headingId} className="text-2xl font-bold">
@@ -210,7 +210,7 @@ function createActionUrl(
 }
 
 /** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
-function prefilledValues({ intent, message: { message } }: Prefill): FieldValues {
+function prefilledValues({ intent, mail: { message } }: Prefill): FieldValues {
   const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
   return { subject, message };
 }

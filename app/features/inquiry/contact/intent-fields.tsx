@@ -7,6 +7,7 @@ import {
   financeMonths,
   maxFinanceAnswerLength,
 } from "#domain/inquiry/details.ts";
+import { Chip } from "../../../ui/chip.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
 import { useLocalMoment } from "../../site/dealer-facts.tsx";
@@ -48,47 +49,16 @@ function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string })
   );
 }
 
-type ChipProps = {
-  control: ReturnType<typeof useField>["control"];
-  value: string;
-  initialValue?: string;
-  label: string;
-  accessibleName?: string | undefined;
-  detail?: string;
-  disabled?: boolean;
-};
-
-export function Chip(props: ChipProps) {
-  const { control, value, initialValue = "", label, accessibleName, detail, disabled } = props;
-  return (
-    <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
-      <input
-        type="radio"
-        name={control.name}
-        value={value}
-        defaultChecked={value === (control.defaultValue || initialValue)}
-        disabled={disabled}
-        aria-label={accessibleName}
-        aria-describedby={control["aria-describedby"]}
-        className="sr-only"
-      />
-      {label}
-      {detail && <span className="text-sm text-muted">{detail}</span>}
-    </label>
-  );
-}
-
 /** Pages are cached: times that have passed since `days` was rendered are disabled. */
 export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
   const now = useLocalMoment();
-  const sharedProps = { control, initialValue: callbackSoon };
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
       <div className="figures mt-2 grid gap-2">
         <div className="flex *:px-3">
-          <Chip {...sharedProps} value={callbackSoon} label="So bald wie möglich" />
+          <Chip control={control} value={callbackSoon} label="So bald wie möglich" />
         </div>
         {days.map((day) => (
           <div
@@ -99,7 +69,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
             {day.hours.map((hour) => (
               <Chip
                 key={hour.value}
-                {...sharedProps}
+                control={control}
                 {...hour}
                 disabled={now !== null && !isCallbackAhead(hour.value, now)}
               />
@@ -107,7 +77,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
           </div>
         ))}
       </div>
-      <FieldError id={frame.id} error={frame.error} hint={undefined} />
+      <FieldError id={frame.id} error={frame.error} />
     </fieldset>
   );
 }

@@ -12,9 +12,12 @@ import type { InquiryForm } from "../use-inquiry-form.ts";
 export type Prefill = {
   intent: ContactIntent;
   cars: readonly SmallCar[];
-  message: { subject: string; message: string };
-  chat: string;
+  mail: { subject: string; message: string };
+  chatText: string;
 };
+
+/** Other fields, such as the callback time, are the visitor's and are not swapped. */
+const pickMessage = ({ subject = "", message = "" }: FieldValues) => ({ subject, message });
 
 type DraftConflictProps = {
   form: Pick<InquiryForm, "draft" | "read" | "write">;
@@ -29,9 +32,9 @@ export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflict
   const aboutVehicles = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
-    const { subject = "", message = "" } = form.read();
-    form.write(replacedDraft ?? prefilled);
-    setReplacedDraft(replacedDraft === null ? { subject, message } : null);
+    const before = pickMessage(form.read());
+    form.write(replacedDraft ?? pickMessage(prefilled));
+    setReplacedDraft(replacedDraft === null ? before : null);
   }
 
   return (
@@ -54,7 +57,7 @@ type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
 /** Without scripts the links contain the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
-  const { message: mail, chat } = prefill;
+  const { mail, chatText } = prefill;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -74,8 +77,8 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           Per E-Mail senden
         </a>
         <TextChannels
-          initialChat={chat}
-          readChat={() => (readMessage() === mail.message ? chat : readMessage())}
+          initialChat={chatText}
+          readChat={() => (readMessage() === mail.message ? chatText : readMessage())}
           readCopy={() => `${mail.subject}\n\n${readMessage()}`}
           copyLabel="Nachricht kopieren"
           copiedMessage="Nachricht kopiert"

@@ -67,11 +67,11 @@ const statusTexts: Readonly<Record<Status, string>> = {
 function RecaptchaBox({
   id,
   error,
-  isRenewal,
+  startsByItself,
   onToken,
   siteKey,
 }: CaptchaProps & { siteKey: string }) {
-  const [status, setStatus] = useState<Status>(isRenewal ? "loading" : "asking");
+  const [status, setStatus] = useState<Status>(startsByItself ? "loading" : "asking");
   const hasAgreed = status !== "asking" && status !== "failed";
   return (
     <div className="rounded-card border border-field bg-surface p-4">

@@ -82,7 +82,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
                 key={captcha.renewals}
                 id={captchaId}
                 error={captcha.error}
-                isRenewal={captcha.renewals > 0}
+                startsByItself={captcha.renewals > 0}
                 onToken={captcha.acceptToken}
               />
             </div>
@@ -173,6 +173,21 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   );
 }
 
+const noscriptTexts = {
+  empty: {
+    intro:
+      "Damit prüft sie, dass kein Roboter schreibt. Füllen Sie das Formular trotzdem gern aus: Am Ende machen wir daraus eine E-Mail für Sie. Oder melden Sie sich direkt bei uns:",
+    mail: "E-Mail schreiben",
+    whatsapp: "WhatsApp",
+  },
+  posted: {
+    intro:
+      "Ihre Angaben stehen noch im Formular und in dieser E-Mail, die Sie nur noch absenden müssen:",
+    mail: "Per E-Mail senden",
+    whatsapp: "Per WhatsApp senden",
+  },
+};
+
 /**
  * Without scripts the captcha cannot be solved: the posted form comes back as a prepared mail; chat and phone
  * are the alternatives.
@@ -183,34 +198,31 @@ function WithoutScripts({
   refusedMessage: ReturnType<typeof createMessage> | null;
 }) {
   const { phone } = dealership;
-  const text =
-    refusedMessage === null ? undefined : `${refusedMessage.subject}\n\n${refusedMessage.message}`;
+  const texts = noscriptTexts[refusedMessage === null ? "empty" : "posted"];
+  const chat = refusedMessage
+    ? `${refusedMessage.subject}\n\n${refusedMessage.message}`
+    : undefined;
   return (
     <noscript>
       <div className="mt-4 rounded-card border border-line bg-sunken p-4">
         <h3 className="text-lg font-bold">Zum Versenden braucht diese Seite JavaScript</h3>
-        <p className="mt-1">
-          {refusedMessage === null
-            ? "Damit prüft sie, dass kein Roboter schreibt. Füllen Sie das Formular trotzdem gern aus: Am Ende machen wir daraus eine E-Mail für Sie. Oder melden Sie sich direkt bei uns:"
-            : "Ihre Angaben stehen noch im Formular und in dieser E-Mail, die Sie nur noch absenden müssen:"}
-        </p>
+        <p className="mt-1">{texts.intro}</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <a
             href={mailLink(refusedMessage)}
-            className={refusedMessage === null ? "action-link" : "action-link action-link-primary"}
+            className={`action-link ${refusedMessage ? "action-link-primary" : ""}`}
           >
             <Icon icon={Mail} size={18} />
-            {refusedMessage === null ? "E-Mail schreiben" : "Per E-Mail senden"}
+            {texts.mail}
           </a>
           <a
-            href={whatsappLink(text)}
+            href={whatsappLink(chat)}
             target="_blank"
             rel="noopener noreferrer"
             className="action-link"
           >
             <Icon icon={MessageCircle} size={18} />
-            {refusedMessage === null ? "WhatsApp" : "Per WhatsApp senden"}{" "}
-            <span className="sr-only">(externer Dienst)</span>
+            {texts.whatsapp} <span className="sr-only">(externer Dienst)</span>
           </a>
           <a href={phoneLink()} className="action-link figures">
             <Icon icon={Phone} size={18} />

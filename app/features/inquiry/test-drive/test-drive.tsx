@@ -18,13 +18,13 @@ import {
 } from "#domain/test-drive/request.ts";
 import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { useHydrated } from "../../../ui/browser.ts";
+import { Chip } from "../../../ui/chip.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
-import { Chip } from "../contact/intent-fields.tsx";
 
 const timeText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
@@ -112,7 +112,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
           <Chip control={control} value="" label="Bitte schlagen Sie mir einen Tag vor" />
         </div>
       )}
-      <FieldError id={frame.id} error={frame.error} hint={undefined} />
+      <FieldError id={frame.id} error={frame.error} />
       <p className="mt-2 text-sm text-muted">
         Heute noch? Rufen Sie uns einfach an:{" "}
         <a
@@ -185,7 +185,7 @@ export function TestDriveFacts() {
   return (
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
-        <PostalAddress isNamed />
+        <PostalAddress hasName />
         <MapLink href={directionsLink()}>Route planen</MapLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
