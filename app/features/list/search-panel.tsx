@@ -62,8 +62,7 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countVehicles(stock, addFilters(filters, change));
   const isAskingForRate = hasMonthlyRate(text);
-  // Without a filter in the text, its last word is completed even after a trailing space.
-  const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
+  const suggestions = suggest(labels.length > 0 ? typed : withoutTrailingSpace(typed));
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
   const isAnswerNeeded =
@@ -71,6 +70,12 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
   const understood = isReliable || isAnswerNeeded ? { labels, hits } : null;
   if (understood === null && !isAskingForRate && suggestions.length === 0) return null;
   return { understood, isAskingForRate, hasExamples: false, suggestions };
+}
+
+/** Without a filter in the text, its last word is completed even after a trailing space. */
+function withoutTrailingSpace(typed: SearchBoxInput): SearchBoxInput {
+  const text = typed.text.trimEnd();
+  return { ...typed, text, cursor: Math.min(typed.cursor, text.length) };
 }
 
 export function QuerySummary({ view }: { view: SearchView }) {
