@@ -17,6 +17,7 @@ import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 export type QueryParameters = { getAll(name: string): readonly string[] };
 
 const maxDigits = 7;
+export const maxQueryLength = 200;
 export const maxWords = 8;
 export const maxWordLength = 40;
 const maxEquipment = 40;

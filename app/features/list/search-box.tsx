@@ -12,6 +12,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
+import { maxQueryLength } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -118,7 +119,7 @@ export function SearchBox(props: SearchBoxProps) {
             aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
             enterKeyHint="search"
             autoComplete="off"
-            maxLength={100}
+            maxLength={maxQueryLength}
             placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
             value={box.text}
             onFocus={box.open}

@@ -1,3 +1,4 @@
+import { maxQueryLength } from "#domain/search/url.ts";
 import { foldText } from "./text-match.ts";
 
 export type Token = {
@@ -11,8 +12,6 @@ export type Token = {
   /** Whether it directly follows another token, without a space or hyphen. */
   isGlued: boolean;
 };
-
-export const maxQueryLength = 200;
 
 // A number may have thousands separators and cents: `19.900,-`, `15.000,00`.
 const tokenPattern =

@@ -3,7 +3,13 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { maxWordLength, maxWords, parseFilters, type QueryParameters } from "#domain/search/url.ts";
+import {
+  maxQueryLength,
+  maxWordLength,
+  maxWords,
+  parseFilters,
+  type QueryParameters,
+} from "#domain/search/url.ts";
 import { negations, stopWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
 import { removeRemarks } from "./ignored-remarks.ts";
@@ -18,7 +24,7 @@ import {
 import { readQuantity } from "./quantities.ts";
 import type { ValueField } from "./synonyms.ts";
 import { foldText } from "./text-match.ts";
-import { joinTokens, maxQueryLength, spellTokens, type Token, tokenize } from "./tokens.ts";
+import { joinTokens, spellTokens, type Token, tokenize } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** The longest name is `e tron gt quattro 55`. */
