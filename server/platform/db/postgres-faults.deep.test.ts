@@ -17,7 +17,8 @@ describe("a PostgreSQL that fails", () => {
     await cluster.fail();
   });
   afterAll(async () => {
-    await database.close();
+    // Undefined if the first test failed.
+    await database?.close();
     await cluster.stop();
   });
 
