@@ -48,10 +48,10 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  test("and refuses the login is not retried", async () => {
-    const address = new URL(cluster.url);
-    address.pathname = "/nothing-of-this-name";
-    const opening = openDatabase({ dataDir: "unused", databaseUrl: address.href });
+  test("a missing database is reported as such", async () => {
+    const url = new URL(cluster.url);
+    url.pathname = "/nothing-of-this-name";
+    const opening = openDatabase({ dataDir: "unused", databaseUrl: url.href });
     await expect(opening).rejects.toMatchObject({ code: "3D000" });
   });
 
@@ -67,13 +67,14 @@ describe("a PostgreSQL that fails", () => {
     await boss.work("probe", { pollingIntervalSeconds: 0.5 }, async () => worked.count());
     await boss.send("probe");
     await worked.reaches(1);
-    const lost = database.runExclusive("test", async (signal) => {
+    // Ends only once the lost lock aborts its signal.
+    const interrupted = database.runExclusive("test", async (signal) => {
       await cluster.fail();
       if (!signal.aborted) {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }
     });
-    await expect(lost).resolves.toBeDefined();
+    await interrupted;
     await expect(database.ping()).rejects.toThrow();
     await expect(database.orm.execute(sql`select 1`)).rejects.toThrow();
 
@@ -87,7 +88,7 @@ describe("a PostgreSQL that fails", () => {
     stop();
   });
 
-  test("and hangs fails after seconds, and its connections are replaced", async () => {
+  test("a hanging server: queries time out and connections are replaced", async () => {
     await database.ping();
     const pids = await backends();
     expect(pids.length).toBeGreaterThan(0);
