@@ -7,50 +7,7 @@ import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { useSiteFacts } from "../../site/site-facts.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
-
-type Recaptcha = {
-  ready: (callback: () => void) => void;
-  render: (
-    container: HTMLElement,
-    options: {
-      sitekey: string;
-      theme: "light" | "dark";
-      callback: (token: string) => void;
-      "expired-callback": () => void;
-      "error-callback": () => void;
-    },
-  ) => number;
-};
-
-/** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
-const recaptchaUrl = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
-
-let loading: Promise<Recaptcha> | null = null;
-
-/** Loads once, and again after a failure. The visitor must have agreed before. */
-function loadRecaptcha(): Promise<Recaptcha> {
-  loading ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    const fail = () => {
-      loading = null;
-      script.remove();
-      reject(new Error("The captcha's script cannot be loaded."));
-    };
-    script.src = recaptchaUrl;
-    script.onerror = fail;
-    script.onload = () => {
-      const loaded: unknown = Reflect.get(window, "grecaptcha");
-      if (!isRecaptcha(loaded)) return fail();
-      loaded.ready(() => resolve(loaded));
-    };
-    document.head.append(script);
-  });
-  return loading;
-}
-
-function isRecaptcha(value: unknown): value is Recaptcha {
-  return typeof value === "object" && value !== null && "ready" in value;
-}
+import { loadRecaptcha } from "./recaptcha.ts";
 
 type Status = "asking" | "loading" | "shown" | "expired" | "failed";
 
