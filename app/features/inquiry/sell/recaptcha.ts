@@ -20,7 +20,7 @@ const loadTimeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | null = null;
 
-/** Loads once, and again after a failure. The visitor must have agreed before. */
+/** Loads reCAPTCHA v2 once, and again after a failure. The visitor must have agreed before. */
 export function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");

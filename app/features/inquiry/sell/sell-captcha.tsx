@@ -19,7 +19,6 @@ const statusTexts: Readonly<Record<Status, string>> = {
   failed: "reCAPTCHA konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
 };
 
-/** reCAPTCHA v2; nothing of it is loaded before the visitor agrees. */
 function RecaptchaBox({
   id,
   error,
@@ -28,10 +27,10 @@ function RecaptchaBox({
   siteKey,
 }: CaptchaProps & { siteKey: string }) {
   const [status, setStatus] = useState<Status>(isRenewal ? "loading" : "asking");
-  const hasAgreed = status !== "asking" && status !== "failed";
+  const showsWidget = status !== "asking" && status !== "failed";
   return (
     <div className="rounded-card border border-field bg-surface p-4">
-      {hasAgreed ? (
+      {showsWidget ? (
         <RecaptchaWidget id={id} siteKey={siteKey} onToken={onToken} onStatus={setStatus} />
       ) : (
         <ConsentRequest id={id} error={error} onAgree={() => setStatus("loading")} />
