@@ -137,7 +137,7 @@ export function SearchBox(props: SearchBoxProps) {
           </button>
         </div>
       </form>
-      {/* On phones the nearest positioned ancestor is the list's head, whose width it takes. */}
+      {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
       <div
         className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
       >
