@@ -76,7 +76,6 @@ export function readPhotoOutcome(params: Pick<QueryReader, "get">): PhotoOutcome
 // Object.keys widens the keys to string.
 const refusalKeys = Object.keys(photoRefusals) as readonly PhotoRefusal[];
 
-/** For a key of the response, which a newer build of the server may have sent. */
 export function photoRefusalText(key: unknown): string {
   const known = refusalKeys.find((refusal) => refusal === key);
   return known === undefined

@@ -19,8 +19,7 @@ test.describe("a page whose data fail to load", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
     const footer = page.getByRole("contentinfo");
-    // Regression: React inserts app.css again, behind the sheets that scripts have loaded. The first sheet
-    // decides the order of the layers, so the base rules had won over the frame's.
+    // Regression: React inserts app.css again, behind later sheets, and the frame had lost its padding.
     await expect(footer.locator(".safe-sides").first()).not.toHaveCSS("padding-left", "0px");
     await expect(footer).toContainText("Hohe Str. 14-16");
     await footer.scrollIntoViewIfNeeded();

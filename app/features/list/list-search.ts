@@ -27,7 +27,6 @@ export type ListSearch = {
 /** Loaded on demand, because few searches contain free text. */
 type TextMatch = typeof import("#domain/search/text-query/text-match.ts");
 
-/** A search whose inputs were all loaded. */
 type SettledSearch = {
   stock: LoadedStock;
   filters: CarFilters;
@@ -64,7 +63,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   const isYearSearchDone =
     !hasYearBounds || adKeysInYears !== null || yearSearch.failures > 0 || !isOnline;
   const loadedStock = stock.data;
-  /** Shown until the inputs of the next search are loaded. */
+  /** The last search whose inputs were all loaded; shown until the next one is. */
   const [settled, setSettled] = useState<SettledSearch | null>(null);
   const isTextMatchReady = !hasWords || textMatch.data !== undefined;
   const isReady = loadedStock !== undefined && isYearSearchDone && isTextMatchReady;
@@ -76,7 +75,6 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
     setSettled({ stock: loadedStock, filters, adKeysInYears, textMatch: textMatch.data });
   }
 
-  // After a failed year search only the stock could decide.
   const areYearsUnknown = yearSearch.failures > 0 && loadedStock === undefined && stock.isError;
   const pendingState = areYearsUnknown || textMatch.isError ? "failed" : "loading";
   if (settled === null) {

@@ -67,14 +67,13 @@ describe("a PostgreSQL that fails", () => {
     await boss.work("probe", { pollingIntervalSeconds: 0.5 }, async () => worked.count());
     await boss.send("probe");
     await worked.reaches(1);
-    // Ends only once the lost lock aborts its signal.
-    const interrupted = database.runExclusive("test", async (signal) => {
+    const endedByLostLock = database.runExclusive("test", async (signal) => {
       await cluster.fail();
       if (!signal.aborted) {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }
     });
-    await interrupted;
+    await endedByLostLock;
     await expect(database.ping()).rejects.toThrow();
     await expect(database.orm.execute(sql`select 1`)).rejects.toThrow();
 
@@ -90,7 +89,7 @@ describe("a PostgreSQL that fails", () => {
 
   test("a hanging server: queries time out and connections are replaced", async () => {
     await database.ping();
-    const pids = await backends();
+    const pids = await listOwnBackendPids();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
@@ -107,8 +106,7 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  /** The server processes of this process's connections. */
-  async function backends(): Promise<number[]> {
+  async function listOwnBackendPids(): Promise<number[]> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
     try {

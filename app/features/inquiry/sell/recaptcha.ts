@@ -15,7 +15,6 @@ type Recaptcha = {
 /** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
 const recaptchaUrl = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
 
-/** The script loads further scripts before it calls back, which may never happen. */
 const loadTimeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | null = null;
