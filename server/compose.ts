@@ -118,7 +118,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
-  const totalCars = async () => (await snapshots.current()).cars.length;
+  const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
   const onSynced = () => {
     snapshots.recheck();
@@ -132,13 +132,13 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     account,
     database,
     catalogue,
-    totalCars,
+    countCars,
     onSynced,
   });
   const pictures = await openPictures({
     dataDir: env.DATA_DIR,
     allowedHosts: env.PICTURE_HOSTS,
-    providerUrl: account.url,
+    providerUrl: account.baseUrl,
     log,
     fetch,
     catalogue,
@@ -233,7 +233,7 @@ function createSiteJobs(
     outbox,
     cars: async () => (await snapshots.current()).cars,
     findCar: catalogue.find,
-    goneSince: catalogue.goneSince,
+    listWithdrawnSince: catalogue.listWithdrawnSince,
     now,
     log,
   });

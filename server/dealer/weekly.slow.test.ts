@@ -69,7 +69,7 @@ async function aWorker({ cars: stock = async () => [], installedAt }: Settings =
     outbox: { ...outbox, ...(installedAt && { installedAt: async () => installedAt }) },
     cars: stock,
     findCar: catalogue.find,
-    goneSince: catalogue.goneSince,
+    listWithdrawnSince: catalogue.listWithdrawnSince,
     now: () => {
       checks.count();
       return clock;

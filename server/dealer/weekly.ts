@@ -27,7 +27,7 @@ type WeekParts = {
   outbox: Pick<Outbox, "add" | "installedAt">;
   cars: () => Promise<readonly Car[]>;
   findCar: Catalogue["find"];
-  goneSince: Catalogue["goneSince"];
+  listWithdrawnSince: Catalogue["listWithdrawnSince"];
   now: () => Date;
   everySeconds?: number;
   log: Log;
@@ -93,7 +93,7 @@ async function collectSections(monday: string, at: Date, parts: WeekParts) {
     listings: listingLines(cars, at),
     demand: await demandLines(cars, parts),
     arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
-    gone: (await parts.goneSince(since)).map((car) => carLine(car)),
+    gone: (await parts.listWithdrawnSince(since)).map((car) => carLine(car)),
   };
   return Object.entries(sections).flatMap(([kind, lines]) =>
     lines.length === 0
@@ -146,7 +146,7 @@ async function testDriveLines(
   const from = berlinInstant({ day: monday, minutes: 0 });
   const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
   const lines: WeekLine[] = [];
-  for (const { appointment, inquiry } of await appointments.inForce(from, to)) {
+  for (const { appointment, inquiry } of await appointments.listInForce(from, to)) {
     const { adKey, reference } = inquiry;
     const entry = adKey === null ? null : await findCar(adKey);
     lines.push({
