@@ -25,7 +25,7 @@ import { type Week, type WeekLine, type WeekSection, weekSchema } from "./mails/
 type WeekParts = {
   database: Database;
   outbox: Pick<Outbox, "add" | "installedAt">;
-  cars: () => Promise<readonly Car[]>;
+  stock: () => Promise<{ cars: readonly Car[] }>;
   findCar: Catalogue["find"];
   listWithdrawnSince: Catalogue["listWithdrawnSince"];
   now: () => Date;
@@ -79,7 +79,7 @@ const maxLines = 12;
 
 async function collectSections(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - 7 * dayMs);
-  const cars = await parts.cars();
+  const { cars } = await parts.stock();
   // Cars of the first sync are not news.
   const firstStockUntil = new Date((await parts.outbox.installedAt()).getTime() + dayMs);
   const arrived = cars.filter(({ fetched_at }) => {

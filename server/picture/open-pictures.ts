@@ -38,6 +38,6 @@ export async function openPictures(parts: PictureParts) {
   return {
     pictures,
     shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, store, log }),
-    startPreparing: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
+    startPreparingPictures: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
   };
 }
