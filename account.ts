@@ -6,13 +6,13 @@ import { demoSource } from "./server/stock/stock-source.ts";
 
 /** Opens the configured provider account, or starts a demo provider when there are no credentials. */
 export async function openAccount({ env, now }: { env: Config; now: Date }): Promise<Account> {
-  const { source, url, close, ...credentials } = configuredAccount(env) ?? {
+  const { source, baseUrl, close, ...credentials } = configuredAccount(env) ?? {
     source: demoSource,
     ...(await startDemoProvider({ now })),
   };
   const connect: Account["connect"] = (ports) =>
-    createMobileDe({ ...ports, ...credentials, baseUrl: url });
-  return { source, url, connect, close };
+    createMobileDe({ ...ports, ...credentials, baseUrl });
+  return { source, baseUrl, connect, close };
 }
 
 function configuredAccount(env: Config) {
@@ -20,5 +20,5 @@ function configuredAccount(env: Config) {
   if (username === undefined || password === undefined) return null;
   const customerId = env.MOBILE_DE_CUSTOMER_ID;
   const close = async () => undefined;
-  return { source: "mobile.de", url: env.MOBILE_DE_URL, username, password, customerId, close };
+  return { source: "mobile.de", baseUrl: env.MOBILE_DE_URL, username, password, customerId, close };
 }

@@ -87,9 +87,9 @@ async function runSync(database: Database) {
     const { source } = account;
     await ensureStockSource({ database, source, now, log });
     const catalogue = createCatalogue({ db: database, source, now, log });
-    const totalCars = async () => (await catalogue.list()).length;
+    const countCars = async () => (await catalogue.list()).length;
     const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
-    const parts = { account, database, catalogue, totalCars };
+    const parts = { account, database, catalogue, countCars };
     return await openSync({ ...system, log, intervalSeconds, ...parts }).run();
   } finally {
     await account.close();

@@ -59,7 +59,7 @@ export type Site = {
   reportFailure(error: unknown): void;
   now(): Date;
   requestId: string | undefined;
-  /** Public address without trailing slash, for canonical links. */
+  /** Public URL without trailing slash, for canonical links. */
   origin: string;
   facts: Omit<SiteFacts, "currentYear">;
 };

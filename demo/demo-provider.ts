@@ -3,7 +3,7 @@ import { lazy } from "#domain/format/lazy.ts";
 import { listenWith } from "./provider/listen-with.ts";
 
 export type DemoProvider = {
-  url: string;
+  baseUrl: string;
   username: string;
   password: string;
   close(): Promise<void>;
@@ -32,6 +32,8 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
       sellAfterFirstPass: [soldAdKey],
     });
   });
-  const { url, close } = await listenWith(async (...call) => (await loadProvider()).fetch(...call));
-  return { url, username, password, close };
+  const { url: baseUrl, close } = await listenWith(async (...call) =>
+    (await loadProvider()).fetch(...call),
+  );
+  return { baseUrl, username, password, close };
 }

@@ -22,6 +22,7 @@ import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-data
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { writeRows } from "./platform/db/rows-file.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
+import type { Log } from "./platform/log.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
 import { openSiteSecret } from "./protection/site-secret.ts";
@@ -79,27 +80,23 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
   if (server) {
     await server.show(createServices(runtime, site, database), site.stockSource);
-    shutdown.onStop(site.pictures.startPreparing());
+    shutdown.onStop(site.startPreparingPictures());
   }
   await jobs.start({ role });
-  // Last, since no page waits for it. A site that cannot encode pictures must not run.
+  // Checked last, since no page waits for it; a failure still ends the process.
   if (server) await openEncoder();
-  const missing = missingOwnerDetails();
-  if (missing.length > 0) {
-    log.warn(
-      { missing },
-      "facts for the legal pages are missing in domain/dealership/dealership.ts",
-    );
-  }
-  const unproven = unprovenClaims();
-  if (unproven.length > 0) {
-    log.warn(
-      { unproven },
-      "claims without proof, source and period in domain/dealership/dealership.ts",
-    );
-  }
+  warnOfDealershipGaps(log);
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
+}
+
+function warnOfDealershipGaps(log: Log): void {
+  const warnIfAny = (field: string, gaps: readonly string[], message: string) => {
+    if (gaps.length === 0) return;
+    log.warn({ [field]: gaps }, `${message} in domain/dealership/dealership.ts`);
+  };
+  warnIfAny("missing", missingOwnerDetails(), "facts for the legal pages are missing");
+  warnIfAny("unproven", unprovenClaims(), "claims without proof, source and period");
 }
 
 /** Loads the pages while the database opens; a failure is thrown where they are awaited. */
@@ -118,7 +115,21 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
-  const totalCars = async () => (await snapshots.current()).cars.length;
+  const pictureParts = await openPictures({
+    dataDir: env.DATA_DIR,
+    allowedHosts: env.PICTURE_HOSTS,
+    providerUrl: account.baseUrl,
+    log,
+    fetch,
+    catalogue,
+    snapshots,
+    onStockChanged,
+  });
+  const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
+  const findCar = catalogue.find;
+  const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
+  shutdown.onClose(mail.mailer.close);
+  const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
   const onSynced = () => {
     snapshots.recheck();
@@ -132,24 +143,10 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     account,
     database,
     catalogue,
-    totalCars,
+    countCars,
     onSynced,
   });
-  const pictures = await openPictures({
-    dataDir: env.DATA_DIR,
-    allowedHosts: env.PICTURE_HOSTS,
-    providerUrl: account.url,
-    log,
-    fetch,
-    catalogue,
-    snapshots,
-    onStockChanged,
-  });
-  const findPicture = createMailPictures({ pictures: pictures.pictures, log });
-  const findCar = catalogue.find;
-  const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
-  shutdown.onClose(mail.mailer.close);
-  return { stockSource, secret, catalogue, snapshots, sync, pictures, mail };
+  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, mail };
 }
 
 /** Returns undefined when no key is set: IndexNow is optional. */
@@ -164,7 +161,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, pictures, mail } = site;
+  const { secret, catalogue, snapshots, sync, pictures, shares, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
@@ -199,8 +196,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   return {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
-    pictures: pictures.pictures,
-    shares: pictures.shares,
+    pictures,
+    shares,
     testDrives: createTestDriveService(common),
     inquiryMarks: createInquiryMarks({ ...common, store }),
     inquiries,
@@ -231,9 +228,9 @@ function createSiteJobs(
   const weekly = createWeeklyOverview({
     database,
     outbox,
-    cars: async () => (await snapshots.current()).cars,
+    stock,
     findCar: catalogue.find,
-    goneSince: catalogue.goneSince,
+    listWithdrawnSince: catalogue.listWithdrawnSince,
     now,
     log,
   });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const now = new Date("2026-11-21T06:00:00Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - 60_000 * minutes);
 const read = (withheld: unknown[] = []) =>
-  readInstallation(database, { now, stock: async () => ({ withheld }) });
+  readInstallation(database, { now, readStock: async () => ({ withheld }) });
 const result = { totalFound: 1, detailedProcessed: 1, failed: 0, totalStored: 1 };
 
 test("a new installation has zero vehicles, mails and failures", async () => {

@@ -69,14 +69,15 @@ export type Telemetry = ReturnType<typeof openTelemetry>;
 
 export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: () => Date }) {
   let database: Database | null = null;
-  let stock: Stock = async () => ({ withheld: [] });
+  let readStock: ReadStock = async () => ({ withheld: [] });
   const requireDatabase = async () => {
     if (database === null) throw new Error("The database is not open yet.");
     return database;
   };
   const metrics = createMetrics({
     info: { role: env.ROLE, node: process.version },
-    readInstallation: async () => readInstallation(await requireDatabase(), { now: now(), stock }),
+    readInstallation: async () =>
+      readInstallation(await requireDatabase(), { now: now(), readStock }),
   });
   return {
     metrics,
@@ -85,8 +86,8 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
       database = opened;
     },
     /** Until this is called, no vehicle counts as withheld. */
-    setStock(current: Stock): void {
-      stock = current;
+    setStock(read: ReadStock): void {
+      readStock = read;
     },
     /** Rejects while the database is not open or does not answer. */
     ping: async (): Promise<void> => (await requireDatabase()).ping(),
@@ -94,7 +95,7 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
   };
 }
 
-type Stock = () => Promise<{ withheld: readonly unknown[] }>;
+type ReadStock = () => Promise<{ withheld: readonly unknown[] }>;
 
 const gauges = {
   site_vehicles_for_sale: "Vehicles that visitors can see",
@@ -146,11 +147,11 @@ function createInstallationGauges(
 
 export async function readInstallation(
   db: Database,
-  { now, stock }: { now: Date; stock: Stock },
+  { now, readStock }: { now: Date; readStock: ReadStock },
 ): Promise<InstallationFigures> {
   const [inStock, { withheld }, sync, waiting, dead] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
-    stock(),
+    readStock(),
     createSyncStateStore({ db }).read(),
     db.orm
       .select({ total: count(), oldest: min(mails.createdAt) })

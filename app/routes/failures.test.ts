@@ -12,7 +12,7 @@ const fail = () => Promise.reject(failure);
 const origin = "https://site.test";
 
 /** Loader arguments for a server whose stock fails except for `working`. */
-function loaderArgs(address: string, working: Partial<PageServices["stock"]> = {}) {
+function loaderArgs(path: string, working: Partial<PageServices["stock"]> = {}) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
@@ -20,7 +20,7 @@ function loaderArgs(address: string, working: Partial<PageServices["stock"]> = {
   const services = () => ({ stock }) as Partial<PageServices> as PageServices;
   const site = { services, reportFailure, now, origin } as Partial<Site> as Site;
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
-  const url = new URL(address, origin);
+  const url = new URL(path, origin);
   const request = new Request(url);
   return { reported, args: { context, request, url, params: { adKey: "1" } } };
 }

@@ -94,7 +94,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
           <PhotoForm
             key={pathname}
             action={pathname}
-            room={maxPhotos - photos.length}
+            remaining={maxPhotos - photos.length}
             outcome={outcome}
           />
           <section className="mt-8">

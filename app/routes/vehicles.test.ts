@@ -7,7 +7,7 @@ import { handle } from "./vehicles.tsx";
 
 const Component = () => createElement(ReloadButton, { variant: "primary" });
 
-it("reloads a failed list with its filters and page, and nothing else of the address", () => {
+it("reloads a failed list with its filters and page, and nothing else of the URL", () => {
   const Stub = createRoutesStub([{ path: "/fahrzeuge", Component, handle }]);
   const initialEntries = ["/fahrzeuge?utm_source=x&marke=BMW&preis-bis=20000&seite=2"];
   const html = renderToStaticMarkup(createElement(Stub, { initialEntries }));

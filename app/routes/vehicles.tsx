@@ -28,7 +28,7 @@ import {
   packListPage,
   pageLength,
   unpackListPage,
-} from "../features/list/list-search.ts";
+} from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";

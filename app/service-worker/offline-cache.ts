@@ -18,15 +18,15 @@ const cachedWidth = 960;
 /** The Accept header that browsers send for images; with another one, another format would be cached. */
 const pictureAccept = "image/avif,image/webp,*/*;q=0.8";
 
-/** A cache has one copy of an address, whatever headers it was requested with. */
+/** A cache has one copy of a URL, whatever headers it was requested with. */
 const anyHeaders = { ignoreVary: true };
 
 /** Ignores an appointment page's query, which the redirect after its form adds. */
 export async function findCachedCopy(url: URL): Promise<Response | undefined> {
   const { pathname } = url;
   const path = isPicturePath(pathname) ? pictureInWidth(pathname, cachedWidth) : pathname;
-  const address = isAppointmentPage(pathname) ? path : path + url.search;
-  return self.caches.match(address, anyHeaders);
+  const cacheKey = isAppointmentPage(pathname) ? path : path + url.search;
+  return self.caches.match(cacheKey, anyHeaders);
 }
 
 export async function listCachedPages(): Promise<{ path: string; copy: Response }[]> {
@@ -98,11 +98,11 @@ async function cacheAssets(html: string, cache: Cache): Promise<void> {
 }
 
 /** Keeps only these pages and pictures, and the assets that the pages name. */
-async function evictExcept(addresses: readonly string[], cache: Cache): Promise<void> {
-  const pages = addresses.filter((path) => !isAssetOrPicture(path));
+async function evictExcept(pathnames: readonly string[], cache: Cache): Promise<void> {
+  const pages = pathnames.filter((path) => !isAssetOrPicture(path));
   const copies = await Promise.all(pages.map((path) => cache.match(path, anyHeaders)));
   const texts = await Promise.all(copies.map((copy) => copy?.text() ?? ""));
-  const retained = new Set([...addresses, ...texts.flatMap(findAssets)]);
+  const retained = new Set([...pathnames, ...texts.flatMap(findAssets)]);
   for (const request of await cache.keys()) {
     if (!retained.has(new URL(request.url).pathname)) await cache.delete(request);
   }
@@ -145,18 +145,18 @@ function readMessage(data: unknown): { wishlist: string[]; appointment: string |
   };
 }
 
-async function cacheWishlist(addresses: readonly string[]): Promise<void> {
+async function cacheWishlist(pathnames: readonly string[]): Promise<void> {
   const { name } = offlineCaches.wishlist;
-  if (addresses.length === 0) {
+  if (pathnames.length === 0) {
     await self.caches.delete(name);
     return;
   }
   const cache = await self.caches.open(name);
   const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  let isChanged = stored.some((path) => !path.startsWith("/assets/") && !addresses.includes(path));
-  for (const path of addresses) {
+  let isChanged = stored.some((path) => !path.startsWith("/assets/") && !pathnames.includes(path));
+  for (const path of pathnames) {
     // The wishlist changed meanwhile: the next call in the queue does the rest.
-    if (newestWishlist !== addresses) return;
+    if (newestWishlist !== pathnames) return;
     const isPicture = isPicturePath(path);
     const copy = await cache.match(path, anyHeaders);
     if (copy && (isPicture || computeAgeMs(copy) < freshForMs)) continue;
@@ -168,7 +168,7 @@ async function cacheWishlist(addresses: readonly string[]): Promise<void> {
     if (!isPicture) await cacheAssets(await response.clone().text(), cache);
     await cache.put(path, response);
   }
-  if (isChanged) await evictExcept(addresses, cache);
+  if (isChanged) await evictExcept(pathnames, cache);
 }
 
 export async function removeOldCaches(): Promise<void> {

@@ -89,3 +89,8 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Cli
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
+
+/** On a phone the element may be off screen, below the button that was just pressed. */
+export function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}

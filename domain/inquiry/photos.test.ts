@@ -4,6 +4,7 @@ import {
   lastPhotoDay,
   type PhotoOutcome,
   photoOutcomeQuery,
+  photoRefusalText,
   readPhotoOutcome,
 } from "./photos.ts";
 
@@ -25,6 +26,13 @@ describe("the outcome of a photo upload", () => {
     expect(read("?gespeichert=99&nicht=<script>,toString,__proto__")).toEqual(none);
     expect(read("?gespeichert=-1")).toEqual(none);
   });
+});
+
+it("explains refusals, even with a key of another build", () => {
+  expect(photoRefusalText("zu-gross")).toContain("größer als 12\u00a0MB");
+  for (const unknownKey of ["neuer-grund", "toString", "", null, 1]) {
+    expect(photoRefusalText(unknownKey)).toContain("konnten wir nicht annehmen");
+  }
 });
 
 describe("photos are accepted", () => {

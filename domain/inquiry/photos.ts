@@ -6,7 +6,8 @@ import type { QueryReader } from "#domain/pages/paths.ts";
 
 export const maxPhotos = 8;
 /** Per file; enough for a phone's photo. */
-export const maxUploadBytes = 12 * 1024 * 1024;
+export const maxUploadMiB = 12;
+export const maxUploadBytes = maxUploadMiB * 1024 * 1024;
 export const photoField = "foto";
 /** The name of the button that deletes a photo. */
 export const removeField = "entfernen";
@@ -44,8 +45,7 @@ export const photoRefusals = {
     "Ein Foto ist beschädigt oder kam nicht vollständig an. Bitte senden Sie es noch einmal.",
   ausgelastet:
     "Unsere Website hat gerade sehr viel zu tun und konnte ein Foto nicht lesen. Bitte senden Sie es in einigen Minuten noch einmal.",
-  "zu-gross":
-    "Ein Foto ist größer als 12\u00a0MB. Bitte verkleinern Sie es oder senden Sie es per WhatsApp.",
+  "zu-gross": `Ein Foto ist größer als ${maxUploadMiB}\u00a0MB. Bitte verkleinern Sie es oder senden Sie es per WhatsApp.`,
   "zu-viele-pixel":
     "Ein Foto hat mehr als 50 Megapixel. Bitte nehmen Sie es mit kleinerer Auflösung auf.",
   "zu-viele": `Mehr als ${maxPhotos} Fotos nehmen wir hier nicht an. Löschen Sie eines, wenn ein anderes wichtiger ist.`,
@@ -75,6 +75,13 @@ export function readPhotoOutcome(params: Pick<QueryReader, "get">): PhotoOutcome
 
 // Object.keys widens the keys to string.
 const refusalKeys = Object.keys(photoRefusals) as readonly PhotoRefusal[];
+
+export function photoRefusalText(key: unknown): string {
+  const known = refusalKeys.find((refusal) => refusal === key);
+  return known === undefined
+    ? "Ein Foto konnten wir nicht annehmen. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal."
+    : photoRefusals[known];
+}
 
 export type PhotoView = { id: string; path: string; width: number; height: number };
 

@@ -23,11 +23,11 @@ export type ChoiceFilter = {
   /** Can be set only together with this filter, and is cleared when that changes. */
   within?: "brand";
   /**
-   * Maps the stock's values to German words in the address; a second spelling (MANUAL for MANUAL_GEAR) has
+   * Maps the stock's values to German words in the URL; a second spelling (MANUAL for MANUAL_GEAR) has
    * none. Visitors' links contain these words: add some, but change none.
    */
-  addressWords?: Readonly<Record<string, string>>;
-  /** Maps a number from the address to the one that stands for its range: 5 doors to 4, for '4/5'. */
+  urlWords?: Readonly<Record<string, string>>;
+  /** Maps a number from the URL to the one that stands for its range: 5 doors to 4, for '4/5'. */
   normalize?: (value: number) => number;
   /** Options to show first, even when the stock has no such car. */
   alwaysOffered?: readonly string[];
@@ -41,8 +41,8 @@ export type RangeFilter = {
   label: string;
   section: FormSectionId;
   carValue: (car: CarSummary) => number | null;
-  /** Limits of a bound in an address; by default any number of up to 7 digits. */
-  addressLimits?: readonly [number, number];
+  /** Limits of a bound in a URL; by default any number of up to 7 digits. */
+  urlLimits?: readonly [number, number];
   formLimits: readonly [number, number];
   unit: string | null;
   formatInput: (value: number) => string;

@@ -22,7 +22,7 @@ import type { Filter } from "./filter-kinds.ts";
 const unchanged = (value: string) => value;
 const maxAmount = 9_999_999;
 
-/** State, address, search, facets, chips and form are derived from these rows, in the address's order. */
+/** State, URL, search, facets, chips and form are derived from these rows, in the URL's order. */
 export const filterTable = {
   brand: {
     kind: "choice",
@@ -80,7 +80,7 @@ export const filterTable = {
     label: "Erstzulassung",
     section: "registration",
     carValue: registrationYear,
-    addressLimits: [1886, 2100],
+    urlLimits: [1886, 2100],
     step: 1,
     formLimits: [1900, 2099],
     unit: null,
@@ -101,7 +101,7 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.fuel_type,
     format: fuelLabel,
-    addressWords: {
+    urlWords: {
       PETROL: "benzin",
       DIESEL: "diesel",
       ELECTRIC: "elektro",
@@ -123,7 +123,7 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.gearbox,
     format: gearboxLabel,
-    addressWords: {
+    urlWords: {
       MANUAL_GEAR: "schaltgetriebe",
       AUTOMATIC_GEAR: "automatik",
       SEMI_AUTOMATIC: "halbautomatik",
@@ -139,7 +139,7 @@ export const filterTable = {
     control: "swatches",
     carValue: (car) => car.exterior_color,
     format: colorLabel,
-    addressWords: {
+    urlWords: {
       BLACK: "schwarz",
       WHITE: "weiss",
       SILVER: "silber",
@@ -162,7 +162,7 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.condition,
     format: conditionLabel,
-    addressWords: { NEW: "neu", USED: "gebraucht" },
+    urlWords: { NEW: "neu", USED: "gebraucht" },
   },
   bodyType: {
     kind: "choice",
@@ -171,7 +171,7 @@ export const filterTable = {
     section: "body",
     carValue: (car) => car.body_type,
     format: bodyTypeLabel,
-    addressWords: {
+    urlWords: {
       Cabrio: "cabrio",
       EstateCar: "kombi",
       Limousine: "limousine",

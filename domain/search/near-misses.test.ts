@@ -71,7 +71,7 @@ describe("near misses", () => {
     expect(nearMissesOf(stockWithPrices(1), {})).toEqual([]);
   });
 
-  it("have bounds that an address allows", () => {
+  it("have bounds that a URL allows", () => {
     expect(nearMissesOf(stockWithPrices(null), { priceMax: 9_999_999 })).toEqual([
       ["Ohne Preisgrenze", 1],
     ]);

@@ -183,11 +183,11 @@ function nearMisses(
 const rankUseful = (misses: readonly NearMiss[]) =>
   misses.filter(({ addedHits }) => addedHits > 0).toSorted((a, b) => b.addedHits - a.addedHits);
 
-/** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that addresses do not allow. */
+/** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that URLs do not allow. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {
   if (bound === null) return [];
-  const { step, formLimits, addressLimits = [1, formLimits[1]] } = rangeFilters[key];
-  const [lowest, highest] = addressLimits;
+  const { step, formLimits, urlLimits = [1, formLimits[1]] } = rangeFilters[key];
+  const [lowest, highest] = urlLimits;
   const sign = side === "Max" ? 1 : -1;
   const distances = key === "year" ? [1, 2] : [bound * 0.1, bound * 0.25];
   // Rounds away from the bound, so that a minimum is rounded down.

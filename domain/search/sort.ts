@@ -8,16 +8,16 @@ type Orderable = Car | CarSummary;
 
 type Order = {
   label: string;
-  addressWord: string;
+  urlWord: string;
   /** The ascending sort key; null sorts by brand and model. */
   carValue: ((car: Orderable) => number | null) | null;
 };
 
 const negate = (value: number | null) => (value === null ? null : -value);
 
-const defineOrder = (label: string, addressWord: string, carValue: Order["carValue"]): Order => ({
+const defineOrder = (label: string, urlWord: string, carValue: Order["carValue"]): Order => ({
   label,
-  addressWord,
+  urlWord,
   carValue,
 });
 
@@ -40,7 +40,7 @@ export type SortOrder = keyof typeof orders;
 export const sortOrders = Object.keys(orders) as readonly SortOrder[];
 
 export const sortOrderWords: Readonly<Record<string, string>> = Object.fromEntries(
-  sortOrders.map((order) => [order, orders[order].addressWord]),
+  sortOrders.map((order) => [order, orders[order].urlWord]),
 );
 
 export const sortOrderLabel = (order: SortOrder): string => orders[order].label;

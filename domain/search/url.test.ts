@@ -16,7 +16,7 @@ const parse = (query: string) => parseFilters(new URLSearchParams(query));
 const equipmentKeys = equipment.map(({ key }) => key);
 const [first, second] = equipmentKeys;
 
-describe("an address", () => {
+describe("a URL", () => {
   it("is empty when nothing is set", () => {
     expect(formatFilters(noFilters)).toBe("");
   });
@@ -77,15 +77,13 @@ describe("an address", () => {
     [{ fuelType: "toString" }, "kraftstoff=toString"],
     [{ fuelType: "diesel" }, "kraftstoff=roh%3Adiesel"],
     [{ fuelType: "petrol" }, "kraftstoff=roh%3Apetrol"],
-  ])("writes %j as %s, and reads it back", (wish, address) => {
-    expect(formatFilters({ ...noFilters, ...wish })).toBe(address);
-    expect(parse(address)).toEqual({ ...noFilters, ...wish });
+  ])("writes %j as %s, and reads it back", (wish, query) => {
+    expect(formatFilters({ ...noFilters, ...wish })).toBe(query);
+    expect(parse(query)).toEqual({ ...noFilters, ...wish });
   });
 
   it.each([
-    ...Object.entries(choiceFilters).map(
-      ([key, { addressWords }]) => [key, addressWords ?? {}] as const,
-    ),
+    ...Object.entries(choiceFilters).map(([key, { urlWords }]) => [key, urlWords ?? {}] as const),
     ["sortBy", sortOrderWords] as const,
   ])("has a unique word for each value of %s", (_, table) => {
     const words = Object.values(table);
@@ -140,11 +138,11 @@ const anyFilters = fc
   .map((filters) => ({ ...filters, model: filters.brand === null ? null : filters.model }));
 
 describe("reading", () => {
-  it("restores all filters from the address", () => {
+  it("restores all filters from the URL", () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
-        const address = formatFilters(filters);
-        expect(parse(address)).toEqual(filters);
+        const query = formatFilters(filters);
+        expect(parse(query)).toEqual(filters);
       }),
       { numRuns: 500 },
     );

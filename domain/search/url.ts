@@ -17,6 +17,7 @@ import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 export type QueryParameters = { getAll(name: string): readonly string[] };
 
 const maxDigits = 7;
+export const maxQueryLength = 200;
 export const maxWords = 8;
 export const maxWordLength = 40;
 const maxEquipment = 40;
@@ -26,7 +27,7 @@ const controlCharacter = /\p{Cc}/u;
 /** Escapes a value that would otherwise be read as another value's word. */
 const rawPrefix = "roh:";
 
-/** Translates values to the German words of an address and back: `kraftstoff=diesel`. */
+/** Translates values to the German words of a URL and back: `kraftstoff=diesel`. */
 function createWordCodec(table: Readonly<Record<string, string>>) {
   const words = new Map(Object.entries(table));
   const values = new Map([
@@ -50,8 +51,8 @@ function createWordCodec(table: Readonly<Record<string, string>>) {
 
 const codecs = new Map(
   choiceKeys.flatMap((key) => {
-    const { addressWords } = choiceFilters[key];
-    return addressWords ? [[key, createWordCodec(addressWords)] as const] : [];
+    const { urlWords } = choiceFilters[key];
+    return urlWords ? [[key, createWordCodec(urlWords)] as const] : [];
   }),
 );
 const sortCodec = createWordCodec(sortOrderWords);
@@ -100,9 +101,9 @@ export function parseFilters(params: QueryParameters): CarFilters {
     if (key === "equipment") filters.equipment = readEquipment(params);
     else if (key === "words") filters.words = readWords(params);
     else if (isRangeKey(key)) {
-      const { params: names, addressLimits } = rangeFilters[key];
-      filters[`${key}Min`] = readNumber(lastValue(params, names[0]), addressLimits);
-      filters[`${key}Max`] = readNumber(lastValue(params, names[1]), addressLimits);
+      const { params: names, urlLimits } = rangeFilters[key];
+      filters[`${key}Min`] = readNumber(lastValue(params, names[0]), urlLimits);
+      filters[`${key}Max`] = readNumber(lastValue(params, names[1]), urlLimits);
     } else {
       const { param, within } = choiceFilters[key];
       // The brand precedes the model in the table, so that it is read already.

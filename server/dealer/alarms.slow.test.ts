@@ -211,7 +211,8 @@ test("a mail that cannot be composed is reported at once, even after another mai
   expect(alarm?.text).toContain(`${reference}: die E-Mail zum Termin kam beim Kunden nicht an`);
   expect(alarm?.text).toContain("inquiries retry");
   expect(
-    (await readInstallation(database, { now: clock, stock: async () => stock })).site_mails_dead,
+    (await readInstallation(database, { now: clock, readStock: async () => stock }))
+      .site_mails_dead,
   ).toBe(2);
   await database.orm.update(mailTable).set({ sentAt: clock }).where(eq(mailTable.inquiryId, id));
   await expectMailCount(3);

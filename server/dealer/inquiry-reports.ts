@@ -66,8 +66,8 @@ export async function showInquiry(
     mailKinds,
     origin,
   }: {
-    inquiries: Pick<InquiryStore, "find" | "mails" | "photoCounts">;
-    appointments: Pick<AppointmentStore, "ofInquiry">;
+    inquiries: Pick<InquiryStore, "find" | "listMails" | "countPhotos">;
+    appointments: Pick<AppointmentStore, "findByInquiry">;
     photosUrl: PhotosUrl;
     mailKinds: MailLabels;
     origin: string;
@@ -75,11 +75,11 @@ export async function showInquiry(
 ): Promise<Report> {
   const inquiry = await inquiries.find(reference);
   if (inquiry === null) return unknownInquiry(reference);
-  const mails = (await inquiries.mails(inquiry.id)).map(
+  const mails = (await inquiries.listMails(inquiry.id)).map(
     (mail) => [mailKinds[mail.kind].label, mailState(mail)] as const,
   );
-  const startsAt = (await appointments.ofInquiry(inquiry.id))?.startsAt ?? null;
-  const count = (await inquiries.photoCounts([inquiry.id])).get(inquiry.id) ?? 0;
+  const startsAt = (await appointments.findByInquiry(inquiry.id))?.startsAt ?? null;
+  const count = (await inquiries.countPhotos([inquiry.id])).get(inquiry.id) ?? 0;
   const photos = count === 0 ? "" : `${count}: ${photosUrl(inquiry.reference)}`;
   const vehicleUrl = inquiry.adKey === null ? "" : `${origin}${vehiclePath(inquiry.adKey)}`;
   return {
@@ -209,9 +209,9 @@ const appointmentRow = (appointment: Appointment | undefined): Row =>
       };
 
 type Stores = {
-  inquiries: Pick<InquiryStore, "list" | "photoCounts">;
+  inquiries: Pick<InquiryStore, "list" | "countPhotos">;
   alerts: Pick<AlertStore, "ofAddress">;
-  appointments: Pick<AppointmentStore, "ofInquiries">;
+  appointments: Pick<AppointmentStore, "findByInquiries">;
   photosUrl: PhotosUrl;
 };
 
@@ -228,8 +228,8 @@ export async function exportInquiries(
       ({ fields }) => address === undefined || fields.email.toLowerCase() === address,
     );
     const ids = matching.map(({ id }) => id);
-    const appointmentsById = await appointments.ofInquiries(ids);
-    const photos = await inquiries.photoCounts(ids);
+    const appointmentsById = await appointments.findByInquiries(ids);
+    const photos = await inquiries.countPhotos(ids);
     for (const inquiry of matching) {
       rows.push({
         ...exportRow(inquiry),

@@ -57,19 +57,19 @@ const mailer = {
   },
 };
 
-type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "cars">> & {
+type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "stock">> & {
   installedAt?: Date;
 };
 
-async function aWorker({ cars: stock = async () => [], installedAt }: Settings = {}) {
+async function aWorker({ stock = async () => ({ cars: [] }), installedAt }: Settings = {}) {
   const { outbox } = await createTestDelivery(database, mailer);
   const catalogue = createCatalogue({ db: database, now: () => clock });
   const weekly = createWeeklyOverview({
     database,
     outbox: { ...outbox, ...(installedAt && { installedAt: async () => installedAt }) },
-    cars: stock,
+    stock,
     findCar: catalogue.find,
-    goneSince: catalogue.goneSince,
+    listWithdrawnSince: catalogue.listWithdrawnSince,
     now: () => {
       checks.count();
       return clock;
@@ -159,7 +159,7 @@ test("lists tasks with names and links; its stored row names nobody", async () =
   clock = new Date("2030-11-25T07:30:00Z");
   await storeAppointment("K-2222-22", new Date("2030-11-26T09:30:00Z"));
   await storeAppointment("K-3333-33", new Date("2030-12-02T09:30:00Z"));
-  await aWorker({ cars: async () => [car] });
+  await aWorker({ stock: async () => ({ cars: [car] }) });
   await expect.poll(() => mails.length).toBe(1);
   const [mail] = mails;
   const { subject, text = "" } = mail ?? {};
@@ -196,12 +196,12 @@ test("lists tasks with names and links; its stored row names nobody", async () =
 
 test("the first week's new cars exclude those of the first sync", async () => {
   const installedAt = new Date("2030-11-21T08:00:00Z");
-  const stock = [
+  const listed = [
     aCar({ ad_key: "990000002", fetched_at: "2030-11-21T08:05:00Z" }),
     aCar({ ad_key: "990000003", fetched_at: "2030-11-23T10:00:00Z" }),
   ];
   clock = new Date("2030-11-25T06:00:00Z");
-  await aWorker({ cars: async () => stock, installedAt });
+  await aWorker({ stock: async () => ({ cars: listed }), installedAt });
   await expect.poll(() => mails.length).toBe(1);
   expect(mails[0]?.text).toContain("Neu im Bestand (1)");
 });

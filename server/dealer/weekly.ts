@@ -25,9 +25,9 @@ import { type Week, type WeekLine, type WeekSection, weekSchema } from "./mails/
 type WeekParts = {
   database: Database;
   outbox: Pick<Outbox, "add" | "installedAt">;
-  cars: () => Promise<readonly Car[]>;
+  stock: () => Promise<{ cars: readonly Car[] }>;
   findCar: Catalogue["find"];
-  goneSince: Catalogue["goneSince"];
+  listWithdrawnSince: Catalogue["listWithdrawnSince"];
   now: () => Date;
   everySeconds?: number;
   log: Log;
@@ -79,7 +79,7 @@ const maxLines = 12;
 
 async function collectSections(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - 7 * dayMs);
-  const cars = await parts.cars();
+  const { cars } = await parts.stock();
   // Cars of the first sync are not news.
   const firstStockUntil = new Date((await parts.outbox.installedAt()).getTime() + dayMs);
   const arrived = cars.filter(({ fetched_at }) => {
@@ -93,7 +93,7 @@ async function collectSections(monday: string, at: Date, parts: WeekParts) {
     listings: listingLines(cars, at),
     demand: await demandLines(cars, parts),
     arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
-    gone: (await parts.goneSince(since)).map((car) => carLine(car)),
+    gone: (await parts.listWithdrawnSince(since)).map((car) => carLine(car)),
   };
   return Object.entries(sections).flatMap(([kind, lines]) =>
     lines.length === 0
@@ -146,7 +146,7 @@ async function testDriveLines(
   const from = berlinInstant({ day: monday, minutes: 0 });
   const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
   const lines: WeekLine[] = [];
-  for (const { appointment, inquiry } of await appointments.inForce(from, to)) {
+  for (const { appointment, inquiry } of await appointments.listInForce(from, to)) {
     const { adKey, reference } = inquiry;
     const entry = adKey === null ? null : await findCar(adKey);
     lines.push({

@@ -49,7 +49,7 @@ export function createInquiryMarks({
       if (inquiry === null) return null;
       const { reference, receivedAt, handledAt, contractAt } = inquiry;
       const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
-      const appointment = await createAppointmentStore({ db }).ofInquiry(inquiry.id);
+      const appointment = await createAppointmentStore({ db }).findByInquiry(inquiry.id);
       const cancelPath = appointment && createCancelPath(appointment, secret, now());
       const testDrive =
         appointment?.startsAt && cancelPath

@@ -145,7 +145,7 @@ export function createInquiryStore({ db }: { db: Database }) {
   };
   return {
     find,
-    byId: (id: number) => findOne(eq(inquiries.id, id)),
+    findById: (id: number) => findOne(eq(inquiries.id, id)),
     /** Newest first; without `state` in all states. `total` ignores limit and offset. */
     async list({ state, limit, offset = 0 }: ListOptions) {
       const where = state && stateConditions[state];
@@ -158,10 +158,10 @@ export function createInquiryStore({ db }: { db: Database }) {
         .offset(offset);
       return { inquiries: rows.map(asInquiry), total: await orm.$count(inquiries, where) };
     },
-    mails: (inquiryId: number): Promise<StoredMail[]> =>
+    listMails: (inquiryId: number): Promise<StoredMail[]> =>
       orm.select().from(mails).where(eq(mails.inquiryId, inquiryId)).orderBy(asc(mails.id)),
     /** By inquiry id; inquiries without photos are left out. */
-    async photoCounts(inquiryIds: readonly number[]): Promise<Map<number, number>> {
+    async countPhotos(inquiryIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await orm
         .select({ id: inquiryPhotos.inquiryId, total: count() })
         .from(inquiryPhotos)

@@ -4,7 +4,7 @@ import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isSent, startDelivery, storeInquiry, waitForMail } from "#tests/support/test-delivery.ts";
 import { aContactInquiry } from "#tests/support/test-inquiry.ts";
-import { startTestSmtpServer, type Treatment } from "#tests/support/test-smtp-server.ts";
+import { type ScriptedReply, startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { createSmtpMailer } from "./mailer.ts";
 
 let database: Database;
@@ -35,15 +35,15 @@ async function aSite(url: string) {
   return site;
 }
 
-test.each<[string, Treatment, number]>([
+test.each<[string, ScriptedReply, number]>([
   ["refused for now", { at: "RCPT TO", code: 451, text: "4.7.1 greylisted" }, 1],
   ["left without a reply", "hang", 1],
   ["cut off", "cut", 1],
   // The server accepted it, but its reply was lost: a second delivery, which mail programs show once.
   ["accepted without a reply", "lose the answer", 2],
-])("a mail that is %s is sent at the next attempt", async (_, treatment, deliveries) => {
+])("a mail that is %s is sent at the next attempt", async (_, reply, deliveries) => {
   const server = await aServer();
-  server.treatments.push(treatment);
+  server.scriptedReplies.push(reply);
   const site = await aSite(server.url);
   const { mailIds, reference } = await storeInquiry(database, aContactInquiry(), site);
   const mail = await waitForMail(database, mailIds[0], isSent);

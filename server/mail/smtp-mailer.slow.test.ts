@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aMail } from "#tests/support/test-delivery.ts";
 import {
   createTestCertificate,
+  type ScriptedReply,
   startTestSmtpServer,
-  type Treatment,
 } from "#tests/support/test-smtp-server.ts";
 import type { Mailer, MailOutcome } from "./mail.ts";
 import { createSmtpMailer } from "./mailer.ts";
@@ -73,7 +73,7 @@ test("many concurrent mails share few connections", async () => {
 });
 
 describe("what the server answers", () => {
-  test.each<[Exclude<Treatment, string>, MailOutcome]>([
+  test.each<[Exclude<ScriptedReply, string>, MailOutcome]>([
     [
       { at: "RCPT TO", code: 451, text: "4.7.1 greylisted, erika@muster.example" },
       later("Der Mailserver nimmt die E-Mail noch nicht an: 451 4.7.1 (RCPT TO)"),
@@ -102,9 +102,9 @@ describe("what the server answers", () => {
       { at: "DATA", code: 554, text: "5.7.1 looks like spam" },
       refused("Der Mailserver lehnt ab: 554 5.7.1 (DATA)"),
     ],
-  ])("%o", async (treatment, outcome) => {
+  ])("%o", async (reply, outcome) => {
     const server = await aServer();
-    server.treatments.push(treatment);
+    server.scriptedReplies.push(reply);
     const mailer = aMailer(server.url);
     expect(await mailer.send(aMail())).toEqual(outcome);
     // The connection is reused for the next mail.

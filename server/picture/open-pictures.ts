@@ -17,7 +17,7 @@ type PictureParts = Pick<System, "fetch"> & {
   allowedHosts: readonly string[];
   log: Log;
   providerUrl: string;
-  catalogue: Pick<Catalogue, "photo">;
+  catalogue: Pick<Catalogue, "findPhoto">;
   snapshots: Pick<StockSnapshots, "current">;
   onStockChanged: Database["onStockChanged"];
 };
@@ -27,7 +27,7 @@ export async function openPictures(parts: PictureParts) {
   const { log, fetch } = parts;
   const store = openPictureStore({ root: join(dataDir, "pictures"), maxBytes: maxStoreBytes, log });
   const pictures = createPictureRenderer({
-    findPhoto: catalogue.photo,
+    findPhoto: catalogue.findPhoto,
     fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts }),
     encode: encodePicture,
     folder: store,
@@ -38,6 +38,6 @@ export async function openPictures(parts: PictureParts) {
   return {
     pictures,
     shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, store, log }),
-    startPreparing: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
+    startPreparingPictures: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
   };
 }

@@ -75,7 +75,7 @@ describe("storing", () => {
     await store(aCatalogueEntry({ adKey: "1", hasDetails: false }));
     const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", hasDetails: true }));
     expect(answer.version).toBe(1);
-    const markers = await catalogue.markers();
+    const markers = await catalogue.listMarkers();
     expect(markers).toEqual(new Map([["1", { marker: "later", hasDetails: true }]]));
   });
 
@@ -108,7 +108,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect([await listed(), await withheld()]).toEqual([["2"], ["1"]]);
     expect(await catalogue.find("1")).toBeNull();
     expect(await catalogue.findIncludingHidden("1")).toMatchObject({ car: { ad_key: "1" } });
-    expect([...(await catalogue.markers()).keys()].toSorted()).toEqual(["1", "2"]);
+    expect([...(await catalogue.listMarkers()).keys()].toSorted()).toEqual(["1", "2"]);
     await withdraw("1");
     expect(await catalogue.find("1")).toBeNull();
   });
@@ -126,7 +126,7 @@ describe("a new car without consumption and CO₂ class", () => {
     await store(asNew("1", "D"));
     expect((await store(asNew("1"))).version).toBe(2);
     expect(await listed()).toEqual([]);
-    expect(await catalogue.goneSince(new Date(0))).toEqual([]);
+    expect(await catalogue.listWithdrawnSince(new Date(0))).toEqual([]);
   });
 });
 
@@ -136,7 +136,7 @@ describe("withdrawing", () => {
     expect(await withdraw("1", "never-seen")).toEqual({ version: 2, totalStored: 1 });
     expect(await listed()).toEqual(["2"]);
     expect(await catalogue.find("1")).toMatchObject({ state: "gone", car: { ad_key: "1" } });
-    expect([...(await catalogue.markers()).keys()]).toEqual(["2"]);
+    expect([...(await catalogue.listMarkers()).keys()]).toEqual(["2"]);
   });
 
   test("changes nothing when the vehicle has been withdrawn already", async () => {
@@ -181,10 +181,10 @@ describe("reading", () => {
   test("counts photos from 1", async () => {
     const photos = ["a", "b"].map((hash) => ({ hash, sizes: { xl: `https://p.example/${hash}` } }));
     await store(aCatalogueEntry({ adKey: "1", photos }));
-    expect(await catalogue.photo("1", 1)).toEqual(photos[0]);
-    expect(await catalogue.photo("1", 2)).toEqual(photos[1]);
-    expect(await catalogue.photo("1", 3)).toBeNull();
-    expect(await catalogue.photo("1", 0)).toBeNull();
+    expect(await catalogue.findPhoto("1", 1)).toEqual(photos[0]);
+    expect(await catalogue.findPhoto("1", 2)).toEqual(photos[1]);
+    expect(await catalogue.findPhoto("1", 3)).toBeNull();
+    expect(await catalogue.findPhoto("1", 0)).toBeNull();
   });
 });
 

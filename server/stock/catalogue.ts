@@ -9,9 +9,9 @@ import { deleteOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { incrementStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
 const photoSchema = z.object({
-  /** The same for all photos of the ad; part of our pictures' addresses. */
+  /** The same for all photos of the ad; part of our pictures' URLs. */
   hash: z.string(),
-  /** Maps width in px to the provider's address, which never leaves the server. */
+  /** Maps width in px to the provider's URL, which never leaves the server. */
   sizes: z.record(z.string(), z.string()),
   /** The provider's hash of this photo, or its largest URL; changes exactly when the photo does. */
   mark: z.string().optional(),
@@ -70,7 +70,7 @@ export function createCatalogue({
       const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];
       return { car: stored.car, photos };
     },
-    async goneSince(since: Date): Promise<Car[]> {
+    async listWithdrawnSince(since: Date): Promise<Car[]> {
       const rows = await db.orm
         .select()
         .from(cars)
@@ -79,7 +79,7 @@ export function createCatalogue({
       return rows.flatMap((row) => parse(row) ?? []);
     },
     /** `position` counts from 1. Finds photos of withdrawn vehicles, too. */
-    async photo(adKey: string, position: number): Promise<Photo | null> {
+    async findPhoto(adKey: string, position: number): Promise<Photo | null> {
       // A negative index would count from the end.
       if (position < 1) return null;
       const [row] = await db.orm
@@ -89,7 +89,7 @@ export function createCatalogue({
       return photoSchema.safeParse(row?.photo).data ?? null;
     },
     /** By ad_key. Leaves out withdrawn vehicles, so that one that comes back counts as new. */
-    async markers(): Promise<Map<string, ChangeMarker>> {
+    async listMarkers(): Promise<Map<string, ChangeMarker>> {
       const rows = await db.orm
         .select({ adKey: cars.adKey, marker: cars.marker, hasDetails: cars.hasDetails })
         .from(cars)

@@ -10,7 +10,7 @@ import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleTitle } from "#domain/car/title.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { brokenAds } from "#tests/support/test-ad.ts";
-import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
 /** The stock survives every fault of the provider (F1, F2, F4, F5). */

@@ -64,8 +64,8 @@ export class ProviderError extends Error {
 export type ProviderAccount = {
   /** The stored vehicles never come from two sources. */
   source: StockSource;
-  /** Base URL of the provider's API, and of photos that are stored as a path without origin. */
-  url: string;
+  /** Of the provider's API, and of photos that are stored as a path without origin. */
+  baseUrl: string;
   connect(ports: ProviderPorts): VehicleProvider;
 };
 

@@ -4,17 +4,17 @@ import { silentLog } from "#server/platform/log.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { createStockSnapshots } from "./snapshot.ts";
 
-/** A catalogue that can fail or hang, and counts its calls. */
 function openSnapshots(recheckMs = 5) {
+  /** A catalogue that can fail or hang, and counts its calls. */
   const fake = {
     version: 1,
     adKeys: ["1"],
     checkedAt: null as Date | null,
     isDown: false,
     isHanging: false,
-    listing: Promise.resolve(),
-    lists: 0,
-    versions: 0,
+    listGate: Promise.resolve(),
+    listCalls: 0,
+    versionCalls: 0,
   };
   const listeners = new Set<() => void>();
   const answer = async <T>(value: () => T): Promise<T> => {
@@ -25,13 +25,13 @@ function openSnapshots(recheckMs = 5) {
   const snapshots = createStockSnapshots({
     catalogue: {
       version: () => {
-        fake.versions += 1;
+        fake.versionCalls += 1;
         return answer(() => fake.version);
       },
       checkedAt: () => answer(() => fake.checkedAt),
       listWithWithheld: async () => {
-        fake.lists += 1;
-        await fake.listing;
+        fake.listCalls += 1;
+        await fake.listGate;
         return answer(() => ({ cars: fake.adKeys.map(aCar), withheld: [] }));
       },
     },
@@ -72,7 +72,7 @@ test("concurrent callers share one load, later ones get it from memory", async (
   const answers = await Promise.all([current(), current(), current()]);
   expect(answers[2]).toEqual({ version: 1, adKeys: ["1"] });
   await current();
-  expect(fake).toMatchObject({ lists: 1, versions: 1 });
+  expect(fake).toMatchObject({ listCalls: 1, versionCalls: 1 });
 });
 
 test("after a notification nobody gets the old stock", async () => {
@@ -100,7 +100,7 @@ test("polling finds a change whose notification was lost, and does not reload an
   await current();
   fake.checkedAt = new Date("2026-11-23T14:35:00Z");
   await expect.poll(async () => (await snapshots.current()).checkedAt).toEqual(fake.checkedAt);
-  expect(fake.lists).toBe(1);
+  expect(fake.listCalls).toBe(1);
   change("2");
   await expect.poll(async () => (await current()).adKeys).toEqual(["2"]);
 });
@@ -108,14 +108,14 @@ test("polling finds a change whose notification was lost, and does not reload an
 test("a sync that ends during a load is not missed", async () => {
   const { fake, change, current, notify, snapshots } = openSnapshots(60_000);
   await current();
-  const listing = Promise.withResolvers<void>();
-  fake.listing = listing.promise;
+  const gate = Promise.withResolvers<void>();
+  fake.listGate = gate.promise;
   change("2");
   notify();
-  await expect.poll(() => fake.lists).toBe(2);
+  await expect.poll(() => fake.listCalls).toBe(2);
   fake.checkedAt = new Date("2026-11-23T14:35:00Z");
   snapshots.recheck();
-  listing.resolve();
+  gate.resolve();
   expect((await snapshots.current()).checkedAt).toEqual(fake.checkedAt);
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
-import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { ensureStockSource, type StockSource } from "./stock-source.ts";
 

@@ -185,9 +185,9 @@ describe("a run", () => {
       ...harness.options,
       catalogue: {
         ...catalogue,
-        markers: async () => {
+        listMarkers: async () => {
           controller.abort(new Error("lock lost"));
-          return await catalogue.markers();
+          return await catalogue.listMarkers();
         },
       },
       runExclusive: async (_name, work) => ({ ran: true, value: await work(controller.signal) }),

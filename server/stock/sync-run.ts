@@ -15,7 +15,7 @@ import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
 export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
   provider: VehicleProvider;
-  catalogue: Pick<Catalogue, "markers" | "findIncludingHidden" | "apply">;
+  catalogue: Pick<Catalogue, "listMarkers" | "findIncludingHidden" | "apply">;
   log: Log;
 };
 
@@ -34,7 +34,7 @@ export async function executeSyncRun(
 ): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
   const { provider, catalogue, now, log } = ports;
   const listing = await provider.listVehicles(signal);
-  const markers = await catalogue.markers();
+  const markers = await catalogue.listMarkers();
   const vehiclePorts = { catalogue, readDetail: createDetailReader(ports, signal), log };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {

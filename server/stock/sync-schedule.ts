@@ -3,8 +3,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { Sync } from "./sync.ts";
 
 /**
- * Runs at startup, then `intervalSeconds` after the last run ended, sooner after a failure. Every process
- * checks, so that killing one process skips no run.
+ * Runs at startup, then `intervalSeconds` after the last run ended, sooner after a failure. Every worker
+ * process checks, so the schedule survives the death of one; a lock in `sync` prevents double runs.
  */
 export function createSyncSchedule({
   sync,
@@ -22,10 +22,9 @@ export function createSyncSchedule({
     isFirst = false;
     await sync.run(shutdown.signal);
   };
-  const failure = "the scheduled sync failed";
   const checkEverySeconds = Math.min(30, intervalSeconds / 4);
   const job = repeatEvery(checkEverySeconds, runIfDue, {
-    failure,
+    failure: "the scheduled sync failed",
     atStart: true,
     log,
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-database.ts";
+import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
 const stock = createDemoStock({ now }).slice(0, 12);

@@ -25,7 +25,7 @@ export type SyncOptions = SyncRunPorts &
     source: StockSource;
     state: SyncStateStore;
     runExclusive: Database["runExclusive"];
-    totalCars: () => Promise<number>;
+    countCars: () => Promise<number>;
     hasDiskSpace: () => Promise<boolean>;
     /** Called after each successful run, not awaited. */
     onSynced?: (() => void) | undefined;
@@ -157,7 +157,7 @@ export function createSync(options: SyncOptions): Sync {
       const notice = last.unconfirmed === null ? null : unconfirmedMessage;
       const retryAt = isBackingOff(last) ? last.retryAt : null;
       return {
-        totalCars: await options.totalCars(),
+        totalCars: await options.countCars(),
         message: syncMessage({ ...common, notice, retryAt }),
         needsSync: isNeeded(last),
         ...common,
@@ -220,7 +220,7 @@ type SyncParts = System & {
   account: ProviderAccount;
   database: Database;
   catalogue: Catalogue;
-  totalCars: () => Promise<number>;
+  countCars: () => Promise<number>;
   onSynced?: (() => void) | undefined;
 };
 

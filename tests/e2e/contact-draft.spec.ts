@@ -25,7 +25,10 @@ test("a draft survives reload, leaving and Back, until it is deleted or sent", a
     await page.reload();
     await expectFilled(page);
     await expect(form.draftLine).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Datenschutzerklärung" }).click();
+    await page
+      .getByRole("form", { name: "Schreiben Sie uns" })
+      .getByRole("link", { name: "Datenschutzerklärung" })
+      .click();
     await expect(page).toHaveURL("/datenschutz");
     await page.goBack();
     await expectFilled(page);

@@ -19,7 +19,7 @@ test.describe("a page whose data fail to load", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "069 90009-140" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
     const footer = page.getByRole("contentinfo");
-    // The frame keeps its style: React inserts app.css again, behind the sheets that scripts have loaded.
+    // Regression: React inserts app.css again, behind later sheets, and the frame had lost its padding.
     await expect(footer.locator(".safe-sides").first()).not.toHaveCSS("padding-left", "0px");
     await expect(footer).toContainText("Hohe Str. 14-16");
     await footer.scrollIntoViewIfNeeded();
@@ -29,10 +29,7 @@ test.describe("a page whose data fail to load", () => {
   });
 });
 
-/**
- * Not with site-test.ts, because these tests provoke console errors. They break browser APIs, as an extension
- * or an odd browser may, and leave the site's code unchanged.
- */
+/** Not with site-test.ts, because these tests provoke console errors. */
 base.describe("an app", () => {
   base.use({ baseURL: async ({ browserName: _ }, use) => use(process.env.SITE) });
 
@@ -80,7 +77,7 @@ base.describe("an app", () => {
       });
       await page.keyboard.press("Enter");
       await expectFaultDocument(page, "Unexpected Application Error!");
-      // The frame may have rendered before the address changed to the next page's.
+      // The frame may fail before or after the URL changes, so the reload may hit either page.
       await page.getByRole("link", { name: "Seite neu laden" }).click();
       await expect(heading(page)).toHaveText(/^(Impressum|Kontakt)$/);
     },

@@ -58,7 +58,7 @@ test.describe("with scripts", () => {
 
     const toDealer = await mailAbout(email, "Termin bestätigen");
     expect(toDealer.subject).toMatch(/^Probefahrt: /);
-    expect(toDealer.text).toContain(`Nummer ${car?.ad_key}`);
+    expect(toDealer.text).toContain(`Fahrzeugnummer ${car?.ad_key}`);
     const link = pathIn(toDealer.text ?? "", /\/termin\/antwort\/confirm\S+/);
     await test.step("the family's link only opens a page; its button confirms", async () => {
       await page.goto(link);

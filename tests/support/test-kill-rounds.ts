@@ -76,7 +76,7 @@ export async function runKillRound(
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   try {
     const catalogue = createCatalogue({ db, now: () => new Date() });
-    const stored = await catalogue.markers();
+    const stored = await catalogue.listMarkers();
     const expected = Array.from({ length: acknowledged }, (_, index) => String(index + 1));
     const lost = expected.filter((adKey) => !stored.has(adKey)).length;
     return { acknowledged, lost, torn: (await catalogue.version()) !== stored.size };

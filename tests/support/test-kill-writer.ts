@@ -4,12 +4,12 @@ import { aCatalogueEntry } from "./test-entry.ts";
 
 /**
  * A process that tests kill: it opens the database in the folder `argv[2]`, stores one vehicle after the
- * other and prints each number once the database has acknowledged it.
+ * other and prints each number as soon as the database has acknowledged it.
  */
 const [dataDir = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl: undefined });
 const catalogue = createCatalogue({ db, now: () => new Date() });
-const stored = (await catalogue.markers()).size;
+const stored = (await catalogue.listMarkers()).size;
 for (let number = stored + 1; ; number += 1) {
   await catalogue.apply({ store: [aCatalogueEntry({ adKey: String(number) })], withdraw: [] });
   process.stdout.write(`${number}\n`);

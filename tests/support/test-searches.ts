@@ -97,7 +97,7 @@ export function forAnySearch(check: (search: Search) => void): void {
   fc.assert(fc.property(searches, check), { numRuns: 200 });
 }
 
-/** The oracle of the search: it checks one car at a time and computes each count from scratch. */
+/** The oracle of the search: it checks one car at a time, without indexes. */
 function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
   const matchesValue = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
   const matchesRange = (value: number | null, min: number | null, max: number | null) => {

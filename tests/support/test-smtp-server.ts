@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
 /** How the server handles one mail: it accepts it, replies with an error at a command, or misbehaves. */
-export type Treatment =
+export type ScriptedReply =
   | "accept"
   | { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string }
   /** Reads the whole mail and then stays silent, or breaks the connection. */
@@ -23,7 +23,7 @@ type TestSmtpServer = {
   port: number;
   received: ReceivedMail[];
   /** One for each of the next mails; later mails are accepted. */
-  treatments: Treatment[];
+  scriptedReplies: ScriptedReply[];
   /** Whether the last mail came over TLS. */
   secure: boolean;
   close(): Promise<void>;
@@ -38,12 +38,12 @@ export async function startTestSmtpServer({
   port?: number;
   pause?: () => Promise<void>;
 } = {}): Promise<TestSmtpServer> {
-  const treatments: Treatment[] = [];
+  const scriptedReplies: ScriptedReply[] = [];
   const received: ReceivedMail[] = [];
   const takeRefusal = (at: string) => {
-    const [next] = treatments;
+    const [next] = scriptedReplies;
     if (typeof next !== "object" || next.at !== at) return null;
-    treatments.shift();
+    scriptedReplies.shift();
     return Object.assign(new Error(next.text), { responseCode: next.code });
   };
   const breakConnections = () => {
@@ -63,15 +63,15 @@ export async function startTestSmtpServer({
       const raw = await buffer(stream).then(String, () => null);
       if (raw === null) return;
       const refusal = takeRefusal("DATA");
-      const treatment = refusal === null ? treatments.shift() : undefined;
+      const reply = refusal === null ? scriptedReplies.shift() : undefined;
       running.secure = session.secure;
-      if (refusal === null && treatment !== "hang" && treatment !== "cut") {
+      if (refusal === null && reply !== "hang" && reply !== "cut") {
         received.push(await asReceived(session, raw));
         await pause();
-        if (treatment === "lose the answer") breakConnections();
+        if (reply === "lose the answer") breakConnections();
         else answer(null, "taken over");
       } else if (refusal !== null) answer(refusal);
-      if (treatment === "cut") breakConnections();
+      if (reply === "cut") breakConnections();
     },
   });
   server.on("error", () => undefined);
@@ -82,7 +82,7 @@ export async function startTestSmtpServer({
     url: `smtp://localhost:${boundPort}`,
     port: boundPort,
     received,
-    treatments,
+    scriptedReplies,
     secure: false,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

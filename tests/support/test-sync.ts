@@ -21,7 +21,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
     catalogue,
     state,
     runExclusive: createTestLock(),
-    totalCars: async () => stock.size,
+    countCars: async () => stock.size,
     hasDiskSpace: async () => true,
     now: () => clock.now,
     monotonicMs: () => clock.now.getTime(),
@@ -48,8 +48,8 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
 function aCatalogue() {
   const stock = new Map<string, CatalogueEntry>();
   const applied: StockChange[] = [];
-  const catalogue: Pick<Catalogue, "markers" | "findIncludingHidden" | "apply"> = {
-    markers: async () => new Map(stock),
+  const catalogue: Pick<Catalogue, "listMarkers" | "findIncludingHidden" | "apply"> = {
+    listMarkers: async () => new Map(stock),
     findIncludingHidden: async (adKey) => {
       const entry = stock.get(adKey);
       const own = { fetched_at: "2026-11-21T06:00:00Z", price_reduction: null };

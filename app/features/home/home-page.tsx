@@ -39,14 +39,15 @@ export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
   );
 }
 
-/** Phones see `/` only with a home hash such as `/#hero`, so a link to a section passes its id as state. */
+// On phones `/` redirects to the vehicle list unless its hash is a home hash (R4, phone-redirect.tsx). Links to
+// a section there go to `/#hero` and name the section in `location.state`.
 function useSectionFromState(): void {
   const { key, state } = useLocation();
   // On Back the browser restores the scroll position.
   const isReturn = useNavigationType() === NavigationType.Pop;
   const section: unknown = isReturn ? null : state?.section;
 
-  // Each navigation has a new key (never empty), so that a second link to the same section works too.
+  // `key`, never empty, is only a dependency: a second link to the same section must scroll again.
   useEffect(() => {
     if (typeof section !== "string" || key === "") return;
     const element = document.getElementById(section);

@@ -70,12 +70,14 @@ export function Company() {
 function ClaimProofs() {
   const { numberOneProof, statistics } = dealership;
   const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
-  const proven = [numberOne, ...statistics].filter(({ proof }) => proof !== null);
-  return proven.map(({ value, label, proof }) => (
-    <p key={label} className="rating-source">
-      {value} {label}: {proof && proofText(proof)}
-    </p>
-  ));
+  return [numberOne, ...statistics].map(
+    ({ value, label, proof }) =>
+      proof && (
+        <p key={label} className="rating-source">
+          {value} {label}: {proofText(proof)}
+        </p>
+      ),
+  );
 }
 
 const proofText = ({ proof, source, period }: ClaimProof) =>
@@ -108,7 +110,7 @@ function HousePhotos() {
 }
 
 /** The texts promise neither a loan nor a guarantee, and name statutory rights separately (G2, G4). */
-const allServices: readonly { title: string; text: ReactNode }[] = [
+const services: readonly { title: string; text: ReactNode; isOffered?: boolean }[] = [
   {
     title: "Fahrzeugankauf",
     text: (
@@ -132,6 +134,7 @@ const allServices: readonly { title: string; text: ReactNode }[] = [
   },
   {
     title: "Finanzierung",
+    isOffered: dealership.offersFinancing,
     text: (
       <>
         Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es
@@ -143,10 +146,6 @@ const allServices: readonly { title: string; text: ReactNode }[] = [
   },
 ];
 
-const services = allServices.filter(
-  ({ title }) => title !== "Finanzierung" || dealership.offersFinancing,
-);
-
 export function OurServices() {
   return (
     <section aria-labelledby="services-title" className="home-part services">
@@ -155,12 +154,14 @@ export function OurServices() {
         <p className="home-lead">Ein Auto begleitet Sie viele Jahre. Wir auch, wenn Sie möchten.</p>
       </div>
       <ul className="service-list">
-        {services.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
+        {services
+          .filter(({ isOffered = true }) => isOffered)
+          .map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
       </ul>
       <div className="ask">
         <h3>Haben Sie Fragen?</h3>

@@ -17,7 +17,8 @@ import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { isFromDetail } from "../site/site-links.tsx";
-import { type ListPage, type ListSearch, pageLength } from "./list-search.ts";
+import { type ListPage, pageLength } from "./list-page.ts";
+import type { ListSearch } from "./list-search.ts";
 
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;

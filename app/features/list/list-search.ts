@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters, Facets } from "#domain/search/filters.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -7,42 +7,9 @@ import { useOnline } from "../../ui/browser.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { type LoadedStock, useStock } from "../car/stock.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
+import type { ListPage } from "./list-page.ts";
 import { fetchAdKeysInYears } from "./stock-calls.ts";
 import type { StockSync } from "./sync-banner.tsx";
-
-/** Server-rendered cards per page (R22). */
-export const pageLength = 24;
-
-export type ListPage = {
-  stockFile: string;
-  query: string;
-  total: number;
-  start: number;
-  page: number;
-  lastPage: number;
-  cars: readonly CarSummary[];
-  /** Facets that this view does not show may be empty. */
-  facets: Facets;
-  nearMisses: StockSearch["nearMisses"];
-  isFilterPage: boolean;
-};
-
-type PageContent = Pick<ListPage, "cars" | "facets" | "nearMisses">;
-
-/** `packed` is JSON: a phone needs longer to decode the router's own format than to render the filters. */
-export type PackedListPage = Omit<ListPage, keyof PageContent> & { packed: string };
-
-export const packListPage = (content: PageContent): Pick<PackedListPage, "packed"> => ({
-  packed: JSON.stringify(content),
-});
-
-/** Throws when another build made the page. */
-export function unpackListPage({ packed, ...page }: PackedListPage): ListPage {
-  const content: PageContent = JSON.parse(packed);
-  if (parseCarSummaries(content.cars) === null)
-    throw new Error("This page was made by another build.");
-  return { ...page, ...content };
-}
 
 export type ListSearch = {
   /** `loading`: the cars still belong to the previous filters. */
@@ -79,6 +46,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
     hasYearBounds ? `${stockFile} ${yearMin} ${yearMax}` : null,
     async (signal) => {
       const adKeys = await fetchAdKeysInYears(publicApiKey, filters, signal);
+      // The server searched its current stock, whose file the new status names.
       void sync.refresh();
       return adKeys;
     },
@@ -92,23 +60,23 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
 
   const adKeysInYears = (hasYearBounds && yearSearch.isCurrent && yearSearch.data) || null;
   // Offline or after a failed call, the years in the loaded stock decide, until a retry succeeds (R11).
-  const isYearSearchSettled =
+  const isYearSearchDone =
     !hasYearBounds || adKeysInYears !== null || yearSearch.failures > 0 || !isOnline;
   const loadedStock = stock.data;
+  /** The last search whose inputs were all loaded; shown until the next one is. */
   const [settled, setSettled] = useState<SettledSearch | null>(null);
   const isTextMatchReady = !hasWords || textMatch.data !== undefined;
-  const isReady = loadedStock !== undefined && isYearSearchSettled && isTextMatchReady;
-  const isSettled =
+  const isReady = loadedStock !== undefined && isYearSearchDone && isTextMatchReady;
+  const isSettledCurrent =
     settled?.stock === loadedStock &&
     settled?.filters === filters &&
     settled.adKeysInYears === adKeysInYears;
-  if (isReady && !isSettled) {
+  if (isReady && !isSettledCurrent) {
     setSettled({ stock: loadedStock, filters, adKeysInYears, textMatch: textMatch.data });
   }
 
-  const isStockMissing = loadedStock === undefined && stock.isError;
-  const pendingState =
-    (yearSearch.failures > 0 && isStockMissing) || textMatch.isError ? "failed" : "loading";
+  const areYearsUnknown = yearSearch.failures > 0 && loadedStock === undefined && stock.isError;
+  const pendingState = areYearsUnknown || textMatch.isError ? "failed" : "loading";
   if (settled === null) {
     const isServerPageCurrent = page.query === formatFilters(filters);
     return {

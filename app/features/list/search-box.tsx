@@ -12,6 +12,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
+import { maxQueryLength } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -118,7 +119,7 @@ export function SearchBox(props: SearchBoxProps) {
             aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
             enterKeyHint="search"
             autoComplete="off"
-            maxLength={100}
+            maxLength={maxQueryLength}
             placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
             value={box.text}
             onFocus={box.open}
@@ -136,7 +137,7 @@ export function SearchBox(props: SearchBoxProps) {
           </button>
         </div>
       </form>
-      {/* On phones the nearest positioned ancestor is the list's head, whose width it takes. */}
+      {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
       <div
         className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
       >

@@ -39,7 +39,7 @@ export function findSearchTarget({
 }
 
 export type SearchView = {
-  understood: { labels: readonly string[]; hits: number } | null;
+  answer: { labels: readonly string[]; hits: number } | null;
   isAskingForRate: boolean;
   hasExamples: boolean;
   suggestions: readonly Suggestion[];
@@ -56,48 +56,51 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
   if (text === "") {
     const suggestions = exampleSearches(stock);
     if (suggestions.length === 0) return null;
-    return { understood: null, isAskingForRate: false, hasExamples: true, suggestions };
+    return { answer: null, isAskingForRate: false, hasExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
   const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
   const hits = countVehicles(stock, addFilters(filters, change));
   const isAskingForRate = hasMonthlyRate(text);
-  // Without a filter in the text, its last word is completed even after a trailing space.
-  const suggestions = suggest(labels.length > 0 ? typed : { ...typed, text });
+  const suggestions = suggest(labels.length > 0 ? typed : withoutTrailingSpace(typed));
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
   const isAnswerNeeded =
     isFinished && (labels.length > 0 || (!isAskingForRate && suggestions.length === 0));
-  const understood = isReliable || isAnswerNeeded ? { labels, hits } : null;
-  if (understood === null && !isAskingForRate && suggestions.length === 0) return null;
-  return { understood, isAskingForRate, hasExamples: false, suggestions };
+  const answer = isReliable || isAnswerNeeded ? { labels, hits } : null;
+  if (answer === null && !isAskingForRate && suggestions.length === 0) return null;
+  return { answer, isAskingForRate, hasExamples: false, suggestions };
+}
+
+/** Without a filter in the text, its last word is completed even after a trailing space. */
+function withoutTrailingSpace(typed: SearchBoxInput): SearchBoxInput {
+  const text = typed.text.trimEnd();
+  return { ...typed, text, cursor: Math.min(typed.cursor, text.length) };
 }
 
 export function QuerySummary({ view }: { view: SearchView }) {
-  const { understood, isAskingForRate } = view;
+  const { answer, isAskingForRate } = view;
   const suggestionCount = view.suggestions.length;
   return (
     <>
-      {understood && (
+      {answer && (
         <p className="figures flex flex-wrap items-center gap-2 p-3">
-          {understood.labels.map((label) => (
+          {answer.labels.map((label) => (
             <span key={label} className="rounded-sm bg-sunken px-2 py-0.5">
               {label}{" "}
             </span>
           ))}
-          {understood.labels.length === 0 ? (
+          {answer.labels.length === 0 ? (
             "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
           ) : (
-            <strong className="ml-auto whitespace-nowrap">
-              {formatVehicleCount(understood.hits)}
-            </strong>
+            <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(answer.hits)}</strong>
           )}
         </p>
       )}
       {isAskingForRate && (
         <p className="px-3 py-2">Monatliche Raten nennen wir Ihnen auf Anfrage.</p>
       )}
-      {understood === null && suggestionCount > 0 && (
+      {answer === null && suggestionCount > 0 && (
         <span className="sr-only">
           {suggestionCount === 1 ? "1 Vorschlag" : `${suggestionCount} Vorschläge`}
         </span>

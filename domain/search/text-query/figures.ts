@@ -31,7 +31,7 @@ const thousands = new Set(["k", "tsd", "tausend"]);
 /** Stop words unless a number precedes them. */
 export const unitWords: readonly string[] = [...units.keys(), ...thousands, "tkm"];
 
-/** Addresses accept at most seven digits. */
+/** URLs accept at most seven digits. */
 const maxNumber = 9_999_999;
 
 export const fromKilowatts = (kilowatts: number): number =>

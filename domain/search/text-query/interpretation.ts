@@ -1,7 +1,7 @@
 import type { CarFilters } from "#domain/search/filters.ts";
 import { manufacturerTerms, type Term, terms } from "./dictionary.ts";
 import { joinText } from "./text-match.ts";
-import { joinTokens, type Token } from "./tokens.ts";
+import { type Token, toLookupKey } from "./tokens.ts";
 import { nearestNames } from "./typos.ts";
 import type { Model, Vocabulary } from "./vocabulary.ts";
 
@@ -57,7 +57,7 @@ export function findNamedBrand(
 ): string | null {
   for (let index = 0; index < tokens.length; index += 1) {
     for (let end = Math.min(index + maxBrandTokens, tokens.length); end > index; end -= 1) {
-      const joined = joinTokens(tokens.slice(index, end));
+      const joined = toLookupKey(tokens.slice(index, end));
       // `Mini Van` is a body type, not a MINI.
       if (terms.has(joined)) break;
       const brand = brands.get(joined);

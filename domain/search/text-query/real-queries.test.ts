@@ -11,13 +11,13 @@ const filtersOf = (query: string): CarFilters => ({
   ...noFilters,
   ...understandQuery(query, queryStock),
 });
-const throughAddress = (filters: CarFilters) =>
+const throughUrl = (filters: CarFilters) =>
   parseFilters(new URLSearchParams(formatFilters(filters)));
 const keysOf = (cars: readonly CarSummary[]) => cars.map(({ ad_key }) => ad_key);
 
-/** Keys of the hits of a query; its filters must survive the address. */
+/** Keys of the hits of a query; its filters must survive the URL. */
 const hitsOf = (query: string): string[] => {
-  const filters = throughAddress(filtersOf(query));
+  const filters = throughUrl(filtersOf(query));
   expect(filters).toEqual(filtersOf(query));
   return queryStock
     .filter((car) => searchStock([car], filters, { matchesWord }).hits.length > 0)

@@ -42,7 +42,7 @@ export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Sugge
   const bounds = isAboutRate ? [] : completeBounds(text, typed, stock);
   const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
   // Excludes the current search and the one that the text already means, which the box shows itself.
-  const knownAddresses = new Set([filters, addQuery(text, filters, stock)].map(formatFilters));
+  const knownQueries = new Set([filters, addQuery(text, filters, stock)].map(formatFilters));
   const searches = ranks.flatMap((rank) => {
     const counted: Search[] = [];
     for (const completion of rank) {
@@ -51,9 +51,9 @@ export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Sugge
         continue;
       }
       const completed = addFilters(filters, completion.change);
-      const address = formatFilters(completed);
-      if (knownAddresses.has(address) || knownAddresses.size > maxCounted) continue;
-      knownAddresses.add(address);
+      const query = formatFilters(completed);
+      if (knownQueries.has(query) || knownQueries.size > maxCounted) continue;
+      knownQueries.add(query);
       const search = createSearch(completion.label, completed, stock);
       if (search.count > 0) counted.push(search);
     }

@@ -1,3 +1,4 @@
+import { maxQueryLength } from "#domain/search/url.ts";
 import { foldText } from "./text-match.ts";
 
 export type Token = {
@@ -11,8 +12,6 @@ export type Token = {
   /** Whether it directly follows another token, without a space or hyphen. */
   isGlued: boolean;
 };
-
-export const maxQueryLength = 200;
 
 // A number may have thousands separators and cents: `19.900,-`, `15.000,00`.
 const tokenPattern =
@@ -57,12 +56,12 @@ function isMeaningful({ kind }: Token, index: number, tokens: readonly Token[]):
 }
 
 /** The lookup key of a phrase, without spaces and dashes and with decimal points: `id3`, `2.0`. */
-export function joinTokens(tokens: readonly Token[]): string {
+export function toLookupKey(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text }) => (kind === "dash" ? "" : text.replace(",", "."))).join("");
 }
 
-/** Spells tokens as typed, with one space for each separator: `C Klasse`, `c220d`. */
-export function spellTokens(tokens: readonly Token[]): string {
+/** The tokens as typed, with one space for each separator: `C Klasse`, `c220d`. */
+export function asTyped(tokens: readonly Token[]): string {
   return tokens
     .map(({ typed, isGlued }, index) => (isGlued || index === 0 ? typed : ` ${typed}`))
     .join("");

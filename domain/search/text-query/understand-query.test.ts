@@ -30,7 +30,7 @@ describe("words", () => {
     expect(understood("diesel oder rot")).toEqual({ fuelType: "DIESEL", exteriorColor: "RED" });
   });
 
-  it("have hyphens for spaces and at most 40 characters, so that an address can contain them", () => {
+  it("have hyphens for spaces and at most 40 characters, so that a URL can contain them", () => {
     expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
@@ -109,7 +109,7 @@ const pieces = fc.constantFrom(
   ..."zwischen und k t rot kein e auto . 🚗 er / id 12.345,6".split(" "),
 );
 
-it("never throws, and its filters survive an address, whatever is typed", () => {
+it("never throws, and its filters survive a URL, whatever is typed", () => {
   const queries = fc.oneof(
     unicodeText({ maxLength: 300 }),
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(" ")),
@@ -119,8 +119,8 @@ it("never throws, and its filters survive an address, whatever is typed", () => 
     fc.property(queries, (query) => {
       const change = understood(query);
       const { words = [], ...filters } = change;
-      const address = formatFilters({ ...noFilters, ...change });
-      expect(parseFilters(new URLSearchParams(address))).toEqual({ ...noFilters, ...change });
+      const parameters = new URLSearchParams(formatFilters({ ...noFilters, ...change }));
+      expect(parseFilters(parameters)).toEqual({ ...noFilters, ...change });
       expect(words.length).toBeLessThanOrEqual(8);
       expect(Object.values(filters)).not.toContain(undefined);
       expect(Object.values(filters).some(Number.isNaN)).toBe(false);

@@ -3,7 +3,13 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { maxWordLength, maxWords, parseFilters, type QueryParameters } from "#domain/search/url.ts";
+import {
+  maxQueryLength,
+  maxWordLength,
+  maxWords,
+  parseFilters,
+  type QueryParameters,
+} from "#domain/search/url.ts";
 import { negations, stopWords } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
 import { removeRemarks } from "./ignored-remarks.ts";
@@ -18,7 +24,7 @@ import {
 import { readQuantity } from "./quantities.ts";
 import type { ValueField } from "./synonyms.ts";
 import { foldText } from "./text-match.ts";
-import { joinTokens, maxQueryLength, spellTokens, type Token, tokenize } from "./tokens.ts";
+import { asTyped, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** The longest name is `e tron gt quattro 55`. */
@@ -49,7 +55,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
   for (const { group, index } of groupAdjacent(tokens, unknownIndexes)) {
     const [only] = group;
     if (only && group.length === 1 && stopWords.has(only.text)) continue;
-    const interpretation = guessWord(spellTokens(group), vocabulary);
+    const interpretation = guessWord(asTyped(group), vocabulary);
     // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
     if (interpretation.kind !== "word" || !isOption) interpreted.push({ interpretation, index });
@@ -58,7 +64,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
   return combine(interpreted, vocabulary, { namedBrand, isChoice });
 }
 
-/** The filters of the list at an address, including a typed query; the sort order is the default one. */
+/** The filters in a URL of the list, including a typed query; the sort order is the default one. */
 export function readSearch(parameters: QueryParameters, stock: readonly CarSummary[]): CarFilters {
   const filters = normalizeCase(parseFilters(parameters), stock);
   const [typed = ""] = parameters.getAll(listParameters.search);
@@ -93,15 +99,15 @@ function readStep(position: Position): Step | null {
 function readPhrase({ tokens, index, vocabulary, namedBrand }: Position): Step | null {
   for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
     const phrase = tokens.slice(index, end);
-    const joined = joinTokens(phrase);
-    const interpretation = interpretPhrase(joined, spellTokens(phrase), vocabulary, namedBrand);
+    const key = toLookupKey(phrase);
+    const interpretation = interpretPhrase(key, asTyped(phrase), vocabulary, namedBrand);
     if (interpretation === null) continue;
     const isWhole =
       !tokens[end]?.isGlued || (isBrandOrModel(interpretation) && endsName(tokens, end));
     if (isWhole) return { interpretation, end };
     // `911er` is the model 911.
     const hasEnding = tokens[end]?.text === "er" && !tokens[end + 1]?.isGlued;
-    if (hasEnding && interpretation.kind === "model" && /^\d+$/.test(joined)) {
+    if (hasEnding && interpretation.kind === "model" && /^\d+$/.test(key)) {
       return { interpretation, end: end + 1 };
     }
   }
@@ -112,14 +118,14 @@ const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" |
 
 /**
  * Reads two tokens as one search word: `C-Klasse` is not a model at the provider, but `matchesWord` finds it;
- * `kein Diesel` fits no filter and must not be understood as its opposite.
+ * `kein Diesel` fits no filter and must not become the filter Diesel.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
   const [first, second] = tokens.slice(index, index + 2);
   if (!first || !second) return null;
   const isSeries = /^[a-z]{1,3}$/.test(first.text) && second.text === "klasse";
   if (!isSeries && !negations.has(first.text)) return null;
-  return { interpretation: { kind: "word", word: spellTokens([first, second]) }, end: index + 2 };
+  return { interpretation: { kind: "word", word: asTyped([first, second]) }, end: index + 2 };
 }
 
 function groupAdjacent(tokens: readonly Token[], indexes: readonly number[]) {
@@ -151,23 +157,23 @@ function combine(
   const equipment = new Set<EquipmentKey>();
   const ambiguous = new Set<SingleField>();
 
-  const markAmbiguous = (...fields: SingleField[]): boolean => {
+  const dropIfChoice = (...fields: SingleField[]): boolean => {
     if (isChoice) for (const field of fields) ambiguous.add(field);
     return isChoice;
   };
 
   const applyValue = (field: SingleField, value: string): boolean => {
     filters[field] ??= value;
-    return filters[field] === value || markAmbiguous(field);
+    return filters[field] === value || dropIfChoice(field);
   };
 
   const applyBrand = (brand: string): boolean => {
     filters.brand ??= brand;
-    return filters.brand === brand || markAmbiguous("brand", "model");
+    return filters.brand === brand || dropIfChoice("brand", "model");
   };
 
   const applyModel = (brand: string, model: string): boolean => {
-    if ((filters.brand ?? namedBrand ?? brand) !== brand) return markAmbiguous("brand", "model");
+    if ((filters.brand ?? namedBrand ?? brand) !== brand) return dropIfChoice("brand", "model");
     return applyBrand(brand) && applyValue("model", model);
   };
 
@@ -183,7 +189,7 @@ function combine(
       case "value": {
         const value = soleValue(values[interpretation.field], interpretation.values);
         return value === null
-          ? markAmbiguous(interpretation.field)
+          ? dropIfChoice(interpretation.field)
           : applyValue(interpretation.field, value);
       }
       case "brand":
@@ -211,21 +217,19 @@ function soleValue(stock: ReadonlySet<string>, values: readonly string[]): strin
 }
 
 function collectWords(interpreted: readonly Interpreted[]): string[] {
-  const typed = interpreted
-    .toSorted((a, b) => a.index - b.index)
-    .flatMap(({ interpretation }) =>
-      "word" in interpretation ? [toAddressWord(interpretation.word)] : [],
-    );
-  // The first of several words that fold to the same text stays: `Foo, FOO`.
-  const distinct = new Map(typed.toReversed().map((word) => [foldText(word), word]));
-  distinct.delete("");
-  return [...new Set(typed)]
-    .filter((word) => distinct.get(foldText(word)) === word)
-    .slice(0, maxWords);
+  /** By folded text, so that of `Foo, FOO` the first stays. */
+  const words = new Map<string, string>();
+  for (const { interpretation } of interpreted.toSorted((a, b) => a.index - b.index)) {
+    if (!("word" in interpretation)) continue;
+    const word = toUrlWord(interpretation.word);
+    const folded = foldText(word);
+    if (folded !== "" && !words.has(folded)) words.set(folded, word);
+  }
+  return [...words.values()].slice(0, maxWords);
 }
 
-/** Spaces divide words in an address, so they become hyphens. The cut must not halve a surrogate pair. */
-function toAddressWord(word: string): string {
+/** Spaces divide words in a URL, so they become hyphens. The cut must not halve a surrogate pair. */
+function toUrlWord(word: string): string {
   const short = word.replaceAll(" ", "-").slice(0, maxWordLength);
   return short.isWellFormed() ? short : short.slice(0, -1);
 }

@@ -74,9 +74,9 @@ export function createInquiryReader({
   return async (
     mail: StoredMail,
   ): Promise<{ inquiry: Inquiry; context: InquiryContext } | null> => {
-    const inquiry = mail.inquiryId === null ? null : await inquiries.byId(mail.inquiryId);
+    const inquiry = mail.inquiryId === null ? null : await inquiries.findById(mail.inquiryId);
     if (inquiry === null) return null;
-    const row = await appointments.ofInquiry(inquiry.id);
+    const row = await appointments.findByInquiry(inquiry.id);
     const appointment = row && toAppointmentInMail(row, mail, { secret, origin });
     if (mail.appointmentRound !== null && appointment?.state == null) return null;
     const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;

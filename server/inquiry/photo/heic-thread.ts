@@ -32,12 +32,13 @@ function limitMemory(module: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     const id = module[offset++];
     const end = readVarint().value + offset;
     if (id === memorySection) {
-      const [count, hasMaximum] = [readVarint().value, readVarint().value];
+      const [count, flags] = [readVarint().value, readVarint().value];
       // The initial size precedes the maximum.
       readVarint();
       const { start } = readVarint();
       const length = offset - start;
-      if (count !== 1 || hasMaximum !== 1 || length < 3) break;
+      // Flags 1: a maximum, and the memory is not shared. Two bytes are what the new maximum needs.
+      if (count !== 1 || flags !== 1 || length < 2) break;
       // The encoding is padded to its former length, so that no offset changes.
       for (let index = 0; index < length; index += 1) {
         const bits = (maxMemoryPages >> (7 * index)) & 0x7f;
@@ -70,16 +71,17 @@ function decode({ heic, maxPixels }: HeicJob): HeicAnswer {
     heif_colorspace_RGB,
     heif_chroma_interleaved_RGB,
   );
-  const channel: { data: Uint8Array; stride: number; width: number; height: number } | undefined =
-    image?.channels?.[0];
+  const channel: Channel | undefined = image?.channels?.[0];
   if (channel === undefined || channel.width * channel.height > maxPixels) {
     return { state: "unreadable" };
   }
   return { state: "decoded", width: channel.width, height: channel.height, rgb: packRows(channel) };
 }
 
+type Channel = { data: Uint8Array; stride: number; width: number; height: number };
+
 /** Removes the padding at the end of each row. */
-function packRows(channel: { data: Uint8Array; stride: number; width: number; height: number }) {
+function packRows(channel: Channel) {
   const rowBytes = 3 * channel.width;
   const rgb = new Uint8Array(rowBytes * channel.height);
   for (let y = 0; y < channel.height; y += 1) {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   maxPhotos,
   maxUploadBytes,
+  maxUploadMiB,
   photoField,
   photoOutcomeQuery,
   removeField,
@@ -142,7 +143,7 @@ async function* coalesceChunks(
 }
 
 function tooLarge(): AppError {
-  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je 12\u00a0MB.`;
+  const message = `Das sind zu viele Daten auf einmal: höchstens ${maxPhotos} Fotos mit je ${maxUploadMiB}\u00a0MB.`;
   return new AppError("too-large", message);
 }
 

@@ -47,7 +47,7 @@ type PhotoServiceParts = {
   log: Log;
 };
 
-/** Concurrent uploads; each holds up to 12 MB in memory. */
+/** Concurrent uploads; each holds up to `maxUploadBytes` in memory. */
 const maxUploads = { total: 8, perNetwork: 2, perInquiry: 1 };
 const retryAfterSeconds = 10;
 

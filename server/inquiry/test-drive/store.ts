@@ -33,18 +33,18 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   };
   const findOne = async (where: SQL) => (await select(where))[0] ?? null;
   return {
-    byToken: (token: string) => findOne(eq(appointments.tokenHash, hashToken(token))),
-    byId: (id: string) => findOne(eq(appointments.id, id)),
-    async ofInquiry(inquiryId: number): Promise<Appointment | null> {
+    findByToken: (token: string) => findOne(eq(appointments.tokenHash, hashToken(token))),
+    findById: (id: string) => findOne(eq(appointments.id, id)),
+    async findByInquiry(inquiryId: number): Promise<Appointment | null> {
       return (await findOne(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
     },
-    async ofInquiries(inquiryIds: readonly number[]): Promise<Map<number, Appointment>> {
+    async findByInquiries(inquiryIds: readonly number[]): Promise<Map<number, Appointment>> {
       const isOfInquiry = inArray(appointments.inquiryId, [...inquiryIds]);
       const rows = await orm.select().from(appointments).where(isOfInquiry);
       return new Map(rows.map((row) => [row.inquiryId, row]));
     },
     /** Appointments that start in this period and are not cancelled, by start. */
-    inForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
+    listInForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
       select(and(between(appointments.startsAt, from, to), isNotCancelled)),
   };
 }

@@ -57,7 +57,7 @@ function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
   const { now } = parts;
   return {
     async view(token: string): Promise<AppointmentView | null> {
-      const record = await store.byToken(token);
+      const record = await store.findByToken(token);
       if (record === null) return null;
       const { appointment, inquiry } = record;
       return {
@@ -73,7 +73,7 @@ function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
       token: string,
       { round, action, typed }: SubmittedAction,
     ): Promise<LinkOutcome | null> {
-      const record = await store.byToken(token);
+      const record = await store.findByToken(token);
       if (record === null) return null;
       return changeAppointment(record, parts, async (tx, current) => {
         const row = current.appointment;
@@ -110,7 +110,7 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
   /** Null for a link that is forged or expired, or whose inquiry is deleted. */
   async function findByLink(token: string): Promise<LinkedAppointment | null> {
     const link = readFamilyLink(token, secret, now());
-    const record = link && (await store.byId(link.id));
+    const record = link && (await store.findById(link.id));
     return record && { ...record, link };
   }
 
@@ -178,7 +178,7 @@ async function listSlots(
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
-  const all = (await store.inForce(from, to)).map((each) => each.appointment);
+  const all = (await store.listInForce(from, to)).map((each) => each.appointment);
   const others = all.filter(({ id }) => id !== appointment.id);
   const taken = others.flatMap(({ startsAt }) => (startsAt === null ? [] : [slotAt(startsAt)]));
   return slots.map((slot) => ({

@@ -17,7 +17,8 @@ describe("a PostgreSQL that fails", () => {
     await cluster.fail();
   });
   afterAll(async () => {
-    await database.close();
+    // Undefined if the first test failed.
+    await database?.close();
     await cluster.stop();
   });
 
@@ -47,10 +48,10 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  test("and refuses the login is not retried", async () => {
-    const address = new URL(cluster.url);
-    address.pathname = "/nothing-of-this-name";
-    const opening = openDatabase({ dataDir: "unused", databaseUrl: address.href });
+  test("a missing database is reported as such", async () => {
+    const url = new URL(cluster.url);
+    url.pathname = "/nothing-of-this-name";
+    const opening = openDatabase({ dataDir: "unused", databaseUrl: url.href });
     await expect(opening).rejects.toMatchObject({ code: "3D000" });
   });
 
@@ -66,13 +67,13 @@ describe("a PostgreSQL that fails", () => {
     await boss.work("probe", { pollingIntervalSeconds: 0.5 }, async () => worked.count());
     await boss.send("probe");
     await worked.reaches(1);
-    const lost = database.runExclusive("test", async (signal) => {
+    const endedByLostLock = database.runExclusive("test", async (signal) => {
       await cluster.fail();
       if (!signal.aborted) {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       }
     });
-    await expect(lost).resolves.toBeDefined();
+    await endedByLostLock;
     await expect(database.ping()).rejects.toThrow();
     await expect(database.orm.execute(sql`select 1`)).rejects.toThrow();
 
@@ -86,9 +87,9 @@ describe("a PostgreSQL that fails", () => {
     stop();
   });
 
-  test("and hangs fails after seconds, and its connections are replaced", async () => {
+  test("a hanging server: queries time out and connections are replaced", async () => {
     await database.ping();
-    const pids = await backends();
+    const pids = await listOwnBackendPids();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
@@ -105,8 +106,7 @@ describe("a PostgreSQL that fails", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  /** The server processes of this process's connections. */
-  async function backends(): Promise<number[]> {
+  async function listOwnBackendPids(): Promise<number[]> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
     try {

@@ -6,7 +6,8 @@ import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import { HoneypotField, SubmitButton, TextField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ListLink } from "../../site/site-links.tsx";
-import { LazyProofOfWork, PrivacyNote } from "../form-notes.tsx";
+import { PrivacyNote } from "../form-notes.tsx";
+import { LazyProofOfWork } from "../lazy-proof-of-work.tsx";
 
 /** Also shows the errors of the short form on other pages (features/car/alert-entry.tsx). */
 export function AlertForm({ refused }: { refused: RefusedForm | null }) {

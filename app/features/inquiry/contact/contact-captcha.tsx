@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { LazyProofOfWork, scrollIntoView } from "../form-notes.tsx";
+import { scrollIntoView } from "../../../ui/browser.ts";
+import { LazyProofOfWork } from "../lazy-proof-of-work.tsx";
 
 type CaptchaRequest = { count: number; message: string };
 

@@ -37,8 +37,9 @@ import {
 } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { DraftStatus, PrivacyNote, SendFailureNote } from "../form-notes.tsx";
+import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
 import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
+import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";

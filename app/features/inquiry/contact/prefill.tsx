@@ -6,7 +6,7 @@ import { buttonStyle } from "../../../ui/button-style.ts";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
-import { TextChannels } from "../form-notes.tsx";
+import { OtherWaysToSend } from "../send-failure.tsx";
 import type { InquiryForm } from "../use-inquiry-form.ts";
 
 export type Prefill = {
@@ -76,7 +76,7 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
           <Icon icon={Mail} size={18} />
           Per E-Mail senden
         </a>
-        <TextChannels
+        <OtherWaysToSend
           initialChat={chatText}
           readChat={() => (readMessage() === mail.message ? chatText : readMessage())}
           readCopy={() => `${mail.subject}\n\n${readMessage()}`}

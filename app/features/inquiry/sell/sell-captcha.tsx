@@ -7,50 +7,7 @@ import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { useSiteFacts } from "../../site/site-facts.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
-
-type Recaptcha = {
-  ready: (callback: () => void) => void;
-  render: (
-    container: HTMLElement,
-    options: {
-      sitekey: string;
-      theme: "light" | "dark";
-      callback: (token: string) => void;
-      "expired-callback": () => void;
-      "error-callback": () => void;
-    },
-  ) => number;
-};
-
-/** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
-const recaptchaUrl = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
-
-let loading: Promise<Recaptcha> | null = null;
-
-/** Loads once, and again after a failure. The visitor must have agreed before. */
-function loadRecaptcha(): Promise<Recaptcha> {
-  loading ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    const fail = () => {
-      loading = null;
-      script.remove();
-      reject(new Error("The captcha's script cannot be loaded."));
-    };
-    script.src = recaptchaUrl;
-    script.onerror = fail;
-    script.onload = () => {
-      const loaded: unknown = Reflect.get(window, "grecaptcha");
-      if (!isRecaptcha(loaded)) return fail();
-      loaded.ready(() => resolve(loaded));
-    };
-    document.head.append(script);
-  });
-  return loading;
-}
-
-function isRecaptcha(value: unknown): value is Recaptcha {
-  return typeof value === "object" && value !== null && "ready" in value;
-}
+import { loadRecaptcha } from "./recaptcha.ts";
 
 type Status = "asking" | "loading" | "shown" | "expired" | "failed";
 
@@ -63,7 +20,6 @@ const statusTexts: Readonly<Record<Status, string>> = {
   failed: "reCAPTCHA konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
 };
 
-/** reCAPTCHA v2; nothing of it is loaded before the visitor agrees. */
 function RecaptchaBox({
   id,
   error,
@@ -72,10 +28,10 @@ function RecaptchaBox({
   siteKey,
 }: CaptchaProps & { siteKey: string }) {
   const [status, setStatus] = useState<Status>(startsByItself ? "loading" : "asking");
-  const hasAgreed = status !== "asking" && status !== "failed";
+  const showsWidget = status !== "asking" && status !== "failed";
   return (
     <div className="rounded-card border border-field bg-surface p-4">
-      {hasAgreed ? (
+      {showsWidget ? (
         <RecaptchaWidget id={id} siteKey={siteKey} onToken={onToken} onStatus={setStatus} />
       ) : (
         <ConsentRequest id={id} error={error} onAgree={() => setStatus("loading")} />

@@ -11,9 +11,10 @@ import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import { HiddenFields, HoneypotField, SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
-import { DraftStatus, PrivacyNote, SendFailureNote } from "../form-notes.tsx";
+import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
 import { PhotoRequest } from "../photo/photo-request.tsx";
+import { SendFailureNote } from "../send-failure.tsx";
 import { SellCaptcha } from "./sell-captcha.tsx";
 import { EquipmentFields, PersonalFields, VehicleFields } from "./sell-fields.tsx";
 import {

@@ -3,7 +3,7 @@ import { summarise } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { packListPage, unpackListPage } from "./list-search.ts";
+import { packListPage, unpackListPage } from "./list-page.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
 const { facets } = searchStock(cars, noFilters, { matchesWord: null });

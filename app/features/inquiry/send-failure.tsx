@@ -1,0 +1,93 @@
+import { Copy, MessageCircle, Phone, TriangleAlert } from "lucide";
+import { phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { dealership } from "#domain/dealership/dealership.ts";
+import { scrollIntoView } from "../../ui/browser.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { SendRefusal } from "./send-inquiry.ts";
+
+type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
+
+/** Not a live region, because the toast has announced the failure. */
+export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
+  return (
+    <section
+      ref={scrollIntoView}
+      aria-label="Fehler beim Versenden"
+      // Leaves room for the floating chat button.
+      className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
+        {failure.message ?? failureTexts[failure.problem]}
+      </p>
+      <p className="mt-2">
+        Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal oder nehmen
+        Sie einen anderen Weg.
+      </p>
+      <div className="relative mt-3 flex flex-wrap gap-3">
+        <a href={phoneLink()} className="action-link max-sm:w-full">
+          <Icon icon={Phone} size={18} />
+          <span>
+            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+          </span>
+        </a>
+        <OtherWaysToSend
+          readChat={readText}
+          readCopy={readText}
+          copyLabel="Text kopieren"
+          copiedMessage="Text kopiert"
+        />
+      </div>
+    </section>
+  );
+}
+
+type OtherWaysToSendProps = {
+  initialChat?: string;
+  /** Called on click, because the text is in uncontrolled fields. */
+  readChat: () => string;
+  readCopy: () => string;
+  copyLabel: string;
+  copiedMessage: string;
+};
+
+export function OtherWaysToSend(props: OtherWaysToSendProps) {
+  const { initialChat, readChat, readCopy, copyLabel, copiedMessage } = props;
+  const { status, copy } = useCopy({
+    done: copiedMessage,
+    refused: "Bitte markieren und kopieren Sie den Text selbst.",
+  });
+  return (
+    <>
+      <a
+        href={whatsappLink(initialChat)}
+        onClick={({ currentTarget }) => {
+          currentTarget.href = whatsappLink(readChat());
+        }}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="action-link max-sm:w-full"
+      >
+        <Icon icon={MessageCircle} size={18} />
+        Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+      </a>
+      <button
+        type="button"
+        onClick={() => void copy(readCopy())}
+        className="action-link needs-script max-sm:w-full"
+      >
+        <Icon icon={Copy} size={18} />
+        {copyLabel}
+      </button>
+      <StatusMessage status={status} />
+    </>
+  );
+}
+
+const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
+  unanswered: "Unsere Website war nicht zu erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
+  captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
+  rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
+  invalid: "Unser Server hat Ihre Angaben nicht verstanden.",
+};

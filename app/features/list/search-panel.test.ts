@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { noFilters } from "#domain/search/filters.ts";
+import { queryStock } from "#tests/support/test-stock.ts";
+import { createSearchView } from "./search-panel.tsx";
+
+function suggestedLabels(text: string, cursor = text.length) {
+  const input = { text, cursor, filters: noFilters, stock: queryStock, isFinished: false };
+  return createSearchView(input)?.suggestions.map(({ label }) => label);
+}
+
+it("completes the word at the cursor, or the last one before trailing spaces", () => {
+  expect(suggestedLabels("kontakt")).toEqual(["Kontakt und Anfahrt"]);
+  expect(suggestedLabels("kontakt ")).toEqual(["Kontakt und Anfahrt"]);
+  expect(suggestedLabels("  kontakt  ")).toEqual(["Kontakt und Anfahrt"]);
+  expect(suggestedLabels("  kontakt xyz", 9)).toEqual(["Kontakt und Anfahrt"]);
+});
+
+it("completes nothing after a space that ends a filter", () => {
+  expect(suggestedLabels("golf ")).toEqual([]);
+});
