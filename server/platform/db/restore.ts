@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { isKnownMigration, migrate } from "./migrate.ts";
@@ -33,12 +34,24 @@ export async function restoreBackup<Old>(
   );
 }
 
+/** PostgreSQL lists a closed connection for a moment longer, such as those of a site that just ended. */
+const closedWithinMs = 1_000;
+
 async function refuseInUse(orm: Db): Promise<void> {
-  const { rows } = await orm.execute<{ others: number }>(sql`
-    select count(*)::int as others from pg_stat_activity
+  const deadline = Date.now() + closedWithinMs;
+  while (await hasOtherClients(orm)) {
+    if (Date.now() > deadline) throw new DatabaseInUse("Others are connected to the database.");
+    await wait(50);
+  }
+}
+
+async function hasOtherClients(orm: Db): Promise<boolean> {
+  const { rows } = await orm.execute(sql`
+    select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend'`);
-  if (rows[0]?.others !== 0) throw new DatabaseInUse("Others are connected to the database.");
+      and backend_type = 'client backend'
+    limit 1`);
+  return rows.length > 0;
 }
 
 async function isEmpty(orm: Db): Promise<boolean> {
