@@ -53,6 +53,12 @@ describe("the document for dealer software", () => {
     ]);
   });
 
+  it("offers a new car of ours for sale, whatever the subject", () => {
+    const inquiry = aContactInquiry({ subject: "ankauf" });
+    const document = adfDocument(inquiry, aCar({ condition: "NEW" }), origin);
+    expect(textAt(readXml(document), 'vehicle[interest="buy" status="new"] model')).toBe("Golf");
+  });
+
   it("names the sender and the vehicle offered to us", () => {
     const leaves = readXml(adfDocument(aVehicleInquiry(), null, origin));
     const vehicle = 'vehicle[interest="sell" status="used"]';

@@ -28,24 +28,27 @@ export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): 
 function vehicleElements(inquiry: Inquiry, car: Car | null): string[] {
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
-    const offered = vehicleElement("sell", [
+    const offered = usedVehicleElement("sell", [
       element("year", {}, String(year)),
       element("make", {}, make),
       element("model", {}, model),
       element("odometer", { units: "km" }, String(mileage)),
       equipment === "" ? "" : element("comments", {}, equipment),
     ]);
-    return car === null ? [offered] : [offered, stockVehicleElement(car, "buy")];
+    return car === null ? [offered] : [offered, stockVehicleElement(car)];
   }
+  if (car !== null) return [stockVehicleElement(car)];
+  // We buy ('Ankauf') what the sender sells.
   const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
-  if (car !== null) return [stockVehicleElement(car, interest)];
   const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
-  return [vehicleElement(interest, empty)];
+  return [usedVehicleElement(interest, empty)];
 }
 
-function stockVehicleElement(car: Car, interest: "buy" | "sell"): string {
+/** Whatever the subject, the sender can only buy a car of ours. */
+function stockVehicleElement(car: Car): string {
   const { price_amount, price_currency: currency, mileage } = car;
-  return vehicleElement(interest, [
+  const status = car.condition === "NEW" ? "new" : "used";
+  const content = [
     element("id", { source: dealership.listingPlatform }, car.ad_key),
     element("year", {}, String(car.year ?? "")),
     element("make", {}, car.brand),
@@ -56,10 +59,11 @@ function stockVehicleElement(car: Car, interest: "buy" | "sell"): string {
     price_amount === null
       ? ""
       : element("price", { type: "asking", currency }, String(price_amount)),
-  ]);
+  ];
+  return element("vehicle", { interest: "buy", status }, content);
 }
 
-function vehicleElement(interest: "buy" | "sell", content: readonly string[]): string {
+function usedVehicleElement(interest: "buy" | "sell", content: readonly string[]): string {
   return element("vehicle", { interest, status: "used" }, content);
 }
 
