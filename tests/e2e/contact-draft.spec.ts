@@ -123,6 +123,8 @@ test("a prefilled message names the vehicle in every channel, is no draft, and o
     await form.fill();
     await form.open(`/kontakt?fahrzeug=${one?.ad_key}&anliegen=rueckruf`);
     await expectFilled(page);
+    await page.reload();
+    await expectFilled(page);
     const callbackTime = main.getByRole("radio").last();
     await callbackTime.check({ force: true });
     await main.getByRole("button", { name: "Nachricht zu diesem Fahrzeug einsetzen" }).click();

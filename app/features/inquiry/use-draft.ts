@@ -65,16 +65,17 @@ export type Draft = ReturnType<typeof useDraft>;
 export function useDraft(options: DraftOptions) {
   const { storage, form, fields, prefilled, draftKey, canRestore, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
-  const [conflictingValues, setConflictingValues] = useState<FieldValues | null>(null);
+  /** The restored message is about other vehicles than this form. */
+  const [hasMessageAboutOther, setHasMessageAboutOther] = useState(false);
   const idempotencyKey = useRef<string | null>(null);
   const isFilling = useRef(false);
 
-  function store(): void {
+  function store(about = draftKey): void {
     if (form.current === null) return;
     const values = pickChanged(readFields(form.current, fields), prefilled);
     const draft: FormDraft = {
       savedAt: Date.now(),
-      about: draftKey,
+      about,
       sendingKey: idempotencyKey.current,
       values,
     };
@@ -101,19 +102,22 @@ export function useDraft(options: DraftOptions) {
       onRestored?.(restored.map(([name]) => name));
       const isFullyRestored = restored.length === Object.keys(draft.values).length;
       idempotencyKey.current = isFullyRestored ? draft.sendingKey : null;
-      if (draft.about !== draftKey) setConflictingValues(Object.fromEntries(restored));
+      setHasMessageAboutOther(
+        draft.about !== draftKey && restored.some(([name]) => name === "message"),
+      );
     }
-    store();
+    // Until the visitor edits it, so that a reload offers the choice again.
+    store(draft?.about);
   });
 
   useEffect(() => restore(), []);
 
   return {
     state,
-    conflictingValues,
+    hasMessageAboutOther,
     save: () => {
       if (isFilling.current) return;
-      // A changed text is another inquiry, which the server must not take for a duplicate.
+      // A key belongs to one text.
       idempotencyKey.current = null;
       store();
     },
@@ -121,7 +125,7 @@ export function useDraft(options: DraftOptions) {
       storage.clear();
       idempotencyKey.current = null;
       fill(Object.fromEntries(fields.map((name) => [name, prefilled[name] ?? ""])));
-      setConflictingValues(null);
+      setHasMessageAboutOther(false);
       setState("deleted");
     },
     deleteDraft: () => {

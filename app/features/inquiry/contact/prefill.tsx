@@ -28,7 +28,7 @@ type DraftConflictProps = {
 /** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
 export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
   const [replacedDraft, setReplacedDraft] = useState<FieldValues | null>(null);
-  if (form.draft.conflictingValues?.message === undefined) return null;
+  if (!form.draft.hasMessageAboutOther) return null;
   const aboutVehicles = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
