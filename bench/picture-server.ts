@@ -27,7 +27,7 @@ const app = createApp({
   publicApiKey: "none",
   origin: "http://bench.test",
   trustProxy: 0,
-  pages: { answer: fails, respondToForm: fails, respondPrivately: fails },
+  pages: { respond: fails, respondToForm: fails, respondPrivately: fails },
   assetFolders: [],
   log: silentLog,
 });
