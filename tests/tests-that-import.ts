@@ -6,7 +6,7 @@ const testPath = /\.test\.tsx?$|^tests\//;
 const specifier = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|#[^"]+)"/g;
 
 /**
- * The test files that import a matching path, directly or transitively. Their imports decide in which Vitest
+ * The test files that import a matching path, directly or through other files in tests/. Their imports decide in which Vitest
  * project they run, so that nobody maintains a list. Paths are relative to the root.
  */
 export function testsThatImport(path: RegExp): string[] {

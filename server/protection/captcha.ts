@@ -19,8 +19,8 @@ import type { SiteSecret } from "./site-secret.ts";
 export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 
 /**
- * `good` does not mean unused: `digest` is redeemed with the inquiry (T23), so that a later failure does not
- * use it up. `unavailable`: the provider does not answer, which is never an acceptance (R32, F17).
+ * `good` does not mean unused: `digest` is redeemed with the form (T23), so that a later failure does not
+ * use it up. `unavailable`: the provider does not answer or refuses our configuration, which is never an acceptance (R32, F17).
  */
 type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
@@ -34,7 +34,10 @@ export type Redeemable = {
   redeem(tx: Statements): Promise<void>;
 };
 
-/** Throws AppError `captcha`, or `not-ready` when the provider does not answer. */
+/**
+ * Returns null for a null token: no captcha was required. Throws AppError `captcha`, or `not-ready` when the
+ * provider does not answer.
+ */
 export async function verifyToken(
   captcha: CaptchaVerifier,
   token: string | null,

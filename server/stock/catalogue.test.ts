@@ -71,7 +71,7 @@ describe("storing", () => {
     expect((await catalogue.find("1"))?.car.model).toBe("Polo");
   });
 
-  test("stores a changed marker without incrementing the version", async () => {
+  test("stores a changed change marker without incrementing the version", async () => {
     await store(aCatalogueEntry({ adKey: "1", hasDetails: false }));
     const answer = await store(aCatalogueEntry({ adKey: "1", marker: "later", hasDetails: true }));
     expect(answer.version).toBe(1);
@@ -113,7 +113,7 @@ describe("a new car without consumption and CO₂ class", () => {
     expect(await catalogue.find("1")).toBeNull();
   });
 
-  test("counts as new once its listing is complete", async () => {
+  test("counts as newly added once its listing is complete", async () => {
     await store(asNew("1"), asNew("2", "D"));
     oneHourLater();
     await store(asNew("1", "D"));

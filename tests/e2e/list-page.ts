@@ -43,12 +43,15 @@ export const quickFilters = (page: Page) => page.getByRole("form", { name: "Schn
 export const drawerButton = (page: Page) => page.getByRole("button", { name: "Filter anzeigen" });
 export const clearButton = (page: Page) => page.getByRole("button", { name: "Filter löschen" });
 
-export async function showCards(page: Page, least: number): Promise<void> {
+/** Infinite scroll loads this many cards; further ones need clicks. */
+const infiniteScrollLimit = 48;
+
+export async function showCards(page: Page, minCount: number): Promise<void> {
   const cards = page.locator("main li article");
   const moreLink = page.getByRole("link", { name: "Weitere Fahrzeuge" });
-  if ((await cards.count()) < 48) await moreLink.scrollIntoViewIfNeeded();
-  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
-  for (let count = await cards.count(); count < least; count = await cards.count()) {
+  if ((await cards.count()) < infiniteScrollLimit) await moreLink.scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(infiniteScrollLimit);
+  for (let count = await cards.count(); count < minCount; count = await cards.count()) {
     await moreLink.click();
     await expect.poll(() => cards.count()).toBeGreaterThan(count);
   }

@@ -19,7 +19,7 @@ const test = siteTest.extend<object, { own: Awaited<ReturnType<typeof startTestS
 const fastPolling = { intervals: [100] };
 const firstCard = "main li article h2 a";
 
-/** Runs `go` and waits until the list has the stock's state and file. */
+/** Runs `go` and waits until the list has loaded the sync status and the stock file. */
 async function openList(page: Page, go: () => Promise<unknown>): Promise<void> {
   const file = page.waitForResponse(/\/bestand\//);
   const status = page.waitForResponse(/action=sync-status/);
@@ -68,7 +68,7 @@ test("a vehicle that is sold after the list was loaded is shown as gone, with si
   await expect(page.locator("head title")).toHaveCount(1);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 
-  // Another vehicle has its own title again.
+  // The sold car has left the list, so `link` is another one now, with its own title.
   await page.goBack();
   await link.click();
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();

@@ -9,8 +9,8 @@ export const missingPage = "/gibt-es-nicht";
 
 const listenerPath = "/browser-complaints.js";
 
-/** Reports the page's console errors, which WebKit's driver does not expose. */
-function listen(): void {
+/** Runs in the page, so it may use nothing outside itself: WebKit's driver exposes no console errors. */
+function reportErrors(): void {
   const report = (text: string) =>
     void fetch("/browser-complaints", { method: "POST", body: text, keepalive: true });
   for (const level of ["error", "warn"] as const) {
@@ -36,7 +36,7 @@ export async function watchSite(address: string) {
   const proxy = await startProxy(address, {
     intercept(request, response) {
       if (request.url === listenerPath) {
-        response.writeHead(200, { "content-type": "text/javascript" }).end(`(${listen})()`);
+        response.writeHead(200, { "content-type": "text/javascript" }).end(`(${reportErrors})()`);
       } else if (request.url === emptyPage) {
         response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
       } else if (request.url === "/browser-complaints") {
@@ -77,10 +77,11 @@ async function addListener(page: AsyncIterable<Buffer>, response: ServerResponse
   let isAdded = false;
   for await (const chunk of page) {
     const text = chunk.toString("latin1");
-    const end = isAdded ? -1 : text.indexOf("<head>") + "<head>".length;
-    if (end < "<head>".length) response.write(chunk);
+    const at = isAdded ? -1 : text.indexOf("<head>");
+    if (at === -1) response.write(chunk);
     else {
       isAdded = true;
+      const end = at + "<head>".length;
       const script = `<script src="${listenerPath}"></script>`;
       response.write(text.slice(0, end) + script + text.slice(end), "latin1");
     }

@@ -28,7 +28,7 @@ type CarCardProps = {
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/** Plain links, because every filter change would re-render all links of the router. */
+/** Plain `<a>`: the router's `<Link>` renders again whenever the URL changes, as with every filter. */
 export function CarCard({ car, priority, onOpen }: CarCardProps) {
   const openCar = (event: MouseEvent) => onOpen(event, car);
   const name = createLinkName(car);

@@ -55,25 +55,28 @@ type CarPictureProps = {
   alt: string;
   sizes: string;
   priority: PicturePriority;
-  isUncropped?: boolean;
+  showsWhole?: boolean;
   widest?: PictureWidth;
 };
 
-/** A picture whose aspect ratio is this close to 4:3 is cropped even if `isUncropped`. */
-const maxCrop = 0.08;
+const frameRatio = 4 / 3;
+const ratioTolerance = 0.08;
 
-/** The frame is 4:3: an upright picture is cropped, a wide one is letterboxed on a dark background. */
+/**
+ * The frame is 4:3. An upright picture is cropped and a wide one letterboxed; with `showsWhole` every picture is
+ * letterboxed that differs more than slightly from 4:3.
+ */
 export function CarPicture({
   path,
   alt,
   sizes,
   priority,
-  isUncropped = false,
+  showsWhole = false,
   widest = 1600,
 }: CarPictureProps) {
   const { src, ratio, imgProps } = useLoadedPicture(path);
-  const isContained = isUncropped
-    ? ratio === null || Math.abs(ratio / (4 / 3) - 1) > maxCrop
+  const isContained = showsWhole
+    ? ratio === null || Math.abs(ratio / frameRatio - 1) > ratioTolerance
     : ratio !== null && ratio > maxCropRatio;
   const srcSet =
     src === fallbackPicturePath

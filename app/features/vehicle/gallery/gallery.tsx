@@ -105,7 +105,7 @@ function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
                 path={path}
                 alt={pictureAlt(name, index, total)}
                 sizes={carouselSizes}
-                isUncropped
+                showsWhole
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />
             )}
