@@ -169,9 +169,10 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {
     return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
+    const { path } = Object(error) as NodeJS.ErrnoException;
+    // Only errors of the file system name a path.
+    if (path === undefined) throw error;
     const code = errorCode(error);
-    if (code === null) throw error;
-    const { path } = error as NodeJS.ErrnoException;
     return failedReport(
       code === "EEXIST"
         ? `${path} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`
