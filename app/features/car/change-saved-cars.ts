@@ -14,9 +14,14 @@ export const maxNoteLength = 300;
 /** A longer stored text was not written by this site. */
 const maxTextLength = 300;
 
+/** Of cars removed since the last full page load, so that a second tap on the heart loses no text. */
+const removedNotes = new Map<string, string>();
+
 export function saveCars(cars: readonly CarToSave[]): boolean {
   const savedAt = Date.now();
-  return restoreCars(cars.map((car) => ({ ...car, savedAt, note: "" })));
+  return restoreCars(
+    cars.map((car) => ({ ...car, savedAt, note: removedNotes.get(car.adKey) ?? "" })),
+  );
 }
 
 /** Undoes a removal: the cars keep their date, price and note. */
@@ -27,7 +32,10 @@ export const restoreCars = (cars: readonly SavedCar[]): boolean =>
   ]);
 
 export const removeCars = (adKeys: readonly string[]): boolean =>
-  updateList((saved) => saved.filter(({ adKey }) => !adKeys.includes(adKey)));
+  updateList((saved) => {
+    for (const { adKey, note } of saved) if (adKeys.includes(adKey)) removedNotes.set(adKey, note);
+    return saved.filter(({ adKey }) => !adKeys.includes(adKey));
+  });
 
 export function writeNote(adKey: string, note: string): void {
   updateList((saved) => saved.map((car) => (car.adKey === adKey ? { ...car, note } : car)));

@@ -72,7 +72,7 @@ it("saves each car once, the newest first", () => {
   expect(savedKeys()).toEqual(["c", "b"]);
 });
 
-it("restores removed cars with the date and note they had, but saves one anew without", () => {
+it("restores removed cars with the date and note they had; one saved anew keeps only its note", () => {
   vi.useFakeTimers({ now: 1_000 });
   saveCars([car("a"), car("b")]);
   writeNote("a", "Anhängerkupplung?");
@@ -85,7 +85,9 @@ it("restores removed cars with the date and note they had, but saves one anew wi
   removeCars(["a", "b"]);
   saveCars([{ ...car("a"), price: "1 €" }]);
   vi.useRealTimers();
-  expect(savedCars()).toEqual([{ ...car("a"), price: "1 €", savedAt: 2_000, note: "" }]);
+  expect(savedCars()).toEqual([
+    { ...car("a"), price: "1 €", savedAt: 2_000, note: "Anhängerkupplung?" },
+  ]);
 });
 
 it("shows a toast when the list is full or storage is refused", () => {
