@@ -86,7 +86,8 @@ export function OtherWaysToSend(props: OtherWaysToSendProps) {
 }
 
 const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
-  unanswered: "Unsere Website war nicht zu erreichen. Bitte prüfen Sie Ihre Internetverbindung.",
+  unanswered:
+    "Wir wissen nicht, ob Ihre Nachricht angekommen ist. Schicken Sie sie ruhig noch einmal: Doppelt kommt sie nicht an.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
   rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
   invalid: "Unser Server hat Ihre Angaben nicht verstanden.",

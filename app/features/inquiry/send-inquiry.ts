@@ -79,6 +79,7 @@ export function readOutcome(status: number, body: unknown): SendOutcome {
   }
   const { message: text, issues: list } = asRecord(error);
   const message = typeof text === "string" ? text : null;
+  // A proxy answered: the inquiry may still have arrived.
   if (status < 400 || (status >= 500 && message === null)) return unanswered;
   const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
   if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };

@@ -15,6 +15,7 @@ type Recaptcha = {
 /** `render=explicit`: the script renders nothing by itself (developers.google.com/recaptcha/docs/display). */
 const recaptchaUrl = "https://www.google.com/recaptcha/api.js?render=explicit&hl=de";
 
+/** The service may never call back. */
 const loadTimeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | null = null;
@@ -26,6 +27,9 @@ export function loadRecaptcha(): Promise<Recaptcha> {
     const fail = () => {
       clearTimeout(timer);
       loading = null;
+      // A late answer must not end the next attempt.
+      script.onload = null;
+      script.onerror = null;
       script.remove();
       reject(new Error("The captcha's script cannot be loaded."));
     };
