@@ -91,12 +91,18 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
 }
 
 function warnOfDealershipGaps(log: Log): void {
-  const warnIfAny = (field: string, gaps: readonly string[], message: string) => {
-    if (gaps.length === 0) return;
-    log.warn({ [field]: gaps }, `${message} in domain/dealership/dealership.ts`);
-  };
-  warnIfAny("missing", missingOwnerDetails(), "facts for the legal pages are missing");
-  warnIfAny("unproven", unprovenClaims(), "claims without proof, source and period");
+  const missing = missingOwnerDetails();
+  if (missing.length > 0)
+    log.warn(
+      { missing },
+      "facts for the legal pages are missing in domain/dealership/dealership.ts",
+    );
+  const unproven = unprovenClaims();
+  if (unproven.length > 0)
+    log.warn(
+      { unproven },
+      "claims without proof, source and period in domain/dealership/dealership.ts",
+    );
 }
 
 /** Loads the pages while the database opens; a failure is thrown where they are awaited. */

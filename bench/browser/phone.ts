@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Strings of 10,000 concatenations per 100 ms, as in Lighthouse's benchmark index; median of five. */
+/** The first half of Lighthouse's benchmark index: strings of 10,000 concatenations per 100 ms; median of five. */
 async function measureCpuIndex(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const indexes: number[] = [];

@@ -7,7 +7,7 @@ export function absoluteMonth(iso: string): number {
 
 type Registered = Pick<Car, "first_registration" | "year">;
 
-/** As `monthNumber`. A year without a month counts as January, so that bounds in whole years match it. */
+/** As `absoluteMonth`. A year without a month counts as January, so that bounds in whole years match it. */
 export function registrationMonth({ first_registration, year }: Registered): number | null {
   if (first_registration !== null) return absoluteMonth(first_registration);
   return year === null ? null : year * 12 + 1;

@@ -11,7 +11,7 @@ export function refuseCrossSite(request: Request, origin: string): void {
   if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;
   throw new AppError(
     "cross-site",
-    "Dieses Formular lässt sich nur auf unserer Website absenden. Bitte öffnen Sie es dort noch einmal.",
+    "Das geht nur auf unserer Website. Bitte öffnen Sie die Seite dort noch einmal.",
   );
 }
 
