@@ -8,7 +8,27 @@ import { type FaultText, faultDocument } from "./fault-document.ts";
 // A separate task splits hydration from the long task that evaluates the modules.
 setTimeout(() => startTransition(hydrate));
 
+/** The router's global variables, which every version of its framework mode has had. */
+type RouterGlobals = {
+  __reactRouterManifest?: { routes: Record<string, unknown> };
+  __reactRouterRouteModules?: Record<string, unknown>;
+};
+
+/**
+ * On a site without an office the server renders its paths as unknown pages, so the router must not know better.
+ * On a site with one, only its own plain links lead there.
+ */
+function forgetOffice(): void {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: rendered = {} } =
+    window as RouterGlobals;
+  const all = manifest?.routes ?? {};
+  for (const id of Object.keys(all)) {
+    if (id.startsWith("routes/buero/") && !(id in rendered)) delete all[id];
+  }
+}
+
 function hydrate(): void {
+  forgetOffice();
   const root = hydrateRoot(
     document,
     <StrictMode>
