@@ -46,9 +46,9 @@ export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
         </div>
       </main>
       {address !== null && (
-        <p className="safe-sides mx-auto w-full max-w-page pb-8 text-sm wrap-anywhere text-muted">
+        <footer className="safe-sides mx-auto w-full max-w-page pb-8 text-sm wrap-anywhere text-muted">
           Angemeldet als {address}
-        </p>
+        </footer>
       )}
     </div>
   );
