@@ -63,7 +63,7 @@ export function createMailKinds(sources: MailSources) {
       undeliverable: "ein Link ins Büro kam nicht an",
       // The link ends much earlier, and with it the mail.
       tryForDays: 1,
-      keptDays: 7,
+      keptDays: 1,
       compose: sources.officeLink,
     },
   } satisfies Record<MailName, MailKind>;

@@ -71,6 +71,11 @@ it("lists a requested test drive as an appointment only", async () => {
 
 it("lists mails that were given up, until their inquiry is handled", async () => {
   const reference = await send(apiPaths.contactInquiry, contactBody());
+  const ofAlert = { alertAddress: "a@example.com", messageId: "<1@a.example>" };
+  const createdAt = site().clock.now;
+  await site()
+    .database.orm.insert(mails)
+    .values({ kind: "hits", createdAt, ...ofAlert });
   await site().database.orm.update(mails).set({ failedAt: site().clock.now });
   expect((await read()).mails).toMatchObject([
     { label: "E-Mail an uns", reason: "die Anfrage an Sie kam nicht an", reference },

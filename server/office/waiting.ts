@@ -64,13 +64,21 @@ export function createWaitingReader({ db, findCar, mailKinds, now }: WaitingPart
   };
 }
 
-/** Given-up mails, unless their inquiry is handled. */
+/** Given-up mails, unless their inquiry is handled. About search alerts the family can do nothing. */
 async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<WaitingMail[]> {
   const rows = await orm
     .select({ id: mails.id, kind: mails.kind, reference: inquiries.reference })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-    .where(and(isNull(mails.sentAt), isNotNull(mails.failedAt), isNull(inquiries.handledAt)))
+    .where(
+      and(
+        isNull(mails.sentAt),
+        isNotNull(mails.failedAt),
+        isNull(inquiries.handledAt),
+        isNull(mails.alertId),
+        isNull(mails.alertAddress),
+      ),
+    )
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(maxInquiries);
   return rows.map(({ id, kind, reference }) => {

@@ -50,8 +50,8 @@ function LinkRequested() {
         &nbsp;Minuten.
       </p>
       <p className="mt-4 max-w-prose text-muted">
-        Nichts angekommen? Sehen Sie bitte im Spam-Ordner nach. Mehr als drei Links in einer
-        Viertelstunde schicken wir nicht; der neueste gilt so lange wie die anderen.
+        Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. In einer Viertelstunde schicken
+        wir höchstens drei Links.
       </p>
       <p className="mt-6">
         <a href={officePaths.today} className="action-link max-sm:w-full">
