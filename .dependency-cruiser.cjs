@@ -7,6 +7,7 @@ const notTests = "\\.test\\.tsx?$";
 /** The server's folders from top to bottom: each imports only those below it, types too. */
 const serverRooms = [
   "dealer",
+  "office",
   "alert",
   "inquiry",
   "mail",
@@ -58,7 +59,7 @@ module.exports = {
       comment:
         "A use case takes and returns values. What reads a Request or writes a Response belongs into a file named -routes.ts.",
       from: {
-        path: "^server/(alert|dealer|inquiry|mail|picture|protection|stock|platform/db)/",
+        path: "^server/(alert|dealer|inquiry|mail|office|picture|protection|stock|platform/db)/",
         pathNot: `${notTests}|-routes\\.ts$`,
       },
       to: { path: "^server/platform/http/", dependencyTypesNot: ["type-only"] },

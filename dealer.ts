@@ -68,6 +68,7 @@ async function runOnDatabase(
     runSync: () => runSync(database),
     stock: catalogue.listWithWithheld,
     origin: env.SITE_URL,
+    officeEmails: env.OFFICE_EMAILS,
     dataDir: resolve(env.DATA_DIR),
     now,
   });

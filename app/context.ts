@@ -9,6 +9,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
+import type { OfficeDevices, OfficeToday } from "#domain/office/office.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -50,6 +51,13 @@ export type PageServices = {
   };
   inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
   photos: { overview(token: string): Promise<PhotoOverview | null> };
+  office: {
+    isOpen: boolean;
+    linkWorks(token: string): Promise<boolean>;
+    /** Null unless `session` is the token of a session that counts, as `devices`. */
+    today(session: string): Promise<OfficeToday | null>;
+    devices(session: string): Promise<OfficeDevices | null>;
+  };
 };
 
 /** The server passes this to each page that it renders. */
@@ -88,6 +96,18 @@ export async function ask<Answer>(site: Site, query: Query<Answer>): Promise<Ans
 /** Optional parts of a page use this: null instead of a 503. */
 export const askOrNull = <Answer>(site: Site, query: Query<Answer>): Promise<Answer | null> =>
   ask(site, query).catch(() => null);
+
+/** Throws a 404 response where there is no office. */
+export async function askOffice<Answer>(
+  site: Site,
+  query: (office: PageServices["office"]) => Promise<Answer>,
+): Promise<Answer> {
+  const found = await ask(site, async ({ office }) =>
+    office.isOpen ? { answer: await query(office) } : null,
+  );
+  if (found === null) throw data(null, { status: 404 });
+  return found.answer;
+}
 
 /** Null for a GET request. */
 export const acceptFormContext = createContext<AcceptForm | null>(null);

@@ -24,7 +24,7 @@ import { PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
 import { OfflineBar } from "./features/site/offline-bar.tsx";
 import { SiteFactsProvider, unknownSiteFacts } from "./features/site/site-facts.ts";
-import { isForStaff, SiteFrame } from "./features/site/site-frame.tsx";
+import { hasOwnFrame, isForStaff, SiteFrame } from "./features/site/site-frame.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
 import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
@@ -82,12 +82,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(replayPrehydrationClicks, []);
+  const matches = useMatches();
 
+  if (matches.some(hasOwnFrame)) return <Outlet />;
   return (
     <SiteFactsProvider value={loaderData}>
       <SiteFrame
         notice={<LazyConsent functional={<RecentVehicles />} />}
-        isPlain={useMatches().some(isForStaff)}
+        isPlain={matches.some(isForStaff)}
       >
         <OfflineBar />
         <Outlet />

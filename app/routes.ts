@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 
@@ -15,6 +16,9 @@ export default [
   route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
+  route(officePaths.today.slice(1), "routes/buero/today.tsx"),
+  route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
+  route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ...destinations
     .flatMap(({ aliases = [] }) => aliases)
     .map((alias) => route(alias.slice(1), "routes/alias.tsx", { id: `alias${alias}` })),

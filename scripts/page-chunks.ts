@@ -11,12 +11,13 @@ type Group = { name: (id: string, modules: Modules) => string | null; priority: 
 
 const framework = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = /\/app\/(root|entry\.client)\.tsx/;
-const pageFile = /\/app\/routes\/([\w-]+)\.tsx/;
+const pageFile = /\/app\/routes\/((?:buero\/)?[\w-]+)\.tsx/;
 
 /** Hardly ever a visitor's first page: they reuse other pages' chunks and have no influence on them. */
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
   ...["compare", "photos", "wishlist"],
+  ...["buero/today", "buero/devices", "buero/link"],
 ]);
 
 /** A module shared by so many pages joins the chunk of all pages, although some do not use it. */

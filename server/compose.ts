@@ -13,6 +13,7 @@ import { createInquiryStore } from "./inquiry/store.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
+import { createOfficeService } from "./office/office-service.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
@@ -209,6 +210,13 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     inquiries,
     alerts,
     photos,
+    office: createOfficeService({
+      ...common,
+      limits,
+      findCar: catalogue.find,
+      mailKinds: mail.kinds,
+      emails: env.OFFICE_EMAILS,
+    }),
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };

@@ -50,6 +50,7 @@ it.each([
   ["SMTP_URL", "http://x"],
   ["MAIL_TO", "a@b.example, c@d.example"],
   ["MAIL_FROM", "Autohaus <a@b.example"],
+  ["OFFICE_EMAILS", "chef@autohaus.example; anna"],
 ])("names %s when it is %j, without the value", (name, value) => {
   const parsed = parseConfig({ [name]: value });
   expect(parsed.ok).toBe(false);
@@ -69,6 +70,13 @@ it("splits a mail address into name and address; the default is the dealer's", (
   expect(parseConfig({ MAIL_FROM: "a@b.example" })).toMatchObject({
     env: { MAIL_FROM: { name: "", address: "a@b.example" } },
   });
+});
+
+it("reads the addresses of the office in lower case", () => {
+  expect(parseConfig({})).toMatchObject({ env: { OFFICE_EMAILS: [] } });
+  expect(
+    parseConfig({ OFFICE_EMAILS: "Chef@Autohaus.example, anna@autohaus.example," }),
+  ).toMatchObject({ env: { OFFICE_EMAILS: ["chef@autohaus.example", "anna@autohaus.example"] } });
 });
 
 it("names incomplete pairs together with variables that cannot be read", () => {
@@ -104,6 +112,7 @@ const names = [
   "MAIL_FROM",
   "MAIL_TO",
   "ANALYTICS_ID",
+  "OFFICE_EMAILS",
 ];
 
 it("any environment gives a valid config or one line per variable, without its value", () => {

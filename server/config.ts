@@ -35,6 +35,26 @@ const addressRange = z
   .string()
   .refine(isAddressRange, "must be addresses or networks such as 10.0.0.0/8");
 
+/** `a@b.de, c@d.de` */
+const addressList = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((address) => address.trim().toLowerCase())
+      .filter((address) => address !== ""),
+  )
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190}$/,
+          "must be mail addresses with commas in between",
+        ),
+    ),
+  );
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const environmentSchema = z.object({
@@ -77,6 +97,8 @@ const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: mailAddress,
   MAIL_TO: mailAddress,
+  /** Who may sign in to the office; nobody by default. */
+  OFFICE_EMAILS: addressList.default([]),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET_KEY: z.string().optional(),
   RECAPTCHA_VERIFY_URL: httpUrl.optional(),

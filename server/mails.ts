@@ -20,6 +20,8 @@ import { createInquiryStore } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
+import { createOfficeLinkMail } from "./office/office-link-mail.ts";
+import { createOfficeLinks } from "./office/office-links.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -44,6 +46,7 @@ export type MailSources = {
   readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; context: InquiryContext } | null>;
   findInquiry(reference: string): Promise<Inquiry | null>;
   alerts: ReturnType<typeof createAlertMails>;
+  officeLink: MailKind["compose"];
   stored<Payload>(kind: MailName, schema: z.ZodType<Payload>): Promise<Payload[]>;
   markLink: MarkLink;
   origin: string;
@@ -55,6 +58,14 @@ export function createMailKinds(sources: MailSources) {
     ...inquiryMails(sources),
     ...alertMails(sources),
     ...siteMails(sources),
+    "office-link": {
+      label: "Link ins Büro",
+      undeliverable: "ein Link ins Büro kam nicht an",
+      // The link ends much earlier, and with it the mail.
+      tryForDays: 1,
+      keptDays: 1,
+      compose: sources.officeLink,
+    },
   } satisfies Record<MailName, MailKind>;
 }
 
@@ -192,24 +203,31 @@ type MailKindParts = {
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
   mailbox: Mailbox;
+  /** Lower-case addresses that may enter the office. */
+  officeEmails: readonly string[];
   now: () => Date;
 };
 
 export function openMailKinds(parts: MailKindParts) {
-  const { database, secret, mailbox } = parts;
+  const { database, secret, mailbox, officeEmails: emails } = parts;
   const { origin } = mailbox;
+  const links = createOfficeLinks({ secret, emails, origin });
   return createMailKinds({
     readInquiry: createInquiryReader(parts),
     findInquiry: createInquiryStore({ db: database }).find,
     alerts: createAlertMails(parts),
+    officeLink: createOfficeLinkMail({ ...parts, links }),
     stored: (kind, schema) => readStoredPayloads(database.orm, kind, schema),
     markLink: createMarkLink(secret, origin),
     origin,
   });
 }
 
-type MailParts = Omit<MailKindParts, "mailbox"> & {
-  env: Pick<Config, "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL">;
+type MailParts = Omit<MailKindParts, "mailbox" | "officeEmails"> & {
+  env: Pick<
+    Config,
+    "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS"
+  >;
   log: Log;
 };
 
@@ -217,7 +235,7 @@ type MailParts = Omit<MailKindParts, "mailbox"> & {
 export function openMail({ env, ...parts }: MailParts) {
   const { database, now, log } = parts;
   const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
-  const kinds = openMailKinds({ ...parts, mailbox });
+  const kinds = openMailKinds({ ...parts, mailbox, officeEmails: env.OFFICE_EMAILS });
   const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
   return { kinds, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
 }

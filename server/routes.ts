@@ -12,6 +12,8 @@ import { createPhotoRoutes } from "./inquiry/photo/photo-routes.ts";
 import type { PhotoService } from "./inquiry/photo/photo-service.ts";
 import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
 import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
+import { createOfficeRoutes } from "./office/office-routes.ts";
+import type { OfficeService } from "./office/office-service.ts";
 import { createFeeds } from "./pages/feeds.ts";
 import { toSecretResponse } from "./pages/secret-pages.ts";
 import { createSeoFiles } from "./pages/seo-files.ts";
@@ -46,6 +48,8 @@ export type SiteServices = {
   /** Marks inquiries as handled by links in the mails to the dealership. */
   inquiryMarks: InquiryMarks;
   photos: PhotoService;
+  /** The family's office. */
+  office: OfficeService;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
 };
@@ -60,6 +64,8 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
   indexNowKey?: string | undefined;
+  /** False: the office's pages answer 404. */
+  hasOffice: boolean;
   pages: SitePages;
   assetFolders: readonly string[];
   log: Log;
@@ -81,6 +87,7 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", createTestDriveRoutes(parts));
   app.route("/", createMarkRoutes(parts));
   app.route("/", createPhotoRoutes(parts));
+  app.route("/", createOfficeRoutes(parts));
   app.route("/", createApiRoutes(parts));
 
   const pictures = createPictureRoutes(parts);

@@ -84,6 +84,7 @@ async function openSitePort(
     origin,
     trustProxy,
     indexNowKey: config.INDEXNOW_KEY,
+    hasOffice: config.OFFICE_EMAILS.length > 0,
     pages: createSitePages({
       renderPage: (request, acceptForm) =>
         pages.render(request, createPageSite(runtime, backend()), acceptForm),

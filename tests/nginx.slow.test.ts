@@ -70,6 +70,8 @@ it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
       expectProtected(await ask("GET /kontakt HTTP/1.1"), 200, pagePolicy);
       await ask("GET /fahrzeuge?suche=golf HTTP/1.1\r\nReferer: https://elsewhere.test/");
       await ask("GET /termin/secret HTTP/1.1");
+      const office = await ask("GET /buero/anmelden/secret HTTP/1.1");
+      expect(valuesOf(office, "referrer-policy")).toEqual(["no-referrer"]);
       for (const _ of ["fetched", "cached"]) {
         expectProtected(await ask("GET /bilder/a/b HTTP/1.1"), 200, pagePolicy);
       }
@@ -89,7 +91,7 @@ it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
       expectProtected(await ask("GET /kontakt HTTP/1.1", true), 301, bareContentPolicy, true);
       const log = await proxy.log();
       expect(log).toMatch(/^127\.0\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
-      expect(log).not.toMatch(/127\.0\.0\.1 |golf|elsewhere|termin/);
+      expect(log).not.toMatch(/127\.0\.0\.1 |golf|elsewhere|termin|buero/);
     } finally {
       await proxy.close();
       upstream.close();

@@ -1,6 +1,7 @@
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/format/format.ts";
+import { isOfficePath } from "#domain/office/office.ts";
 import {
   findCachedCopy,
   isAssetOrPicture,
@@ -15,11 +16,15 @@ declare const self: ServiceWorkerGlobalScope;
 /** Applies only to pages with a cached copy. */
 const timeoutMs = 4_000;
 
-/** Network first, then cache. API, router data, captcha, forms and other origins are not intercepted. */
+/**
+ * Network first, then cache. API, router data, captcha, forms, the family's office and other origins are not
+ * intercepted.
+ */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (isOfficePath(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(respondToNavigation(event, url));
   else if (isAssetOrPicture(url.pathname)) {
     event.respondWith(

@@ -15,6 +15,8 @@ describe("parses", () => {
     ["inquiries export --email a@b.de", { name: "inquiries export", email: "a@b.de" }],
     ["inquiries retry K-1", { name: "inquiries retry", reference: "K-1" }],
     ["search-orders delete a@b.de --yes", { name: "search-orders delete", email: "a@b.de" }],
+    ["office link", { name: "office link", email: null }],
+    ["office link a@b.de", { name: "office link", email: "a@b.de" }],
     ["backup --output b.jsonl.gz", { name: "backup", file: "b.jsonl.gz" }],
     ["restore b.jsonl.gz --yes", { name: "restore", file: "b.jsonl.gz" }],
   ])("%s", (line, command) => {

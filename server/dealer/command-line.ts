@@ -51,6 +51,13 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
     .command("check")
     .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
     .action(() => accept({ name: "stock check" }));
+  program
+    .command("office")
+    .description("Büro")
+    .command("link")
+    .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
+    .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
+    .action((email) => accept({ name: "office link", email: email ?? null }));
   addBackups(program, accept);
   translateHelp(program);
   try {

@@ -12,6 +12,8 @@ export type DealerCommand =
   | { name: "inquiries retry"; reference: string | null }
   | { name: "search-orders delete"; email: string }
   | { name: "demand" | "sync" | "stock check" }
+  /** Null for the only address of the office. */
+  | { name: "office link"; email: string | null }
   /** Null for a new file in the data folder. */
   | { name: "backup"; file: string | null }
   | { name: "restore"; file: string };

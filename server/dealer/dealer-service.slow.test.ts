@@ -10,6 +10,7 @@ import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { addRequestedAppointment } from "#server/inquiry/test-drive/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
@@ -25,6 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "autohaus-dealer-"));
 type Service = ReturnType<typeof createDealerService>;
 let service: Service;
 let outbox: Outbox;
+const officeEmails: string[] = [];
 const asked = { retried: [] as (number | null)[] };
 const now = new Date("2026-11-21T09:00:00Z");
 let syncFailure: string | null = null;
@@ -50,6 +52,7 @@ beforeAll(async () => {
       return { cars: all.filter(isShown), withheld: all.filter((car) => !isShown(car)) };
     },
     origin: "https://www.example.com",
+    officeEmails,
     dataDir,
     now: () => now,
   });
@@ -244,5 +247,37 @@ describe("the stock", () => {
         detail: expect.stringMatching(/nicht gezeigt.*CO₂-Klasse/),
       }),
     );
+  });
+});
+
+describe("a link into the office", () => {
+  const ask = async (email: string | null, ...addresses: string[]) => {
+    officeEmails.splice(0, officeEmails.length, ...addresses);
+    return service({ name: "office link", email });
+  };
+
+  test("is shown for the only address, and works", async () => {
+    const { rows, message } = await ask(null, "chef@autohaus.example");
+    expect(message).toBe("Der Link gilt 15 Minuten und nur einmal.");
+    const link = String(rows[0]?.link);
+    expect(link).toMatch(/^https:\/\/www\.example\.com\/buero\/anmelden\/[\w-]{43}$/);
+    const secret = await openSiteSecret(database);
+    const links = createOfficeLinks({ secret, emails: officeEmails, origin: "" });
+    expect(await links.redeem(database.orm, link.split("/").at(-1) ?? "", now)).toBe(
+      "chef@autohaus.example",
+    );
+  });
+
+  test("needs an address that belongs to the office", async () => {
+    const both = ["chef@autohaus.example", "anna@autohaus.example"];
+    const list = `Diese Adressen gehören dazu: ${both.join(", ")}`;
+    expect(await ask(null, ...both)).toMatchObject(failure(`Für wen? ${list}`));
+    expect(await ask("fremd@example.com", ...both)).toMatchObject(
+      failure(`fremd@example.com gehört nicht zum Büro. ${list}`),
+    );
+    expect((await ask("Anna@Autohaus.example", ...both)).rows).toMatchObject([
+      { email: "anna@autohaus.example" },
+    ]);
+    expect((await ask(null)).message).toMatch(/^Es gibt noch kein Büro: .*OFFICE_EMAILS/);
   });
 });

@@ -2,6 +2,7 @@ import { describeSearch } from "#domain/alert/alert.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { officeLinkMinutes } from "#domain/office/office.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
@@ -9,6 +10,7 @@ import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -37,6 +39,8 @@ type DealerParts = {
   runSync: () => Promise<SyncResult>;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   origin: string;
+  /** Lower-case addresses that may enter the office. */
+  officeEmails: readonly string[];
   dataDir: string;
   now: () => Date;
 };
@@ -60,6 +64,8 @@ type Parts = ReturnType<typeof openParts>;
 function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts) {
   return {
     ...parts,
+    orm: database.orm,
+    officeLinks: createOfficeLinks({ ...parts, secret, emails: parts.officeEmails }),
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),
@@ -97,6 +103,8 @@ async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report
       return doneReport(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
       return checkStock(parts);
+    case "office link":
+      return createOfficeLink(command.email, parts);
     case "backup":
       return backUp(command.file, parts);
   }
@@ -164,6 +172,28 @@ const demandColumns = reportColumns({
   hits: "Im Bestand",
   path: "Adresse",
 });
+
+async function createOfficeLink(typed: string | null, parts: Parts): Promise<Report> {
+  const { orm, officeLinks, officeEmails, now } = parts;
+  const [first, ...others] = officeEmails;
+  if (first === undefined) {
+    return failedReport("Es gibt noch kein Büro: Nennen Sie in OFFICE_EMAILS, wer hinein darf.");
+  }
+  const email = typed?.trim().toLowerCase() ?? first;
+  const isUnclear = typed === null && others.length > 0;
+  if (isUnclear || !officeEmails.includes(email)) {
+    const problem = isUnclear ? "Für wen?" : `${email} gehört nicht zum Büro.`;
+    return failedReport(`${problem} Diese Adressen gehören dazu: ${officeEmails.join(", ")}`);
+  }
+  const address = officeLinks.addressOf(
+    await officeLinks.create(orm, email, "Kommandozeile", now()),
+  );
+  return {
+    ...doneReport(`Der Link gilt ${officeLinkMinutes} Minuten und nur einmal.`),
+    columns: reportColumns({ email: "Adresse", link: "Link" }),
+    rows: [{ email, link: address }],
+  };
+}
 
 async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {

@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { inquiries, mails as mailTable } from "#server/platform/db/personal-schema.ts";
+import {
+  inquiries,
+  mails as mailTable,
+  officeLinks,
+  officeLog,
+  officeSessions,
+} from "#server/platform/db/personal-schema.ts";
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -164,4 +171,40 @@ test("expired captchas and rate limits are deleted", async () => {
     "new",
   ]);
   expect((await database.orm.select().from(rateLimits)).map((row) => row.key)).toEqual(["new"]);
+});
+
+test("the office keeps open links, lasting sessions, and its log for a year", async () => {
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  const [createdAt, email, device] = [day("2026-01-01"), "chef@autohaus.example", "Safari"];
+  const row = (tokenHash: string, expiresAt: Date) => {
+    const id = randomUUID();
+    return { id, tokenHash, email, device, createdAt, expiresAt };
+  };
+  await database.orm
+    .insert(officeLinks)
+    .values([
+      row("open", day("2026-02-02")),
+      row("expired", day("2026-01-31")),
+      { ...row("used", day("2026-02-02")), usedAt: createdAt },
+    ]);
+  await database.orm.insert(officeSessions).values(
+    [row("lasting", day("2026-02-02")), row("ended", day("2026-01-31"))].map((session) => ({
+      ...session,
+      seenAt: createdAt,
+    })),
+  );
+  await database.orm
+    .insert(officeLog)
+    .values({ at: createdAt, address: email, action: "sign-in", subject: device });
+  await runRetentionOn("2026-02-01T12:00:00Z");
+  const hashes = async (table: typeof officeLinks | typeof officeSessions) =>
+    (await database.orm.select().from(table)).map(({ tokenHash }) => tokenHash);
+  expect([await hashes(officeLinks), await hashes(officeSessions)]).toEqual([
+    ["open"],
+    ["lasting"],
+  ]);
+  await runRetentionOn("2027-01-01T11:59:00Z");
+  expect(await database.orm.$count(officeLog)).toBe(1);
+  await runRetentionOn("2027-01-01T12:01:00Z");
+  expect(await database.orm.$count(officeLog)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, inArray, isNull, lt } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
 import { photosKeptFrom } from "#domain/inquiry/photos.ts";
 import {
@@ -9,8 +9,13 @@ import {
 } from "#domain/inquiry/retention.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/personal-schema.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import {
+  inquiries,
+  officeLinks,
+  officeLog,
+  officeSessions,
+} from "#server/platform/db/personal-schema.ts";
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -34,7 +39,7 @@ const mailFileRetentionMs = 14 * dayMs;
 
 /**
  * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed
- * captchas; announces by mail the deletion of unmarked inquiries (R35). The log gets counts only.
+ * captchas, and what the office no longer needs; announces by mail the deletion of unmarked inquiries (R35). The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
   const { database, log } = deps;
@@ -48,6 +53,7 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   // Both expire within a day, and the privacy page promises deletion within 48 hours (T16).
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
+  await deleteFromOffice(orm, now());
   const announced = await announceDeletions(deps, now());
   if (announced > 0) log.info({ announced }, "deletion of unmarked inquiries announced");
   const stored = await orm.select(retentionColumns).from(inquiries);
@@ -59,6 +65,16 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
     log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
   await mailer.removeFiles(new Date(now().getTime() - mailFileRetentionMs));
+}
+
+const officeLogDays = 365;
+
+async function deleteFromOffice(orm: Db, now: Date): Promise<void> {
+  const isLinkOver = or(lt(officeLinks.expiresAt, now), isNotNull(officeLinks.usedAt));
+  await orm.delete(officeLinks).where(isLinkOver);
+  await orm.delete(officeSessions).where(lt(officeSessions.expiresAt, now));
+  const logKeptFrom = new Date(now.getTime() - officeLogDays * dayMs);
+  await orm.delete(officeLog).where(lt(officeLog.at, logKeptFrom));
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;

@@ -158,6 +158,14 @@ export function createInquiryStore({ db }: { db: Database }) {
         .offset(offset);
       return { inquiries: rows.map(asInquiry), total: await orm.$count(inquiries, where) };
     },
+    async oldestUnhandled(): Promise<Inquiry[]> {
+      const rows = await orm
+        .select()
+        .from(inquiries)
+        .where(stateConditions.new)
+        .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
+      return rows.map(asInquiry);
+    },
     listMails: (inquiryId: number): Promise<StoredMail[]> =>
       orm.select().from(mails).where(eq(mails.inquiryId, inquiryId)).orderBy(asc(mails.id)),
     /** By inquiry id; inquiries without photos are left out. */

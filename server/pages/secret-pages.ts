@@ -53,7 +53,7 @@ export const unknownButtonError = () =>
   new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
 
 /** React Router would log the whole path, key included, when it cannot decode it. */
-function refuseBrokenPath({ url }: Request): void {
+export function refuseBrokenPath({ url }: Request): void {
   try {
     decodeURIComponent(new URL(url).pathname);
   } catch {

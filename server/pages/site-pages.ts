@@ -52,8 +52,11 @@ export function createSitePages(parts: PagesParts) {
       return renderPage(request, acceptForm);
     });
   }
-  const renderAddress = async (address: string) =>
-    makePage(await render(pageQueue, new Request(baseUrl + address)), { isDev, thirdParties });
+  const renderAddress = async (address: string, headers = {}) =>
+    makePage(await render(pageQueue, new Request(baseUrl + address, { headers })), {
+      isDev,
+      thirdParties,
+    });
 
   /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
   async function respondToForm(
@@ -70,17 +73,17 @@ export function createSitePages(parts: PagesParts) {
     const rendered = await render(formQueue, posted, acceptForm);
     return toResponse(await makePage(rendered, { isDev, thirdParties }));
   }
-  /** Not cached, because the page belongs to one visitor. */
-  const respondPrivately = async (request: Request) =>
-    toResponse(await renderAddress(addressOf(request)));
+  /** Not cached, because the page belongs to one visitor. The page gets `headers` only, none of the request. */
+  const respondPrivately = async (request: Request, headers: Record<string, string> = {}) =>
+    toResponse(await renderAddress(addressOf(request), headers));
   if (isDev)
     return {
       respondToForm,
       respondPrivately,
-      respond: respondPrivately,
+      respond: (request: Request) => respondPrivately(request),
     };
 
-  const cache = createPageCache({ ...parts, render: renderAddress });
+  const cache = createPageCache({ ...parts, render: (address) => renderAddress(address) });
 
   /** All vehicles that never existed share one page. */
   async function vehiclePage(page: PageAddress, adKey: string): Promise<RenderedPage> {

@@ -1,4 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { officeLinkMinutes } from "#domain/office/office.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -56,7 +57,7 @@ export function createInquiryLimits({
   const { consumeAll, findExceeded } = createCachedLimits();
   const limiter = createLimiter(db.orm);
 
-  const senderLimits = (kind: SubmissionKind, networks: readonly string[]): Limit[] =>
+  const senderLimits = (kind: SubmissionKind | "office", networks: readonly string[]): Limit[] =>
     maxPerNetwork.slice(0, networks.length).flatMap(({ inTenMinutes, inADay }, width) => {
       const shared = { key: secret.digest("sender", networks[width] ?? ""), isWide: width > 0 };
       return [
@@ -114,6 +115,19 @@ export function createInquiryLimits({
       const refused = limiter("refused", 60, 10 * minute);
       await consumeOrRefuse([{ limiter: refused, key, isWide: networks.length > 1 }]);
     },
+    /** Counts a request for a link into the office, from a known address or not. Throws AppError `too-many`. */
+    async consumeOfficeRequest(networks: readonly string[]): Promise<void> {
+      await consumeOrRefuse(senderLimits("office", networks));
+    },
+    /**
+     * Counts a link mailed to this address; false when there were too many. A link lives as long as the first
+     * limit, so using that up leaves a valid link in the mailbox.
+     */
+    consumeOfficeMail: (email: string) =>
+      tryConsume([
+        { limiter: limiter("office-mail", 3, officeLinkMinutes * minute), key: mailboxKey(email) },
+        { limiter: limiter("office-mail-day", 50, day), key: mailboxKey(email) },
+      ]),
     /** Counts any file uploaded for an inquiry; false when there were too many in a day (T33). */
     consumePhoto: (reference: string) =>
       tryConsume([

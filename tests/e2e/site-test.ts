@@ -6,7 +6,7 @@ import type { Car } from "#domain/car/record.ts";
 import { nothingAllowed } from "#domain/consent/consent.ts";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
 import { readPublicCars } from "../public-cars.ts";
-import { type RunningSite, runSiteInNewFolder } from "../run-site.ts";
+import { runSiteInNewFolder } from "../run-site.ts";
 import { findMail } from "../site-mail.ts";
 import { siteFolder } from "./start-site.ts";
 
@@ -81,7 +81,7 @@ export const test = base.extend<SiteFixtures>({
 
 /** A browser test on a site with settings of its own, which starts once per worker. */
 export const testOnSite = (settings: () => Promise<Record<string, string>>) =>
-  test.extend<object, { site: RunningSite }>({
+  test.extend<object, { site: Awaited<ReturnType<typeof runSiteInNewFolder>> }>({
     site: [
       async ({ browserName: _ }, use) => {
         const site = await runSiteInNewFolder(await settings());

@@ -46,7 +46,12 @@ export async function createTestDelivery(
   const secret = await openSiteSecret(database);
   const now = () => new Date();
   const parts = { database, mailbox: testMailbox, now, log };
-  const kinds: Record<MailName, MailKind> = openMailKinds({ ...parts, secret, findCar });
+  const kinds: Record<MailName, MailKind> = openMailKinds({
+    ...parts,
+    secret,
+    findCar,
+    officeEmails: [],
+  });
   for (const kind of Object.values(kinds)) Object.assign(kind, change);
   const outbox = createOutbox({
     ...parts,
@@ -186,6 +191,7 @@ export async function composeMail(
       return { inquiry, context: inquiryContext };
     },
     findInquiry: findNothing,
+    officeLink: findNothing,
     alerts: { confirmation: findNothing, hits: findNothing, renewalQuestion: findNothing },
     stored: async () => [],
     markLink: testMarkLink,

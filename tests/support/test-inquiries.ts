@@ -4,16 +4,28 @@ import { createInquiryService, type InquiryService } from "#server/inquiry/inqui
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { openMailKinds } from "#server/mails.ts";
+import { createOfficeService } from "#server/office/office-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { alerts, inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import {
+  alerts,
+  inquiries,
+  mails,
+  officeLinks,
+  officeLog,
+  officeSessions,
+} from "#server/platform/db/personal-schema.ts";
 import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
 import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
 import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
+
+const officeAddresses = ["chef@autohaus.example", "anna@autohaus.example"];
 
 /** Numbers the messages, because equal ones would count as duplicates. */
 let serial = 0;
@@ -74,6 +86,12 @@ export async function openTestServices({
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
   const common = { ...parts, db: database, secret };
+  /** Tests may remove addresses. */
+  const officeEmails = [...officeAddresses];
+  let officeLimits = createInquiryLimits(common);
+  const findCar = createCatalogue({ db: database, now }).find;
+  const mailbox = { ...testMailbox, origin };
+  const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
     createInquiryService({
       ...common,
@@ -98,7 +116,21 @@ export async function openTestServices({
       testDrives: createTestDriveService(common),
       inquiryMarks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
+      office: createOfficeService({
+        ...common,
+        limits: {
+          consumeOfficeRequest: (...args) => officeLimits.consumeOfficeRequest(...args),
+          consumeOfficeMail: (...args) => officeLimits.consumeOfficeMail(...args),
+          countRefusal: (...args) => officeLimits.countRefusal(...args),
+        },
+        findCar,
+        mailKinds,
+        emails: officeEmails,
+        answerAfterMs: 20,
+      }),
     },
+    officeEmails,
+    mailKinds,
     /** A second process of the same installation. */
     openAnother: createService,
     faults,
@@ -117,11 +149,14 @@ export async function openTestServices({
     async reset() {
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
-      for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits]) {
+      officeEmails.splice(0, officeEmails.length, ...officeAddresses);
+      const office = [officeLinks, officeSessions, officeLog];
+      for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits, ...office]) {
         await database.orm.delete(table);
       }
       // A new service has an empty memory of the senders that it refused.
       current = await createService();
+      officeLimits = createInquiryLimits(common);
       alertService.restart();
     },
   };

@@ -130,7 +130,15 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outbo
   });
   const mailbox = testMailbox;
   return openTestOutbox(database, {
-    kinds: openMailKinds({ database, secret, findCar, findPicture, mailbox, now }),
+    kinds: openMailKinds({
+      database,
+      secret,
+      findCar,
+      findPicture,
+      mailbox,
+      officeEmails: [],
+      now,
+    }),
     mailer: {
       async send(mail) {
         sent(mail);

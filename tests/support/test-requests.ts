@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { officeFields, officeLinkPath, officePaths } from "#domain/office/office.ts";
 import {
   apiPaths,
   captchaChallengePath,
@@ -53,6 +54,7 @@ const addresses = [
   ],
   ...["/fahrzeuge.data", "/fahrzeug/1.data", "/assets/a.js", "/healthz", "/readyz", "/broken.js"],
   ...[captchaChallengePath, formTicketPath],
+  ...[...Object.values(officePaths), officeLinkPath("x")],
 ];
 const parameters = [
   ...["action", "adKey", "make", "model", "page.size", "page.number", "price.max", "mileage.max"],
@@ -119,7 +121,17 @@ const anyHeaders = fc
     ...(encoding !== null && { "content-encoding": encoding }),
   }));
 
-const fieldNames = ["name", "email", "phone", "subject", "message", "firstName", "year", "website"];
+const fieldNames = [
+  officeFields.device,
+  "name",
+  "email",
+  "phone",
+  "subject",
+  "message",
+  "firstName",
+  "year",
+  "website",
+];
 const anyValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.integer());
 const anyObject = fc.dictionary(fc.oneof(fc.constantFrom(...fieldNames), oddText), anyValue);
 const deeplyNested = "[".repeat(10_000) + "]".repeat(10_000);

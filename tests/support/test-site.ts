@@ -38,7 +38,9 @@ const fallbackPicture: Picture = {
  * clock. `overrides` replaces parts of the app; a log in it receives all lines instead.
  */
 export async function openTestSite(
-  overrides: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
+  overrides: Partial<
+    Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey" | "hasOffice">
+  > = {},
 ) {
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
@@ -122,10 +124,10 @@ export async function openTestSite(
 }
 
 /** One test site for a file, reset before each of its tests. */
-export function testSite() {
+export function testSite(overrides?: Parameters<typeof openTestSite>[0]) {
   let opened: Awaited<ReturnType<typeof openTestSite>>;
   beforeAll(async () => {
-    opened = await openTestSite();
+    opened = await openTestSite(overrides);
   });
   beforeEach(() => opened.reset());
   afterAll(() => opened.close());
@@ -146,6 +148,7 @@ const testApp = {
   publicApiKey: testKey,
   origin: testOrigin,
   trustProxy: 1,
+  hasOffice: false,
 };
 
 function builtFolder(): string {
@@ -206,7 +209,8 @@ export const awayPage = "/kontakt?fahrzeug=away";
 
 function renderTestPage({ pathname, search }: URL): Response {
   if (pathname + search === brokenPage) throw new Error("secret detail");
-  const isKnown = fixedPages.some((page) => page === pathname) || /^\/fahrzeug\/\w/.test(pathname);
+  const isKnown =
+    fixedPages.some((page) => page === pathname) || /^\/(fahrzeug\/\w|buero\b)/.test(pathname);
   const status = pathname + search === awayPage ? 503 : isKnown ? 200 : 404;
   if (pathname.endsWith(".data")) {
     const status = pathname === "/-.data" ? 404 : 200;

@@ -30,6 +30,12 @@ export function isForStaff({ handle, loaderData }: UIMatch): boolean {
   return isDeclared && (handle as StaffHandle).isForStaff(loaderData);
 }
 
+/** The `handle` of a route whose page has a frame of its own. */
+export type OwnFrameHandle = { hasOwnFrame: true };
+
+export const hasOwnFrame = ({ handle }: UIMatch): boolean =>
+  typeof handle === "object" && handle !== null && "hasOwnFrame" in handle;
+
 /** Without the filters, because changing them does not lead to another page. */
 function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): string {
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;

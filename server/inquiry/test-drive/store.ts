@@ -43,6 +43,13 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       const rows = await orm.select().from(appointments).where(isOfInquiry);
       return new Map(rows.map((row) => [row.inquiryId, row]));
     },
+    /** Appointments that wait for the family's answer, longest wait first. */
+    async requested(): Promise<AppointmentWithInquiry[]> {
+      const waiting = await select(eq(appointments.state, "requested"));
+      const waitsSince = ({ appointment }: AppointmentWithInquiry) =>
+        appointment.changedAt.getTime();
+      return waiting.toSorted((one, other) => waitsSince(one) - waitsSince(other));
+    },
     /** Appointments that start in this period and are not cancelled, by start. */
     listInForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
       select(and(between(appointments.startsAt, from, to), isNotCancelled)),

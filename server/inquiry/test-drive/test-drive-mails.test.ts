@@ -33,7 +33,7 @@ async function mails() {
   const secret = await openSiteSecret(database);
   const findCar = async () => ({ state: "for-sale" as const, car });
   const now = () => site().clock.now;
-  const kinds = openMailKinds({ database, secret, findCar, mailbox, now });
+  const kinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails: [], now });
   const made = new Map<string, OutgoingMail | null>();
   for (const row of await site().inquiries.mails()) {
     const written = await kinds[row.kind].compose(row);

@@ -113,7 +113,8 @@ export type MailName =
   | "question"
   | "alarm"
   | "deletion-notice"
-  | "week";
+  | "week"
+  | "office-link";
 
 /**
  * Outbox: each mail is stored in the transaction of its one subject, which is an inquiry, an alert, the
@@ -193,4 +194,45 @@ export const inquiryPhotos = pgTable(
     addedAt: instant("added_at").notNull(),
   },
   (table) => [unique("inquiry_photos_once").on(table.inquiryId, table.digest)],
+);
+
+/** One-time links into the family's office (server/office). */
+export const officeLinks = pgTable("office_links", {
+  id: uuid("id").primaryKey(),
+  tokenHash: text("token_hash").notNull().unique(),
+  email: text("email").notNull(),
+  /** What asked for it, such as 'Chrome auf Android'. */
+  device: text("device").notNull(),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
+});
+
+/** Devices that are signed in to the office. */
+export const officeSessions = pgTable(
+  "office_sessions",
+  {
+    id: uuid("id").primaryKey(),
+    tokenHash: text("token_hash").notNull().unique(),
+    email: text("email").notNull(),
+    device: text("device").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** Written at most once an hour. */
+    seenAt: instant("seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("office_sessions_of_address").on(table.email)],
+);
+
+/** Who did what in the office; kept for a year. */
+export const officeLog = pgTable(
+  "office_log",
+  {
+    id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull(),
+    address: text("address").notNull(),
+    action: text("action").$type<"sign-in" | "sign-out" | "device-sign-out">().notNull(),
+    subject: text("subject").notNull(),
+  },
+  (table) => [index("office_log_by_time").on(table.at)],
 );

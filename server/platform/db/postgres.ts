@@ -101,7 +101,7 @@ function withQueryTimeout(databaseUrl: string): string {
 
 /** Deleted rows leave their bytes in table files; planner statistics keep no values (migration 0005). */
 const rewritePersonalTables =
-  "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, rate_limits, redeemed_captchas";
+  "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, office_links, office_sessions, office_log, rate_limits, redeemed_captchas";
 
 async function erase(orm: Db, isEmbedded: boolean): Promise<void> {
   // VACUUM FULL would queue behind a long reader (a backup), and inquiries would queue behind it.

@@ -12,7 +12,7 @@ import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { createBackups, writeBackupFile } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-import { inquiries, inquiryPhotos, mails } from "./personal-schema.ts";
+import { inquiries, inquiryPhotos, mails, officeSessions } from "./personal-schema.ts";
 import { restoreBackup } from "./restore.ts";
 import { writeRows } from "./rows-file.ts";
 import { cars } from "./schema.ts";
@@ -93,6 +93,18 @@ describe("a restored backup", () => {
     expect(again.message).toContain(`Der alte Stand ist gesichert: ${kept}`);
     expect(await inTarget(contentOf)).toEqual(expected);
     expect(gunzipSync(await readFile(kept)).toString()).toContain("K-new");
+  });
+
+  test("signs in no device to the office that may have been signed out since", async () => {
+    const withSession = join(dataDir, "session.jsonl.gz");
+    await source.orm.execute(sql`
+      insert into office_sessions (id, token_hash, email, device, created_at, seen_at, expires_at)
+      values (gen_random_uuid(), 'hash', 'chef@autohaus.example', 'Safari', now(), now(), now())`);
+    await writeBackupFile(withSession, (path) => writeRows(source.orm, path));
+    await source.orm.delete(officeSessions);
+    expect(gunzipSync(await readFile(withSession)).toString()).toContain('["office_sessions",');
+    await restore(withSession);
+    expect(await inTarget(({ orm }) => orm.$count(officeSessions))).toBe(0);
   });
 
   test("of an earlier version is migrated", async () => {

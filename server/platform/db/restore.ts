@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { isKnownMigration, migrate } from "./migrate.ts";
 import { type DatabaseLocation, withServer } from "./open-database.ts";
+import { officeSessions } from "./personal-schema.ts";
 import { withConnection } from "./postgres.ts";
 import { readBackupMigration, readRows, UnusableBackup } from "./rows-file.ts";
 
@@ -69,6 +70,8 @@ async function replaceAll(tx: Db, file: string, migration: number): Promise<Rest
   await migrate(tx, migration);
   await readRows(tx, file);
   await migrate(tx);
+  // Devices that were signed out since the backup must not be signed in again.
+  await tx.delete(officeSessions);
   const { rows } = await tx.execute<Restored>(sql`
     select (select count(*) from inquiries) as inquiries,
            (select count(*) from cars where withdrawn_at is null) as vehicles`);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { allowedStatuses, anyOddRequest, type OddRequest } from "#tests/support/test-requests.ts";
 import { testKey, testOrigin, testSite } from "#tests/support/test-site.ts";
 
-const site = testSite();
+const site = testSite({ hasOffice: true });
 beforeEach(async () => {
   await site().offer({ ad_key: "1" }, { ad_key: "2" });
 });

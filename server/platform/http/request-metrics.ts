@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
+import { isOfficePath, officePaths } from "#domain/office/office.ts";
 import {
   apiPaths,
   captchaChallengePath,
@@ -118,6 +119,7 @@ export function routePattern(url: string): string {
   const queryStart = url.indexOf("?");
   const path = queryStart < 0 ? url : url.slice(0, queryStart);
   if (exactRoutes.has(path)) return path;
+  if (isOfficePath(path)) return officePaths.today;
   for (const [folder, route] of folders) if (path.startsWith(folder)) return route;
   const folder = findSecretFolder(path);
   if (folder !== null) {

@@ -19,6 +19,8 @@ const routes: [address: string, route: string][] = [
   [vehicleQrPath("900000101"), "/fahrzeug/:adKey/qr.svg"],
   [picturePath(picture), "/bilder/:adKey/:file"],
   ["/vorgang/K-7F4M-2Q-kx9-abc", "/vorgang/:token"],
+  ["/buero/anmelden/abc", "/buero"],
+  ["/buero/geraete?x", "/buero"],
   ["/fahrzeuge?suche=Erika", "/fahrzeuge"],
   ["/Erika", "other"],
   ["http://evil.test/fahrzeuge", "other"],

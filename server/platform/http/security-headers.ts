@@ -25,7 +25,11 @@ export function addSecurityHeaders(origin: string): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const responseHeaders = context.res.headers;
-    for (const [name, value] of headers) responseHeaders.set(name, value);
+    for (const [name, value] of headers) {
+      // The office has a stricter one.
+      if (name !== "referrer-policy" || !responseHeaders.has(name))
+        responseHeaders.set(name, value);
+    }
     if (!responseHeaders.has("content-security-policy")) {
       responseHeaders.set("content-security-policy", bareContentPolicy);
     }

@@ -1,0 +1,25 @@
+import { linkRequestedParameter, officeSessionHeader } from "#domain/office/office.ts";
+import { askOffice, siteContext } from "../../context.ts";
+import { SignInPage } from "../../features/office/sign-in.tsx";
+import { TodayPage } from "../../features/office/today.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
+import type { Route } from "./+types/today.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = request.headers.get(officeSessionHeader) ?? "";
+  return {
+    today: await askOffice(context.get(siteContext), ({ today }) => today(session)),
+    isRequested: new URL(request.url).searchParams.has(linkRequestedParameter),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createPageMeta({ title: loaderData?.today ? "Büro: Heute" : "Anmelden", isIndexed: false });
+
+export const handle: OwnFrameHandle = { hasOwnFrame: true };
+
+export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
+  const { today, isRequested } = loaderData;
+  return today === null ? <SignInPage isRequested={isRequested} /> : <TodayPage today={today} />;
+}

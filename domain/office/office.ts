@@ -1,0 +1,103 @@
+/** Not in domain/pages/paths.ts, which every public page loads. */
+export const officePaths = {
+  today: "/buero",
+  devices: "/buero/geraete",
+  signOut: "/buero/abmelden",
+} as const;
+
+export const officeLinkPath = (token: string): string => `/buero/anmelden/${token}`;
+
+export const isOfficePath = (pathname: string): boolean =>
+  pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
+
+/** Query of the page that answers a request for a link. */
+export const linkRequestedParameter = "gesendet";
+
+/** Form fields. */
+export const officeFields = { email: "email", device: "geraet" } as const;
+
+/** Internal header from the server to the renderer with the token of the session's cookie. */
+export const officeSessionHeader = "x-office-session";
+
+export const officeLinkMinutes = 15;
+export const officeSessionDays = 30;
+
+/** An inquiry that nobody has handled; texts are ready to be shown. */
+export type WaitingInquiry = {
+  reference: string;
+  name: string;
+  /** What it is about, such as 'Probefahrt'. */
+  wish: string;
+  car: string | null;
+  /** 'vor 3 Stunden' */
+  age: string;
+  /** Wished times of a test drive. */
+  rows: readonly (readonly [string, string])[];
+  phone: string;
+  email: string;
+};
+
+export type WaitingMail = { id: number; label: string; reason: string; reference: string | null };
+
+export type OfficeToday = {
+  address: string;
+  /** Test drives that wait for the family's answer, oldest first like the rest. */
+  appointments: readonly WaitingInquiry[];
+  inquiries: readonly WaitingInquiry[];
+  /** Number of inquiries left out. */
+  moreInquiries: number;
+  mails: readonly WaitingMail[];
+};
+
+export type OfficeDevice = {
+  id: string;
+  label: string;
+  /** Instants in ISO format. */
+  signedInAt: string;
+  seenAt: string;
+  isCurrent: boolean;
+};
+
+export type OfficeDevices = { address: string; devices: readonly OfficeDevice[] };
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const firstMatch = (names: typeof browsers, text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** 'Chrome auf Android'. Contains nothing of the header itself, which anybody can invent. */
+export function deviceLabel(userAgent: string): string {
+  const browser = firstMatch(browsers, userAgent);
+  const system = firstMatch(systems, userAgent);
+  if (browser === null) return system === null ? "Unbekanntes Gerät" : `Browser auf ${system}`;
+  return system === null ? browser : `${browser} auf ${system}`;
+}
+
+const minuteMs = 60_000;
+
+/** 'vor 5 Minuten', 'vor 3 Stunden', 'vor 2 Tagen' */
+export function formatAge(from: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - from.getTime()) / minuteMs);
+  if (minutes < 1) return "gerade eben";
+  if (minutes < 60) return minutes === 1 ? "vor 1\u00a0Minute" : `vor ${minutes}\u00a0Minuten`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? "vor 1\u00a0Stunde" : `vor ${hours}\u00a0Stunden`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "vor 1\u00a0Tag" : `vor ${days}\u00a0Tagen`;
+}

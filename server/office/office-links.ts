@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { officeLinkMinutes, officeLinkPath } from "#domain/office/office.ts";
+import type { Db, Statements } from "#server/platform/db/database.ts";
+import { officeLinks } from "#server/platform/db/personal-schema.ts";
+import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
+
+type LinkParts = { secret: SiteSecret; emails: readonly string[]; origin: string };
+
+export type OfficeLinks = ReturnType<typeof createOfficeLinks>;
+
+/** One-time links into the office. They work only while their address is one of `emails`. */
+export function createOfficeLinks({ secret, emails, origin }: LinkParts) {
+  // Derived anew for the mail, because the database stores only its hash.
+  const addressOf = (id: string) => origin + officeLinkPath(secret.digest("office link", id));
+  const isOpen = (now: Date) => and(isNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now));
+  const hasToken = (token: string) => eq(officeLinks.tokenHash, hashToken(token));
+  return {
+    addressOf,
+    async create(tx: Statements, email: string, device: string, createdAt: Date): Promise<string> {
+      const id = randomUUID();
+      const tokenHash = hashToken(secret.digest("office link", id));
+      const expiresAt = new Date(createdAt.getTime() + officeLinkMinutes * 60_000);
+      await tx.insert(officeLinks).values({ id, tokenHash, email, device, createdAt, expiresAt });
+      return id;
+    },
+    /** For its mail; null once it no longer works. */
+    async find(orm: Statements, id: string, now: Date) {
+      const [link] = await orm
+        .select()
+        .from(officeLinks)
+        .where(and(eq(officeLinks.id, id), isOpen(now)));
+      return link !== undefined && emails.includes(link.email) ? link : null;
+    },
+    async works(orm: Statements, token: string, now: Date): Promise<boolean> {
+      const [link] = await orm
+        .select()
+        .from(officeLinks)
+        .where(and(hasToken(token), isOpen(now)));
+      return link !== undefined && emails.includes(link.email);
+    },
+    /** Returns its address, to the first who asks; null for a link that does not work. */
+    async redeem(tx: Pick<Db, "update">, token: string, now: Date): Promise<string | null> {
+      const [link] = await tx
+        .update(officeLinks)
+        .set({ usedAt: now })
+        .where(and(hasToken(token), isOpen(now)))
+        .returning({ email: officeLinks.email });
+      return link !== undefined && emails.includes(link.email) ? link.email : null;
+    },
+  };
+}

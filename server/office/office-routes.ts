@@ -1,0 +1,112 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
+import {
+  deviceLabel,
+  linkRequestedParameter,
+  officeFields,
+  officeLinkPath,
+  officePaths,
+  officeSessionDays,
+  officeSessionHeader,
+} from "#domain/office/office.ts";
+import {
+  refuseBrokenPath,
+  type SecretPageParts,
+  toSecretResponse,
+  unknownButtonError,
+} from "#server/pages/secret-pages.ts";
+import { readClientNetworks } from "#server/platform/http/client-address.ts";
+import { createErrorHandler } from "#server/platform/http/error-responses.ts";
+import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import type { OfficeService } from "./office-service.ts";
+
+type OfficeRouteParts = SecretPageParts & {
+  services: () => { office: OfficeService };
+  hasOffice: boolean;
+  trustProxy: number;
+};
+
+/** With the prefix `__Host-`, which no other host and no plain http connection can set. */
+const cookieName = "buero";
+const cookie = { prefix: "host", path: "/", secure: true, httpOnly: true } as const;
+const lastingCookie = {
+  ...cookie,
+  sameSite: "Lax",
+  maxAge: officeSessionDays * 24 * 3600,
+} as const;
+
+/** The family's office. Opening a page changes nothing, because mail scanners open links; its buttons post. */
+export function createOfficeRoutes({ services, pages, origin, ...parts }: OfficeRouteParts): Hono {
+  const routes = new Hono();
+  const linkPath = officeLinkPath(":token");
+  if (!parts.hasOffice) {
+    // Without an office the loaders of these pages answer 404. The router in the browser knows the routes, so
+    // it could not hydrate the page of an unknown path.
+    for (const path of [officePaths.today, officePaths.devices, linkPath])
+      routes.get(path, ({ req }) => pages.respondPrivately(req.raw));
+    return routes;
+  }
+  routes.onError(createErrorHandler(parts.log, () => true));
+  routes.use(`${officePaths.today}/*`, keepSecret);
+
+  const readSession = (context: Context) => getCookie(context, cookieName, "host") ?? "";
+  const readClient = (context: Context) => {
+    const networks = readClientNetworks(context, parts.trustProxy);
+    return {
+      device: deviceLabel(context.req.header("user-agent") ?? ""),
+      networks: networks.length > 0 ? networks : ["unknown"],
+    };
+  };
+  const show = (context: Context) => {
+    refuseBrokenPath(context.req.raw);
+    return pages.respondPrivately(context.req.raw, { [officeSessionHeader]: readSession(context) });
+  };
+  const post = (path: string, submit: (context: Context) => Promise<Response>) =>
+    routes.post(path, async (context) => {
+      refuseBrokenPath(context.req.raw);
+      refuseCrossSite(context.req.raw, origin);
+      return submit(context);
+    });
+
+  routes.get(`${officePaths.today}/`, ({ redirect }) => redirect(officePaths.today, 303));
+  routes.get(officePaths.today, show);
+  post(officePaths.today, async (context) => {
+    const email = (await readForm(context.req.raw)).get(officeFields.email) ?? "";
+    await services().office.requestLink(email, readClient(context));
+    return context.redirect(`${officePaths.today}?${linkRequestedParameter}`, 303);
+  });
+
+  routes.get(linkPath, show);
+  post(linkPath, async (context) => {
+    const token = context.req.param("token") ?? "";
+    const client = readClient(context);
+    const session = await services().office.signIn(token, readSession(context), client);
+    // The page says that the link no longer works.
+    if (session === null) return context.redirect(officeLinkPath(encodeURIComponent(token)), 303);
+    setCookie(context, cookieName, session, lastingCookie);
+    return context.redirect(officePaths.today, 303);
+  });
+
+  post(officePaths.signOut, async (context) => {
+    await services().office.signOut(readSession(context));
+    deleteCookie(context, cookieName, cookie);
+    return context.redirect(officePaths.today, 303);
+  });
+
+  routes.get(officePaths.devices, show);
+  post(officePaths.devices, async (context) => {
+    const form = await readForm(context.req.raw);
+    const device = z.uuid().safeParse(form.get(officeFields.device));
+    if (!device.success) throw unknownButtonError();
+    const isSignedIn = await services().office.signOutDevice(readSession(context), device.data);
+    return context.redirect(isSignedIn ? officePaths.devices : officePaths.today, 303);
+  });
+  return routes;
+}
+
+/** For every answer below the office, refusals and pages that do not exist included. */
+const keepSecret: MiddlewareHandler = async (context, next) => {
+  await next();
+  toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
+};

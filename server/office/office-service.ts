@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { OfficeDevices, OfficeToday } from "#domain/office/office.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Statements } from "#server/platform/db/database.ts";
+import { officeLog } from "#server/platform/db/personal-schema.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { InquiryLimits } from "#server/protection/rate-limits.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
+import type { OfficeLinkPayload } from "./office-link-mail.ts";
+import { createOfficeLinks } from "./office-links.ts";
+import { createOfficeSessions } from "./office-sessions.ts";
+import { createWaitingReader, type WaitingParts } from "./waiting.ts";
+
+export type OfficeParts = WaitingParts & {
+  secret: SiteSecret;
+  outbox: Pick<Outbox, "add">;
+  limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
+  /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
+  emails: readonly string[];
+  origin: string;
+  /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
+  answerAfterMs?: number;
+  log: Log;
+};
+
+/** Who asks, from where. */
+type OfficeClient = { device: string; networks: readonly string[] };
+
+export type OfficeService = ReturnType<typeof createOfficeService>;
+
+/** The family's office: the way in, and what waits there (docs/decisions/039). */
+export function createOfficeService(parts: OfficeParts) {
+  const sessions = createOfficeSessions(parts);
+  const readWaiting = createWaitingReader(parts);
+  return {
+    isOpen: parts.emails.length > 0,
+    ...createSignIn(parts, sessions),
+    ...createSignOut(parts, sessions),
+    /** Null without a session, as `devices`. */
+    async today(token: string): Promise<OfficeToday | null> {
+      const session = await sessions.find(token);
+      return session && { address: session.email, ...(await readWaiting()) };
+    },
+    async devices(token: string): Promise<OfficeDevices | null> {
+      const session = await sessions.find(token);
+      if (session === null) return null;
+      const devices = (await sessions.ofAddress(session.email)).map(
+        ({ id, device, createdAt, seenAt }) => ({
+          id,
+          label: device,
+          signedInAt: createdAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+          isCurrent: id === session.id,
+        }),
+      );
+      return { address: session.email, devices };
+    },
+  };
+}
+
+type Sessions = ReturnType<typeof createOfficeSessions>;
+
+function createSignIn(parts: OfficeParts, sessions: Sessions) {
+  const { db, outbox, limits, emails, answerAfterMs = 300, now } = parts;
+  const { orm } = db;
+  const links = createOfficeLinks(parts);
+
+  async function mailLink(typed: string, device: string): Promise<void> {
+    const email = typed.trim().toLowerCase();
+    // Counted for unknown addresses too, so that both take the same steps.
+    const isAllowed = await limits.consumeOfficeMail(email);
+    if (!isAllowed || !emails.includes(email)) return;
+    await orm.transaction(async (tx) => {
+      const createdAt = now();
+      const payload: OfficeLinkPayload = { link: await links.create(tx, email, device, createdAt) };
+      const reference = `buero-${randomUUID()}`;
+      await outbox.add(tx, [{ kind: "office-link", reference, createdAt, payload }]);
+    });
+  }
+
+  return {
+    /** Tells nobody whether the address is known. Throws AppError `too-many` for this client's limits. */
+    async requestLink(typed: string, { device, networks }: OfficeClient): Promise<void> {
+      await limits.consumeOfficeRequest(networks);
+      await Promise.all([setTimeout(answerAfterMs), mailLink(typed, device)]);
+    },
+    linkWorks: (token: string): Promise<boolean> => links.works(orm, token, now()),
+    /**
+     * Redeems a link and returns the token of a new session; null for a link that does not work. Throws
+     * AppError `too-many` for a client that guesses.
+     */
+    async signIn(
+      linkToken: string,
+      formerToken: string,
+      { device, networks }: OfficeClient,
+    ): Promise<string | null> {
+      const token = await orm.transaction(async (tx) => {
+        const email = await links.redeem(tx, linkToken, now());
+        if (email === null) return null;
+        await record(tx, parts, { address: email, action: "sign-in", subject: device });
+        return sessions.replace(tx, formerToken, { email, device });
+      });
+      if (token === null) await limits.countRefusal(networks);
+      return token;
+    },
+  };
+}
+
+function createSignOut(parts: OfficeParts, sessions: Sessions) {
+  type Action = "sign-out" | "device-sign-out";
+  const end = (id: string, email: string, action: Action) =>
+    parts.db.orm.transaction(async (tx) => {
+      const ended = await sessions.end(tx, id, email);
+      if (ended === null) return;
+      await record(tx, parts, { address: email, action, subject: ended.device });
+    });
+  return {
+    async signOut(token: string): Promise<void> {
+      const session = await sessions.find(token);
+      if (session !== null) await end(session.id, session.email, "sign-out");
+    },
+    /** Signs out a device of the same address; false without a session. */
+    async signOutDevice(token: string, deviceId: string): Promise<boolean> {
+      const session = await sessions.find(token);
+      if (session !== null) await end(deviceId, session.email, "device-sign-out");
+      return session !== null;
+    },
+  };
+}
+
+type LogEntry = Omit<typeof officeLog.$inferInsert, "id" | "at">;
+
+async function record(tx: Statements, { now, log }: OfficeParts, entry: LogEntry): Promise<void> {
+  await tx.insert(officeLog).values({ at: now(), ...entry });
+  log.info({ action: entry.action }, "done in the office");
+}

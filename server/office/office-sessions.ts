@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, desc, eq, gt } from "drizzle-orm";
+import { dayMs } from "#domain/format/calendar.ts";
+import { officeSessionDays } from "#domain/office/office.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
+import { officeSessions } from "#server/platform/db/personal-schema.ts";
+import { hashToken } from "#server/protection/site-secret.ts";
+
+type Session = typeof officeSessions.$inferSelect;
+
+const seenEveryMs = dayMs / 24;
+
+type SessionParts = { db: Pick<Database, "orm">; emails: readonly string[]; now: () => Date };
+
+/** The devices that are signed in. The database holds hashes of their tokens only. */
+export function createOfficeSessions({ db: { orm }, emails, now }: SessionParts) {
+  const hasToken = (token: string) => eq(officeSessions.tokenHash, hashToken(token));
+  return {
+    /** Null unless the session counts: it lasts, and its address is one of `emails`. */
+    async find(token: string): Promise<Session | null> {
+      if (token === "") return null;
+      const at = now();
+      const isOurs = hasToken(token);
+      const [session] = await orm
+        .select()
+        .from(officeSessions)
+        .where(and(isOurs, gt(officeSessions.expiresAt, at)));
+      if (session === undefined) return null;
+      if (!emails.includes(session.email)) {
+        // Otherwise it would count again if the address came back.
+        await orm.delete(officeSessions).where(isOurs);
+        return null;
+      }
+      if (at.getTime() - session.seenAt.getTime() >= seenEveryMs) {
+        await orm.update(officeSessions).set({ seenAt: at }).where(isOurs);
+      }
+      return session;
+    },
+    /** Returns the token of a new session, which replaces the browser's former one. */
+    async replace(
+      tx: Statements,
+      formerToken: string,
+      { email, device }: Pick<Session, "email" | "device">,
+    ): Promise<string> {
+      const token = randomBytes(32).toString("base64url");
+      const createdAt = now();
+      const expiresAt = new Date(createdAt.getTime() + officeSessionDays * dayMs);
+      await tx.delete(officeSessions).where(hasToken(formerToken));
+      await tx.insert(officeSessions).values({
+        id: randomUUID(),
+        tokenHash: hashToken(token),
+        email,
+        device,
+        createdAt,
+        seenAt: createdAt,
+        expiresAt,
+      });
+      return token;
+    },
+    /** Ends a session of this address; null if there is none. */
+    async end(tx: Statements, id: string, email: string): Promise<Session | null> {
+      const isOwn = and(eq(officeSessions.id, id), eq(officeSessions.email, email));
+      const [ended] = await tx.delete(officeSessions).where(isOwn).returning();
+      return ended ?? null;
+    },
+    /** Last used first. */
+    ofAddress: (email: string): Promise<Session[]> =>
+      orm
+        .select()
+        .from(officeSessions)
+        .where(and(eq(officeSessions.email, email), gt(officeSessions.expiresAt, now())))
+        .orderBy(desc(officeSessions.seenAt), desc(officeSessions.createdAt)),
+  };
+}

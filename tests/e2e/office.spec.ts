@@ -1,0 +1,138 @@
+import { devices } from "@playwright/test";
+import { apiPaths, machinePaths } from "#domain/pages/paths.ts";
+import { noStock } from "../run-site.ts";
+import { findMail } from "../site-mail.ts";
+import { expect, expectAccessible, testOnSite, test as testWithoutOffice } from "./site-test.ts";
+
+const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
+const test = testOnSite(async () => ({
+  ...noStock,
+  TRUST_PROXY: "1",
+  OFFICE_EMAILS: Object.values(addresses).join(),
+}));
+// `defaultBrowserType` may not be set in a group of tests.
+const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+const sentence =
+  "Wenn diese Adresse zum Büro gehört, ist ein Link unterwegs. Er gilt 15\u00a0Minuten.";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({
+      javaScriptEnabled,
+      // A used link, and whatever is not there.
+      expectedFailures: /^\/buero\/(anmelden|unbekannt)/,
+    });
+
+    test("the family signs in on a phone, sees what waits, and signs out", async ({
+      page,
+      site,
+    }) => {
+      const heading = page.getByRole("heading", { level: 1 });
+      const check = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        if (javaScriptEnabled) await expectAccessible(page);
+      };
+      const address = addresses[`${javaScriptEnabled}`];
+      await page.goto("/buero");
+      await expect(heading).toHaveText("Anmelden");
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      await check();
+      await page.getByLabel("E-Mail").fill(address);
+      await page.getByRole("button", { name: "Link anfordern" }).click();
+      await expect(page.getByRole("status")).toHaveText(sentence);
+      await check();
+
+      const find = () =>
+        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
+      await expect.poll(find).not.toBeNull();
+      const link = /\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "";
+      // A scanner of mails opens it first.
+      expect((await page.request.get(link)).status()).toBe(200);
+      await page.goto(link);
+      await expect(heading).toHaveText("Im Büro anmelden");
+      await check();
+      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+      await expect(page).toHaveURL(/\/buero$/);
+      await expect(heading).toHaveText("Heute");
+      await expect(page.getByRole("link", { name: /WhatsApp|Merkliste|Impressum/ })).toHaveCount(0);
+      await expect(page.getByRole("navigation")).toHaveCount(1);
+      await check();
+
+      const name = `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
+      const answer = await page.request.post(apiPaths.contactInquiry, {
+        headers: { apikey: "anon-ladenburg" },
+        data: {
+          name,
+          email: "erika@muster.example",
+          phone: "0171 3920-055",
+          subject: "verkauf",
+          message: `Guten Tag, hier ist ${name}.`,
+        },
+      });
+      expect(answer.status()).toBe(200);
+      await page.getByRole("link", { name: "Heute" }).click();
+      const row = page.getByRole("listitem").filter({ hasText: name });
+      await expect(row).toContainText("Fahrzeugkauf");
+      await expect(row.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toHaveAttribute(
+        "href",
+        "tel:01713920055",
+      );
+      await expect(row.getByRole("link", { name: "Antworten" })).toHaveAttribute(
+        "href",
+        /^mailto:erika@muster\.example\?subject=/,
+      );
+      await check();
+
+      await page.getByRole("link", { name: "Geräte" }).click();
+      await expect(heading).toHaveText("Geräte");
+      await expect(page.getByRole("listitem").filter({ hasText: "dieses Gerät" })).toContainText(
+        "Chrome auf Android",
+      );
+      await check();
+      const unknown = await page.goto("/buero/unbekannt");
+      expect([unknown?.status(), unknown?.headers()["cache-control"]]).toEqual([404, "no-store"]);
+      await page.goBack();
+
+      await page.getByRole("button", { name: "Abmelden", exact: true }).click();
+      await expect(heading).toHaveText("Anmelden");
+      await page.goBack();
+      await expect(heading).toHaveText("Anmelden");
+      await page.goto("/buero/geraete");
+      await expect(page).toHaveURL(/\/buero$/);
+      await page.goto(link);
+      await expect(heading).toHaveText("Dieser Link gilt nicht mehr");
+      await check();
+    });
+  });
+}
+
+const testWithWorker = test.extend({});
+testWithWorker.use({ serviceWorkers: "allow" });
+testWithWorker("the service worker leaves the office alone", async ({ page }) => {
+  await page.goto("/kontakt");
+  // As a saved vehicle does.
+  await page.evaluate(async (path) => {
+    await navigator.serviceWorker.register(path);
+    await navigator.serviceWorker.ready;
+  }, machinePaths.serviceWorker);
+  await expect(async () => {
+    expect((await page.goto("/kontakt"))?.fromServiceWorker()).toBe(true);
+  }).toPass();
+  const answer = await page.goto("/buero");
+  expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, false]);
+});
+
+testWithoutOffice.describe("without OFFICE_EMAILS", () => {
+  testWithoutOffice.use({ expectedFailures: /^\/buero/ });
+  for (const path of ["/buero", "/buero/geraete", "/buero/anmelden/x"]) {
+    testWithoutOffice(`${path} is an unknown page, with scripts too`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
+      await expect(page.locator("main code")).toHaveText(path);
+      await expect(page.getByRole("link", { name: "Zu unseren Fahrzeugen" })).toBeVisible();
+    });
+  }
+});
