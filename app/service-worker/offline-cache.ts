@@ -6,7 +6,8 @@ import { isAppointmentPage, maxWishlistSize, paths, vehiclePath } from "#domain/
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Caching more than the visitor's wishlist (N7) and appointments (W8) would need consent (§ 25 TDDDG).
+// Offline copies: of the visitor's wishlist (N7) and appointments (W8) only, since more would need consent (§ 25
+// TDDDG).
 
 /** Wishlist pages younger than this are not fetched again. */
 const freshForMs = dayMs;
