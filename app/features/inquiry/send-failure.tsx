@@ -87,7 +87,7 @@ export function OtherWaysToSend(props: OtherWaysToSendProps) {
 
 const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
   unanswered:
-    "Wir wissen nicht, ob Ihre Nachricht angekommen ist. Schicken Sie sie ruhig noch einmal: Doppelt kommt sie nicht an.",
+    "Wir wissen nicht, ob Ihre Nachricht angekommen ist. Bitte prüfen Sie Ihre Internetverbindung und senden Sie die Nachricht noch einmal: Doppelt kommt sie nicht an.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
   rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
   invalid: "Unser Server hat Ihre Angaben nicht verstanden.",
