@@ -52,7 +52,8 @@ export async function showCards(page: Page, minCount: number): Promise<void> {
   if ((await cards.count()) < infiniteScrollLimit) await moreLink.scrollIntoViewIfNeeded();
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(infiniteScrollLimit);
   for (let count = await cards.count(); count < minCount; count = await cards.count()) {
-    await moreLink.click();
+    // A mouse could miss it: cards that come into view for the first time move it.
+    await moreLink.press("Enter");
     await expect.poll(() => cards.count()).toBeGreaterThan(count);
   }
 }
