@@ -47,6 +47,7 @@ const app = createApp({
   publicApiKey,
   origin,
   trustProxy: 0,
+  hasOffice: false,
   pages,
   assetFolders: builtPages.assetFolders,
   log: silentLog,

@@ -27,6 +27,7 @@ const app = createApp({
   publicApiKey: "none",
   origin: "http://bench.test",
   trustProxy: 0,
+  hasOffice: false,
   pages: { respond: fails, respondToForm: fails, respondPrivately: fails },
   assetFolders: [],
   log: silentLog,
