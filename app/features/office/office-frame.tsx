@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { officePaths } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
-import { DealerLogo } from "../site/navigation-bar.tsx";
+import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
 
 const pages = [
   [officePaths.today, "Heute"],
@@ -20,12 +20,7 @@ type OfficeFrameProps = {
 export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href={`#${contentId}`}
-        className="on-dusk sr-only z-50 border border-transparent bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
-      >
-        Zum Inhalt springen
-      </a>
+      <SkipLink />
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
           <DealerLogo />

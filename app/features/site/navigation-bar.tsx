@@ -5,7 +5,7 @@ import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { pages } from "#domain/pages/pages.ts";
-import { isVehiclePage, paths } from "#domain/pages/paths.ts";
+import { contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
 import { onWidthChange } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
@@ -158,5 +158,17 @@ export function DealerLogo() {
         {dealership.name}
       </span>
     </span>
+  );
+}
+
+/** The first link of a page, visible while it has the focus. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${contentId}`}
+      className="on-dusk sr-only z-50 border border-transparent bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
+    >
+      Zum Inhalt springen
+    </a>
   );
 }

@@ -9,7 +9,7 @@ import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { DealerLogo, NavigationBar } from "./navigation-bar.tsx";
+import { DealerLogo, NavigationBar, SkipLink } from "./navigation-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 
@@ -57,12 +57,7 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href={`#${contentId}`}
-        className="on-dusk sr-only z-50 border border-transparent bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
-      >
-        Zum Inhalt springen
-      </a>
+      <SkipLink />
       {isPlain ? null : notice}
       {isPlain ? <PlainBar /> : <NavigationBar />}
       <NavigationProgress />
