@@ -122,3 +122,13 @@ export const siteSecrets = pgTable(
   { onlyRow: onlyRow(), secret: text("secret").notNull() },
   (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
 );
+
+/** Versions of the dealer's facts (server/dealership); the newest counts, and the defaults before the first. */
+export const dealershipFacts = pgTable("dealership_facts", {
+  version: long("version").primaryKey(),
+  /** A Dealership of domain/dealership, perhaps of an older schema. */
+  facts: jsonb("facts").$type<unknown>().notNull(),
+  changedAt: instant("changed_at").notNull(),
+  /** An address of `OFFICE_EMAILS`, or `command line`. */
+  changedBy: text("changed_by").notNull(),
+});

@@ -1,0 +1,164 @@
+// The server parses facts with it; pages import only the type.
+
+import { z } from "zod";
+
+const text = (maxLength: number) =>
+  z
+    .string("Bitte ausfüllen.")
+    .trim()
+    .min(1, "Bitte ausfüllen.")
+    .max(maxLength, `Höchstens ${maxLength} Zeichen.`);
+const line = text(200);
+
+const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
+const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
+const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 2026-12-24.");
+
+export function parseClock(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+const openingTimes = { opens: clock, closes: clock };
+const endsAfterStart = ({ opens, closes }: { opens: string; closes: string }) =>
+  parseClock(opens) < parseClock(closes);
+const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang liegen." };
+
+/** ISO weekdays: 1 is Monday. */
+const weekdays = z.array(z.int().min(1).max(7)).min(1, "Bitte mindestens einen Tag wählen.");
+const weeklyHours = z
+  .object({ days: text(20), weekdays, ...openingTimes })
+  .refine(endsAfterStart, endsTooEarly);
+
+/** Overrides the hours of a weekday or public holiday. */
+const specialDay = z.object({
+  day,
+  /** Shown as 'Heute geschlossen (reason)'. */
+  reason: text(60),
+  hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
+});
+
+const phone = z.object({
+  display: text(30),
+  international: z
+    .string("Bitte ausfüllen.")
+    .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
+});
+
+/** A path below the site's root. */
+const picturePath = z
+  .string()
+  .regex(/^\/[\w./-]+$/, "Bitte den Pfad eines Bildes auf dieser Website angeben.");
+
+/** `photo`: the path of a square picture. `phone`: the direct line. */
+const contactPerson = z.object({
+  name: text(80),
+  role: text(80),
+  photo: picturePath.nullable(),
+  languages: z.array(text(30)),
+  phone: phone.nullable(),
+});
+
+/** With an aspect ratio of 3:2. */
+const housePhoto = z.object({ path: picturePath, caption: line }).nullable();
+
+/** German texts for visitors. */
+const claimProof = z.object({ proof: line, source: line, period: line });
+const rating = z.object({
+  value: z.number("Bitte eine Zahl angeben.").min(1, "Mindestens 1.").max(5, "Höchstens 5."),
+  count: z.int("Bitte eine ganze Zahl angeben.").positive("Mindestens 1."),
+});
+
+/** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
+const ownerDetail = z.union([text(500), z.literal(false)]).nullable();
+
+const notice = z
+  .object({ text: text(300), from: day, until: day })
+  .refine(({ from, until }) => from <= until, {
+    path: ["until"],
+    message: "Der letzte Tag darf nicht vor dem ersten liegen.",
+  });
+
+/** All facts about the dealer. Messages are German sentences for a form field. */
+export const dealershipSchema = z.object({
+  name: text(80),
+  claim: line,
+  address: z.object({
+    street: text(80),
+    /** Dative, for 'in der …'. */
+    streetInSentence: text(80),
+    postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
+    city: text(80),
+    region: text(80),
+    country: z.literal("DE"),
+  }),
+  geo: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  phone,
+  whatsapp: phone,
+  email: z.email("Bitte eine E-Mail-Adresse angeben."),
+  listingPlatform: text(40),
+  /** The first is the 'Ansprechpartner' in offers and mails. */
+  people: z.array(contactPerson),
+  housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
+  profiles: z.array(z.object({ network: text(40), url: z.url("Bitte eine Adresse angeben.") })),
+  /** Closed on all other weekdays and on public holidays. */
+  visibleHours: z.array(weeklyHours),
+  specialDays: z.array(specialDay),
+  phoneHours: z.array(
+    z.object({ days: text(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
+  /** For search engines, see `structuredDataSwitches`. */
+  structuredDataHours: z.array(
+    z.object({ weekdays, ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
+  /** True requires the permit or the exemption of § 34k GewO. */
+  offersFinancing: z.boolean(),
+  /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
+  numberOneProof: claimProof.nullable(),
+  statistics: z.array(z.object({ value: text(10), label: text(40), proof: claimProof.nullable() })),
+  visibleRating: rating.extend({ proof: claimProof.nullable() }),
+  structuredDataRating: rating,
+  /**
+   * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
+   * ones. While these are off, the structured data matches the pages (R50).
+   */
+  structuredDataSwitches: z.object({ rating: z.boolean(), faq: z.boolean(), hours: z.boolean() }),
+  copyrightSince: z.int().min(1900).max(2100),
+  /** Shown on every page on these days. */
+  notice: notice.nullable(),
+  legal: z.object({
+    /** Date of the last change to the legal texts. */
+    textsOf: day,
+    accessibilityTestedOn: day,
+    joinsArbitration: z.boolean(),
+    owner: z.object({
+      /** First and last name for a sole trader. */
+      companyName: ownerDetail,
+      representative: ownerDetail,
+      registerCourt: ownerDetail,
+      registerNumber: ownerDetail,
+      /** USt-IdNr. or W-IdNr., never the Steuernummer. */
+      vatId: ownerDetail,
+      chamber: ownerDetail,
+      liabilityInsurance: ownerDetail,
+      /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
+      loanPermit: ownerDetail,
+      insurancePermit: ownerDetail,
+      guarantor: ownerDetail,
+      pictureCredits: ownerDetail,
+      dataProtectionOfficer: ownerDetail,
+      dataProtectionAuthority: ownerDetail,
+      accessibilityAuthority: ownerDetail,
+      /** Processors and their seats (Art. 28 GDPR). */
+      hosting: ownerDetail,
+      hostingLogs: ownerDetail,
+      database: ownerDetail,
+      mail: ownerDetail,
+    }),
+  }),
+});
+
+export type Dealership = z.infer<typeof dealershipSchema>;

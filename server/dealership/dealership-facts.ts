@@ -1,0 +1,113 @@
+import { desc, eq } from "drizzle-orm";
+import { type Dealership, dealershipSchema } from "#domain/dealership/facts-schema.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { type Database, notifyStockChanged } from "#server/platform/db/database.ts";
+import { dealershipFacts } from "#server/platform/db/schema.ts";
+import type { Log } from "#server/platform/log.ts";
+
+export type FactsVersion = { version: number; changedAt: Date; changedBy: string };
+
+type FactsParts = {
+  database: Pick<Database, "orm" | "onStockChanged">;
+  /** Values until the first change, and of facts that a stored version does not have yet. */
+  defaults: Dealership;
+  now: () => Date;
+  log: Log;
+};
+
+export type DealershipFacts = Awaited<ReturnType<typeof openDealershipFacts>>;
+
+/** In addition to notifications, because one can get lost. */
+const recheckMs = 30_000;
+
+/** Reads the dealer's facts once, and again after each change by any process. Rejects without a database. */
+export async function openDealershipFacts({ database, defaults, now, log }: FactsParts) {
+  const { orm } = database;
+  const parse = (stored: unknown): Dealership =>
+    dealershipSchema.parse({ ...defaults, ...Object(stored) });
+
+  async function read(): Promise<{ version: number; facts: Dealership }> {
+    const [row] = await orm
+      .select({ version: dealershipFacts.version, facts: dealershipFacts.facts })
+      .from(dealershipFacts)
+      .orderBy(desc(dealershipFacts.version))
+      .limit(1);
+    return row === undefined
+      ? { version: 0, facts: defaults }
+      : { version: row.version, facts: parse(row.facts) };
+  }
+
+  let current = await read();
+  const refresh = async () => {
+    const next = await read();
+    // A slow read must not undo a newer one.
+    if (next.version > current.version) current = next;
+  };
+  const refreshInBackground = () => {
+    refresh().catch((error: unknown) => log.warn({ err: error }, "refreshing the facts failed"));
+  };
+  const stopListening = database.onStockChanged(refreshInBackground);
+  const polling = setInterval(refreshInBackground, recheckMs).unref();
+
+  /**
+   * Stores a new version on top of `base`, the version that was edited, and resolves to the new one. Throws
+   * AppError `validation` with an issue for each bad field (`address.postalCode`), or when another version
+   * came in between.
+   */
+  async function save(next: unknown, base: number, changedBy: string): Promise<number> {
+    const facts = parseFacts(next);
+    const version = base + 1;
+    await orm.transaction(async (tx) => {
+      const stored = await tx
+        .insert(dealershipFacts)
+        .values({ version, facts, changedAt: now(), changedBy })
+        .onConflictDoNothing()
+        .returning({ version: dealershipFacts.version });
+      if (stored.length === 0) {
+        const message =
+          "Die Angaben wurden inzwischen geändert. Bitte laden Sie die Seite neu und ändern Sie sie noch einmal.";
+        throw new AppError("validation", message);
+      }
+      await notifyStockChanged(tx);
+    });
+    await refresh();
+    return version;
+  }
+
+  return {
+    current: (): Dealership => current.facts,
+    version: (): number => current.version,
+    save,
+    /** Newest first. */
+    history: (limit: number): Promise<FactsVersion[]> =>
+      orm
+        .select({
+          version: dealershipFacts.version,
+          changedAt: dealershipFacts.changedAt,
+          changedBy: dealershipFacts.changedBy,
+        })
+        .from(dealershipFacts)
+        .orderBy(desc(dealershipFacts.version))
+        .limit(limit),
+    /** Stores an earlier version as the newest; 0 is the defaults. Null for an unknown one. */
+    async restore(version: number, changedBy: string): Promise<number | null> {
+      const [row] = await orm
+        .select({ facts: dealershipFacts.facts })
+        .from(dealershipFacts)
+        .where(eq(dealershipFacts.version, version));
+      if (row === undefined && version !== 0) return null;
+      return save(row === undefined ? defaults : parse(row.facts), current.version, changedBy);
+    },
+    close(): void {
+      stopListening();
+      clearInterval(polling);
+    },
+  };
+}
+
+function parseFacts(next: unknown): Dealership {
+  const { data, error } = dealershipSchema.safeParse(next);
+  if (data) return data;
+  const issues = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  throw new AppError("validation", "Bitte prüfen Sie die markierten Angaben.", issues);
+}
