@@ -19,6 +19,24 @@ export const officeFields = { email: "email", device: "geraet" } as const;
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";
 
+/** What the office's log names. */
+export type OfficeAction =
+  | "sign-in"
+  | "sign-out"
+  | "device-sign-out"
+  | "handled"
+  | "contract"
+  | "reopened"
+  | "noted"
+  | "held"
+  | "released"
+  | "removed"
+  | "restored"
+  | "exported"
+  | "appointment"
+  | "synced"
+  | "facts";
+
 export const officeLinkMinutes = 15;
 export const officeSessionDays = 30;
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,9 +11,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Details } from "#domain/inquiry/inquiry-schema.ts";
+import type { OfficeAction } from "#domain/office/office.ts";
 import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
-import { byteSortedText, instant, long } from "./schema.ts";
+import { bytea, byteSortedText, cars, instant, long } from "./schema.ts";
 
 /** Deleted by the retention job (server/inquiry) or the dealer. */
 export const inquiries = pgTable(
@@ -36,6 +36,12 @@ export const inquiries = pgTable(
     receivedAt: instant("received_at").notNull(),
     handledAt: instant("handled_at"),
     contractAt: instant("contract_at"),
+    /** When it was first handled, which `handled_at` forgets when the mark is taken back. */
+    firstHandledAt: instant("first_handled_at"),
+    /** The family's note. */
+    note: text("note"),
+    /** Deleted in the office: hidden from here on, gone once the time for undo is over. */
+    removedAt: instant("removed_at"),
     /** When a mail announced the inquiry's deletion to the dealership. */
     announcedAt: instant("announced_at"),
   },
@@ -175,8 +181,6 @@ export const alertHits = pgTable(
   ],
 );
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
-
 /** Re-encoded photos of a car offered to us (server/inquiry/photo), deleted with their inquiry. */
 export const inquiryPhotos = pgTable(
   "inquiry_photos",
@@ -195,6 +199,17 @@ export const inquiryPhotos = pgTable(
   },
   (table) => [unique("inquiry_photos_once").on(table.inquiryId, table.digest)],
 );
+
+/** Cars that are held for somebody without a contract ('vorgemerkt'), shown on their pages until `until`. */
+export const holds = pgTable("holds", {
+  adKey: byteSortedText("ad_key")
+    .primaryKey()
+    .references(() => cars.adKey, { onDelete: "cascade" }),
+  /** Null for somebody who did not write. */
+  inquiryId: long("inquiry_id").references(() => inquiries.id, { onDelete: "cascade" }),
+  until: instant("until").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
 
 /** One-time links into the family's office (server/office). */
 export const officeLinks = pgTable("office_links", {
@@ -231,7 +246,8 @@ export const officeLog = pgTable(
     id: long("id").primaryKey().generatedAlwaysAsIdentity(),
     at: instant("at").notNull(),
     address: text("address").notNull(),
-    action: text("action").$type<"sign-in" | "sign-out" | "device-sign-out">().notNull(),
+    /** Stored, so its names never change (domain/office). */
+    action: text("action").$type<OfficeAction>().notNull(),
     subject: text("subject").notNull(),
   },
   (table) => [index("office_log_by_time").on(table.at)],

@@ -9,6 +9,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
@@ -19,6 +20,7 @@ import {
 export const byteSortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const long = (name: string) => bigint(name, { mode: "number" });
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** A withdrawn vehicle stays, so that its page can answer 410 and not 404. */
@@ -131,4 +133,37 @@ export const dealershipFacts = pgTable("dealership_facts", {
   changedAt: instant("changed_at").notNull(),
   /** An address of `OFFICE_EMAILS`, or `command line`. */
   changedBy: text("changed_by").notNull(),
+});
+
+/** Runs of the sync, successful or not; the newest are kept (server/stock/sync.ts). */
+export const syncRuns = pgTable("sync_runs", {
+  id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+  startedAt: instant("started_at").notNull(),
+  finishedAt: instant("finished_at").notNull(),
+  /** Counts (domain/stock/sync.ts); null after a failure. */
+  result: jsonb("result").$type<unknown>(),
+  /** A German sentence for the family; null after a success. */
+  failure: text("failure"),
+});
+
+/** Page views of a car per German day, without anything about visitors. */
+export const carViews = pgTable(
+  "car_views",
+  {
+    adKey: byteSortedText("ad_key")
+      .notNull()
+      .references(() => cars.adKey, { onDelete: "cascade" }),
+    day: text("day").notNull(),
+    views: integer("views").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adKey, table.day] })],
+);
+
+/** Re-encoded photos of people and premises that the facts name by their digest (server/dealership). */
+export const sitePictures = pgTable("site_pictures", {
+  digest: text("digest").primaryKey(),
+  jpeg: bytea("jpeg").notNull(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  addedAt: instant("added_at").notNull(),
 });
