@@ -2,14 +2,21 @@ import {
   type ActionFunctionArgs,
   createContext,
   data,
+  type LoaderFunctionArgs,
   type RouterContextProvider,
+  redirect,
 } from "react-router";
 import type { AlertOverview } from "#domain/alert/alert.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
-import type { OfficeDevices, OfficeToday } from "#domain/office/office.ts";
+import {
+  type OfficeDevice,
+  type OfficeToday,
+  officePaths,
+  officeSessionHeader,
+} from "#domain/office/office.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -54,10 +61,16 @@ export type PageServices = {
   office: {
     isOpen: boolean;
     linkWorks(token: string): Promise<boolean>;
-    /** Null unless `session` is the token of a session that counts, as `devices`. */
-    today(session: string): Promise<OfficeToday | null>;
-    devices(session: string): Promise<OfficeDevices | null>;
+    /** Null unless `session` is the token of a session that counts. */
+    enter(session: string): Promise<OfficeDesk | null>;
   };
+};
+
+/** What a signed-in person can ask for. */
+type OfficeDesk = {
+  address: string;
+  today(): Promise<OfficeToday>;
+  devices(): Promise<OfficeDevice[]>;
 };
 
 /** The server passes this to each page that it renders. */
@@ -107,6 +120,27 @@ export async function askOffice<Answer>(
   );
   if (found === null) throw data(null, { status: 404 });
   return found.answer;
+}
+
+type OfficeLoaderArgs = Pick<
+  LoaderFunctionArgs<Readonly<RouterContextProvider>>,
+  "request" | "context"
+>;
+
+/** Loads a page behind the sign-in; null from `query` is a 404. Redirects to the sign-in page without a session. */
+export async function enterOffice<Answer extends object>(
+  { request, context }: OfficeLoaderArgs,
+  query: (desk: OfficeDesk) => Promise<Answer | null>,
+): Promise<Answer & { address: string }> {
+  const session = request.headers.get(officeSessionHeader) ?? "";
+  const found = await askOffice(context.get(siteContext), async ({ enter }) => {
+    const desk = await enter(session);
+    return desk && { address: desk.address, answer: await query(desk) };
+  });
+  if (found === null) throw redirect(officePaths.today, 303);
+  const { address, answer } = found;
+  if (answer === null) throw data(null, { status: 404 });
+  return { address, ...answer };
 }
 
 /** Null for a GET request. */

@@ -58,7 +58,6 @@ export type WaitingInquiry = {
 export type WaitingMail = { id: number; label: string; reason: string; reference: string | null };
 
 export type OfficeToday = {
-  address: string;
   /** Test drives that wait for the family's answer, oldest first like the rest. */
   appointments: readonly WaitingInquiry[];
   inquiries: readonly WaitingInquiry[];
@@ -75,8 +74,6 @@ export type OfficeDevice = {
   seenAt: string;
   isCurrent: boolean;
 };
-
-export type OfficeDevices = { address: string; devices: readonly OfficeDevice[] };
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],

@@ -49,7 +49,9 @@ async function signIn(email = "chef@autohaus.example", headers = {}): Promise<st
   return cookieOf(answer);
 }
 const withSession = (token: string) => ({ cookie: `__Host-buero=${token}` });
-const isSignedIn = async (token: string) => (await site().services.office.today(token)) !== null;
+const isSignedIn = async (token: string) => (await site().services.office.enter(token)) !== null;
+const devicesOf = async (token: string) =>
+  (await (await site().services.office.enter(token))?.devices()) ?? [];
 const stored = (table: typeof officeLinks | typeof officeSessions | typeof officeLog) =>
   site().database.orm.select().from(table);
 const wait = (ms: number) => {
@@ -208,7 +210,7 @@ describe("the session", () => {
     const second = await signIn("anna@autohaus.example", withSession(first));
     expect(new Set([planted, first, second]).size).toBe(3);
     expect([await isSignedIn(planted), await isSignedIn(first)]).toEqual([false, false]);
-    expect((await site().services.office.today(second))?.address).toBe("anna@autohaus.example");
+    expect((await site().services.office.enter(second))?.address).toBe("anna@autohaus.example");
   });
 
   it("ends after thirty days", async () => {
@@ -229,7 +231,7 @@ describe("the session", () => {
 
   it("is marked as seen at most once an hour", async () => {
     const token = await signIn();
-    const seenAt = async () => (await site().services.office.devices(token))?.devices[0]?.seenAt;
+    const seenAt = async () => (await devicesOf(token))[0]?.seenAt;
     const first = await seenAt();
     wait(59 * minuteMs);
     expect([await seenAt(), await seenAt()]).toEqual([first, first]);
@@ -249,16 +251,14 @@ describe("the session", () => {
     const mine = await signIn();
     const lost = await signIn();
     const annas = await signIn("anna@autohaus.example");
-    const devices = async (token: string) =>
-      (await site().services.office.devices(token))?.devices ?? [];
-    expect((await devices(mine)).map(({ isCurrent }) => isCurrent).toSorted()).toEqual([
+    expect((await devicesOf(mine)).map(({ isCurrent }) => isCurrent).toSorted()).toEqual([
       false,
       true,
     ]);
-    const [hers] = await devices(annas);
+    const [hers] = await devicesOf(annas);
     await post(officePaths.devices, { geraet: hers?.id ?? "" }, withSession(mine));
     expect(await isSignedIn(annas)).toBe(true);
-    const other = (await devices(mine)).find(({ isCurrent }) => !isCurrent);
+    const other = (await devicesOf(mine)).find(({ isCurrent }) => !isCurrent);
     await post(officePaths.devices, { geraet: other?.id ?? "" }, withSession(mine));
     expect([await isSignedIn(mine), await isSignedIn(lost)]).toEqual([true, false]);
     expect((await post(officePaths.devices, { geraet: "x" }, withSession(mine))).status).toBe(400);
@@ -266,7 +266,7 @@ describe("the session", () => {
 
   it("leaves a record of who did what", async () => {
     const token = await signIn();
-    const [device] = (await site().services.office.devices(token))?.devices ?? [];
+    const [device] = await devicesOf(token);
     await post(officePaths.devices, { geraet: device?.id ?? "" }, withSession(token));
     await post(officePaths.signOut, {}, withSession(await signIn()));
     const entry = { address: "chef@autohaus.example", subject: "Chrome auf Android" };

@@ -19,7 +19,7 @@ import {
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { OfficeService } from "./office-service.ts";
+import type { OfficeDesk, OfficeService } from "./office-service.ts";
 
 type OfficeRouteParts = SecretPageParts & {
   services: () => { office: OfficeService };
@@ -41,9 +41,9 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   const routes = new Hono();
   const linkPath = officeLinkPath(":token");
   if (!parts.hasOffice) {
-    // Without an office the loaders of these pages answer 404. The router in the browser knows the routes, so
+    // Without an office the loaders of its pages answer 404. The router in the browser knows the routes, so
     // it could not hydrate the page of an unknown path.
-    for (const path of [officePaths.today, officePaths.devices, linkPath])
+    for (const path of [officePaths.today, `${officePaths.today}/*`])
       routes.get(path, ({ req }) => pages.respondPrivately(req.raw));
     return routes;
   }
@@ -88,21 +88,39 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     return context.redirect(officePaths.today, 303);
   });
 
-  post(officePaths.signOut, async (context) => {
-    await services().office.signOut(readSession(context));
+  const signedIn: SignedInRoutes = {
+    show: (path) => routes.get(path, show),
+    post: (path, submit) =>
+      post(path, async (context) => {
+        const desk = await services().office.enter(readSession(context));
+        return desk === null ? context.redirect(officePaths.today, 303) : submit(context, desk);
+      }),
+  };
+  signedIn.post(officePaths.signOut, async (context, desk) => {
+    await desk.signOut();
     deleteCookie(context, cookieName, cookie);
     return context.redirect(officePaths.today, 303);
   });
+  addDeviceRoutes(signedIn);
+  return routes;
+}
 
-  routes.get(officePaths.devices, show);
-  post(officePaths.devices, async (context) => {
+/** Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page. */
+export type SignedInRoutes = {
+  show(path: string): void;
+  post(path: string, submit: (context: Context, desk: OfficeDesk) => Promise<Response>): void;
+};
+
+function addDeviceRoutes({ show, post }: SignedInRoutes): void {
+  show(officePaths.devices);
+  post(officePaths.devices, async (context, desk) => {
     const form = await readForm(context.req.raw);
     const device = z.uuid().safeParse(form.get(officeFields.device));
     if (!device.success) throw unknownButtonError();
-    const isSignedIn = await services().office.signOutDevice(readSession(context), device.data);
-    return context.redirect(isSignedIn ? officePaths.devices : officePaths.today, 303);
+    await desk.signOutDevice(device.data);
+    // The page of this device leads to the sign-in page.
+    return context.redirect(officePaths.devices, 303);
   });
-  return routes;
 }
 
 /** For every answer below the office, refusals and pages that do not exist included. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { OfficeDevices, OfficeToday } from "#domain/office/office.ts";
+import type { OfficeAction, OfficeDevice } from "#domain/office/office.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { officeLog } from "#server/platform/db/personal-schema.ts";
@@ -28,38 +28,43 @@ export type OfficeParts = WaitingParts & {
 type OfficeClient = { device: string; networks: readonly string[] };
 
 export type OfficeService = ReturnType<typeof createOfficeService>;
+export type OfficeDesk = NonNullable<Awaited<ReturnType<OfficeService["enter"]>>>;
 
-/** The family's office: the way in, and what waits there (docs/decisions/039). */
+/** The family's office: the way in, and what a signed-in person can do (docs/decisions/039). */
 export function createOfficeService(parts: OfficeParts) {
   const sessions = createOfficeSessions(parts);
   const readWaiting = createWaitingReader(parts);
   return {
     isOpen: parts.emails.length > 0,
     ...createSignIn(parts, sessions),
-    ...createSignOut(parts, sessions),
-    /** Null without a session, as `devices`. */
-    async today(token: string): Promise<OfficeToday | null> {
+    /** Null for a token without a session that counts. */
+    async enter(token: string) {
       const session = await sessions.find(token);
-      return session && { address: session.email, ...(await readWaiting()) };
-    },
-    async devices(token: string): Promise<OfficeDevices | null> {
-      const session = await sessions.find(token);
-      if (session === null) return null;
-      const devices = (await sessions.ofAddress(session.email)).map(
-        ({ id, device, createdAt, seenAt }) => ({
-          id,
-          label: device,
-          signedInAt: createdAt.toISOString(),
-          seenAt: seenAt.toISOString(),
-          isCurrent: id === session.id,
-        }),
-      );
-      return { address: session.email, devices };
+      return session && openDesk(session);
     },
   };
+
+  function openDesk({ id, email }: Session) {
+    const person: OfficePerson = {
+      address: email,
+      record: (tx, action, subject) => record(tx, parts, { address: email, action, subject }),
+    };
+    return {
+      address: email,
+      today: readWaiting,
+      ...createDevices(parts, sessions, { person, currentId: id }),
+    };
+  }
 }
 
 type Sessions = ReturnType<typeof createOfficeSessions>;
+type Session = { id: string; email: string };
+
+/** Who is signed in. `record` writes the log of who did what, in the transaction of what was done. */
+export type OfficePerson = {
+  address: string;
+  record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
+};
 
 function createSignIn(parts: OfficeParts, sessions: Sessions) {
   const { db, outbox, limits, emails, answerAfterMs = 300, now } = parts;
@@ -107,25 +112,32 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
   };
 }
 
-function createSignOut(parts: OfficeParts, sessions: Sessions) {
-  type Action = "sign-out" | "device-sign-out";
-  const end = (id: string, email: string, action: Action) =>
-    parts.db.orm.transaction(async (tx) => {
-      const ended = await sessions.end(tx, id, email);
-      if (ended === null) return;
-      await record(tx, parts, { address: email, action, subject: ended.device });
+type DeviceOwner = { person: OfficePerson; currentId: string };
+
+function createDevices(
+  { db }: OfficeParts,
+  sessions: Sessions,
+  { person, currentId }: DeviceOwner,
+) {
+  const end = (id: string, action: OfficeAction) =>
+    db.orm.transaction(async (tx) => {
+      const ended = await sessions.end(tx, id, person.address);
+      if (ended !== null) await person.record(tx, action, ended.device);
     });
   return {
-    async signOut(token: string): Promise<void> {
-      const session = await sessions.find(token);
-      if (session !== null) await end(session.id, session.email, "sign-out");
+    async devices(): Promise<OfficeDevice[]> {
+      const devices = await sessions.ofAddress(person.address);
+      return devices.map(({ id, device, createdAt, seenAt }) => ({
+        id,
+        label: device,
+        signedInAt: createdAt.toISOString(),
+        seenAt: seenAt.toISOString(),
+        isCurrent: id === currentId,
+      }));
     },
-    /** Signs out a device of the same address; false without a session. */
-    async signOutDevice(token: string, deviceId: string): Promise<boolean> {
-      const session = await sessions.find(token);
-      if (session !== null) await end(deviceId, session.email, "device-sign-out");
-      return session !== null;
-    },
+    signOut: () => end(currentId, "sign-out"),
+    /** Signs out a device of the same address. */
+    signOutDevice: (id: string) => end(id, "device-sign-out"),
   };
 }
 

@@ -48,7 +48,7 @@ export function createWaitingReader({ db, findCar, mailKinds, now }: WaitingPart
     };
   }
 
-  return async (): Promise<Omit<OfficeToday, "address">> => {
+  return async (): Promise<OfficeToday> => {
     const requested = await appointmentStore.requested();
     const withAppointment = new Set(requested.map(({ inquiry }) => inquiry.id));
     const waiting = (await store.oldestUnhandled()).filter(({ id }) => !withAppointment.has(id));

@@ -1,14 +1,11 @@
 import { formatInstant } from "#domain/format/format.ts";
-import {
-  type OfficeDevice,
-  type OfficeDevices,
-  officeFields,
-  officePaths,
-} from "#domain/office/office.ts";
+import { type OfficeDevice, officeFields, officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 
-export function DevicesPage({ devices: { address, devices } }: { devices: OfficeDevices }) {
+type DevicesPageProps = { address: string; devices: readonly OfficeDevice[] };
+
+export function DevicesPage({ address, devices }: DevicesPageProps) {
   return (
     <OfficeFrame title="Geräte" address={address}>
       <p className="mt-4 max-w-prose text-lg">

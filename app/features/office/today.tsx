@@ -5,8 +5,8 @@ import type { OfficeToday, WaitingInquiry, WaitingMail } from "#domain/office/of
 import { Icon } from "../../ui/icon.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
-export function TodayPage({ today }: { today: OfficeToday }) {
-  const { address, appointments, inquiries, moreInquiries, mails } = today;
+export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
+  const { appointments, inquiries, moreInquiries, mails } = today;
   const isEmpty = appointments.length + inquiries.length + mails.length === 0;
   return (
     <OfficeFrame title="Heute" address={address}>

@@ -8,8 +8,12 @@ import type { Route } from "./+types/today.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = request.headers.get(officeSessionHeader) ?? "";
+  const today = await askOffice(context.get(siteContext), async ({ enter }) => {
+    const desk = await enter(session);
+    return desk && { address: desk.address, today: await desk.today() };
+  });
   return {
-    today: await askOffice(context.get(siteContext), ({ today }) => today(session)),
+    today,
     isRequested: new URL(request.url).searchParams.has(linkRequestedParameter),
   };
 }
@@ -21,5 +25,5 @@ export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
   const { today, isRequested } = loaderData;
-  return today === null ? <SignInPage isRequested={isRequested} /> : <TodayPage today={today} />;
+  return today === null ? <SignInPage isRequested={isRequested} /> : <TodayPage {...today} />;
 }
