@@ -6,6 +6,7 @@ import { readConfig } from "./server/config.ts";
 import type { DealerCommand, Report } from "./server/dealer/commands.ts";
 import { createDealerService, restoreDatabase } from "./server/dealer/dealer-service.ts";
 import { runTool, type Terminal } from "./server/dealer/run-tool.ts";
+import { openDealershipFacts, openFactsCopy } from "./server/dealership/dealership-facts.ts";
 import { openMail } from "./server/mails.ts";
 import type { Database } from "./server/platform/db/database.ts";
 import { openDatabase } from "./server/platform/db/open-database.ts";
@@ -58,7 +59,10 @@ async function runOnDatabase(
 ): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
   const secret = await openSiteSecret(database);
-  const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
+  const copy = await openFactsCopy(env.DATA_DIR, log);
+  const facts = await openDealershipFacts({ database, copy, now, log });
+  const dealership = facts.current;
+  const mail = openMail({ env, dealership, database, secret, findCar: catalogue.find, now, log });
   const jobs = createJobs({ database, log, jobs: [mail.outbox.job] });
   const execute = createDealerService({
     database,
@@ -77,6 +81,7 @@ async function runOnDatabase(
     await jobs.prepare({ role: "web" });
     return await execute(command);
   } finally {
+    facts.close();
     await jobs.stop();
     await mail.mailer.close();
   }

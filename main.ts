@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { RenderPage } from "#app/context.ts";
 import { compose } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
+import { openFactsCopy } from "#server/dealership/dealership-facts.ts";
 import { loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
@@ -23,7 +24,8 @@ const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: system.monotonicMs, log });
 const telemetry = openTelemetry({ env: config, now: system.now });
-const runtime: Runtime = { config, log, shutdown, telemetry, ...system };
+const facts = await openFactsCopy(config.DATA_DIR, log);
+const runtime: Runtime = { config, log, shutdown, telemetry, facts, ...system };
 
 /** Rejects when the pages are not built: `npm start` builds first. */
 async function openPages(): Promise<AppPages> {

@@ -9,6 +9,7 @@ import {
 import type { AlertOverview } from "#domain/alert/alert.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
 import {
@@ -82,7 +83,9 @@ export type Site = {
   requestId: string | undefined;
   /** Public URL without trailing slash, for canonical links. */
   origin: string;
-  facts: Omit<SiteFacts, "currentYear">;
+  facts: Omit<SiteFacts, "today">;
+  /** The current facts about the dealer. */
+  dealership: Dealership;
 };
 
 export const siteContext = createContext<Site>();

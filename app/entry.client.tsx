@@ -3,10 +3,18 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { contentId } from "#domain/pages/paths.ts";
 import stylesheet from "./app.css?url";
-import { type FaultCode, faultDocument } from "./fault-document.ts";
+import { type FaultCode, type FaultDealer, faultDocument } from "./fault-document.ts";
 
 // A separate task splits hydration from the long task that evaluates the modules.
 setTimeout(() => startTransition(hydrate));
+
+/** Read before React may remove the page. */
+const dealer = readDealer(document.documentElement.dataset);
+
+function readDealer({ dealer: name = "", phone, dial }: DOMStringMap): FaultDealer {
+  const isKnown = phone !== undefined && dial !== undefined;
+  return { name, phone: isKnown ? { display: phone, international: dial } : null };
+}
 
 function hydrate(): void {
   const root = hydrateRoot(
@@ -41,6 +49,6 @@ function report(error: unknown): void {
 
 function showFault(code: FaultCode): void {
   document.open();
-  document.write(faultDocument(code, stylesheet));
+  document.write(faultDocument({ code, dealer, stylesheet }));
   document.close();
 }

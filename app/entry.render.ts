@@ -9,6 +9,7 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 export const renderPage: RenderPage = (request, site, acceptForm) => {
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
   if (acceptForm) context.set(acceptFormContext, acceptForm);
-  const { reportFailure } = site;
-  return renderOrFault({ render: () => handle(request, context), reportFailure, stylesheet });
+  const { reportFailure, dealership: dealer } = site;
+  const render = () => handle(request, context);
+  return renderOrFault({ render, reportFailure, stylesheet, dealer });
 };

@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
-import { renderOrFault } from "./fault-document.ts";
+import { faultDocument, renderOrFault } from "./fault-document.ts";
 
 const stylesheet = "/assets/app.css";
+const dealer = {
+  name: "Autohaus Muster & Sohn",
+  phone: { display: "069 90009-140", international: "+496990009140" },
+};
 
 async function renderAndRead(render: () => Promise<Response>) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => reported.push(error);
-  const answer = await renderOrFault({ render, reportFailure, stylesheet });
+  const answer = await renderOrFault({ render, reportFailure, stylesheet, dealer });
   return { status: answer.status, headers: answer.headers, text: await answer.text(), reported };
 }
 
@@ -36,6 +40,8 @@ it("responds with the fault page when rendering throws, and reports the error", 
   const { status, text, reported } = await renderAndRead(() => Promise.reject(failure));
   expect(status).toBe(500);
   expect(text).toContain("Seite neu laden");
+  expect(text).toContain("<title>Fehler | Autohaus Muster &amp; Sohn</title>");
+  expect(text).toMatch(/unter <[^>]*>069 90009-140<[\s\S]*href="tel:\+496990009140"/);
   expect(text).not.toContain("secret detail");
   expect(reported).toEqual([failure]);
 });
@@ -43,4 +49,11 @@ it("responds with the fault page when rendering throws, and reports the error", 
 it("leaves the app's own plain text alone", async () => {
   const { text } = await renderAndRead(async () => new Response("ok"));
   expect(text).toBe("ok");
+});
+
+it("shows no phone where the browser knows none", () => {
+  const unknown = { name: "", phone: null };
+  const text = faultDocument({ code: "Failed to render app", dealer: unknown, stylesheet });
+  expect(text).toContain("Seite neu laden");
+  expect(text).not.toMatch(/tel:|erreichen Sie uns/);
 });

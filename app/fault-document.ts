@@ -1,5 +1,6 @@
 import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { PublicDealership } from "#domain/dealership/dealership.ts";
+import { escapeHtml } from "#domain/format/format.ts";
 import { paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import { themeScript } from "./browser-storage.ts";
 import { buttonStyle } from "./ui/button-style.ts";
@@ -7,9 +8,17 @@ import { buttonStyle } from "./ui/button-style.ts";
 /** Fine print for support: React unmounted the page, or its error page failed too (React Router's words). */
 export type FaultCode = "Failed to render app" | "Unexpected Application Error!";
 
+/** `phone`: null if it is not known. */
+export type FaultDealer = Pick<PublicDealership, "name"> & {
+  phone: PublicDealership["phone"] | null;
+};
+
+type FaultPage = { code: FaultCode; dealer: FaultDealer; stylesheet: string; nonce?: string };
+
 /** The last-resort error page works without React and router, in browser and server, and hides the cause. */
-export function faultDocument(code: FaultCode, stylesheet: string, nonce = ""): string {
-  const { name, phone } = dealership;
+export function faultDocument({ code, dealer, stylesheet, nonce = "" }: FaultPage): string {
+  const name = escapeHtml(dealer.name);
+  const { phone } = dealer;
   return `<!doctype html>
 <html lang="de">
 <head>
@@ -24,10 +33,10 @@ export function faultDocument(code: FaultCode, stylesheet: string, nonce = ""): 
 <main class="mx-auto flex min-h-dvh max-w-2xl flex-col items-start justify-center px-6 py-16">
 <p class="font-display font-bold text-muted">${name}</p>
 <h1 class="mt-4 text-3xl font-bold sm:text-4xl">Wir können diese Seite gerade nicht anzeigen</h1>
-<p class="mt-4 text-lg">Bitte laden Sie die Seite neu. Hilft das nicht, erreichen Sie uns unter <span class="whitespace-nowrap">${phone.display}</span>.</p>
+<p class="mt-4 text-lg">Bitte laden Sie die Seite neu.${phone === null ? "" : ` Hilft das nicht, erreichen Sie uns unter <span class="whitespace-nowrap">${escapeHtml(phone.display)}</span>.`}</p>
 <p class="mt-8 flex flex-wrap gap-4">
 <a href="" class="${buttonStyle.primary}">Seite neu laden</a>
-<a href="${phoneLink()}" class="figures ${buttonStyle.quiet}">Anrufen</a>
+${phone === null ? "" : `<a href="${escapeHtml(phoneLink({ phone }))}" class="figures ${buttonStyle.quiet}">Anrufen</a>`}
 <a href="${paths.vehicles}" class="${buttonStyle.quiet}">Zu unseren Fahrzeugen</a>
 </p>
 <p class="mt-8 text-sm text-muted">Falls wir Sie danach fragen, die Meldung des Programms: <span lang="en">${code}</span></p>
@@ -40,25 +49,27 @@ type Rendering = {
   render: () => Promise<Response>;
   reportFailure: (error: unknown) => void;
   stylesheet: string;
+  dealer: FaultDealer;
 };
 
 export async function renderOrFault(rendering: Rendering): Promise<Response> {
-  const { render, reportFailure, stylesheet } = rendering;
+  const { render, reportFailure } = rendering;
   try {
     const response = await render();
     // The router's own last-resort response is plain text.
     const isLastResort =
       response.status >= 500 && response.headers.get("content-type")?.startsWith("text/plain");
-    return isLastResort ? faultResponse(stylesheet) : response;
+    return isLastResort ? faultResponse(rendering) : response;
   } catch (error) {
     reportFailure(error);
-    return faultResponse(stylesheet);
+    return faultResponse(rendering);
   }
 }
 
-function faultResponse(stylesheet: string): Response {
+function faultResponse({ stylesheet, dealer }: Rendering): Response {
   const nonce = crypto.randomUUID();
-  return new Response(faultDocument("Unexpected Application Error!", stylesheet, nonce), {
+  const code = "Unexpected Application Error!";
+  return new Response(faultDocument({ code, dealer, stylesheet, nonce }), {
     status: 500,
     headers: {
       "content-type": "text/html; charset=utf-8",

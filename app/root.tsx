@@ -11,8 +11,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { offeredServices } from "#domain/consent/consent.ts";
-import { themeColor } from "#domain/dealership/dealership.ts";
-import { machinePaths, paths } from "#domain/pages/paths.ts";
+import { berlinMoment } from "#domain/format/format.ts";
+import { machinePaths, paths, themeColor } from "#domain/pages/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
@@ -23,7 +23,13 @@ import { listConsentServices } from "./features/site/consent-store.ts";
 import { PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
 import { OfflineBar } from "./features/site/offline-bar.tsx";
-import { SiteFactsProvider, unknownSiteFacts } from "./features/site/site-facts.ts";
+import {
+  DealershipProvider,
+  SiteFactsProvider,
+  unknownSiteFacts,
+  useDealership,
+  withoutLegal,
+} from "./features/site/site-facts.ts";
 import { hasOwnFrame, isForStaff, SiteFrame } from "./features/site/site-frame.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
@@ -40,8 +46,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { facts, now } = context.get(siteContext);
-  return { ...facts, currentYear: now().getUTCFullYear() };
+  const { facts, dealership, now } = context.get(siteContext);
+  return { ...facts, dealership: withoutLegal(dealership), today: berlinMoment(now()).day };
 }
 
 /**
@@ -53,12 +59,19 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>("root") ?? unknownSiteFacts;
+  const data = useRouteLoaderData<typeof loader>("root");
+  const site = data ?? unknownSiteFacts;
+  const defaults = useDealership();
+  const dealership = data?.dealership ?? defaults;
   return (
     // `inlineScript` reads and changes this element before hydration.
     <html
       lang="de"
       data-offer={offeredServices(listConsentServices(site))}
+      // Read where React or the network fails: fault-document.ts, service-worker/worker.ts.
+      data-dealer={dealership.name}
+      data-phone={dealership.phone.display}
+      data-dial={dealership.phone.international}
       suppressHydrationWarning
     >
       <head>
@@ -72,7 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <SiteFactsProvider value={site}>
+          <DealershipProvider value={dealership}>{children}</DealershipProvider>
+        </SiteFactsProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -80,21 +95,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
+export default function Root() {
   useEffect(replayPrehydrationClicks, []);
   const matches = useMatches();
 
   if (matches.some(hasOwnFrame)) return <Outlet />;
   return (
-    <SiteFactsProvider value={loaderData}>
-      <SiteFrame
-        notice={<LazyConsent functional={<RecentVehicles />} />}
-        isPlain={matches.some(isForStaff)}
-      >
-        <OfflineBar />
-        <Outlet />
-      </SiteFrame>
-    </SiteFactsProvider>
+    <SiteFrame
+      notice={<LazyConsent functional={<RecentVehicles />} />}
+      isPlain={matches.some(isForStaff)}
+    >
+      <OfflineBar />
+      <Outlet />
+    </SiteFrame>
   );
 }
 
@@ -103,14 +116,11 @@ const RecentVehicles = lazyOrNothing(
 );
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const facts = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <SiteFactsProvider value={facts ?? unknownSiteFacts}>
-      <SiteFrame notice={<LazyConsent />}>
-        {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
-      </SiteFrame>
-    </SiteFactsProvider>
+    <SiteFrame notice={<LazyConsent />}>
+      {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
+    </SiteFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { defaultDealership } from "../domain/dealership/default-dealership.ts";
 import { createSitePages } from "../server/pages/site-pages.ts";
 import { readFallbackPicture } from "../server/picture/picture-renderer.ts";
 import { listen } from "../server/platform/http/listen.ts";
@@ -35,6 +36,7 @@ const siteServices: SiteServices = Object.assign({
 });
 const services = () => siteServices;
 const pages = createSitePages({
+  dealership: () => defaultDealership,
   renderPage: (request, acceptForm) => builtPages.render(request, site, acceptForm),
   origin,
   services,
@@ -48,6 +50,7 @@ const app = createApp({
   origin,
   trustProxy: 0,
   hasOffice: false,
+  dealership: () => defaultDealership,
   pages,
   assetFolders: builtPages.assetFolders,
   log: silentLog,

@@ -1,3 +1,4 @@
+import { defaultDealership } from "../domain/dealership/default-dealership.ts";
 import { encodePicture } from "../server/picture/encode-picture.ts";
 import { createPictureRenderer, readFallbackPicture } from "../server/picture/picture-renderer.ts";
 import { openPictureStore } from "../server/picture/picture-store.ts";
@@ -28,6 +29,7 @@ const app = createApp({
   origin: "http://bench.test",
   trustProxy: 0,
   hasOffice: false,
+  dealership: () => defaultDealership,
   pages: { respond: fails, respondToForm: fails, respondPrivately: fails },
   assetFolders: [],
   log: silentLog,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { RenderPage, Site } from "../app/context.ts";
 import type { Car } from "../domain/car/record.ts";
+import { defaultDealership } from "../domain/dealership/default-dealership.ts";
 import { vehiclePath } from "../domain/pages/paths.ts";
 import { loadBuiltPages } from "../server/pages/load-pages.ts";
 import { createStock } from "../server/stock/stock-list.ts";
@@ -25,6 +26,7 @@ export function benchSite({ cars, origin, publicApiKey = "bench", now }: BenchPa
       throw error;
     },
     now,
+    dealership: defaultDealership,
     requestId: undefined,
     origin,
     facts: { publicApiKey, isDemo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },

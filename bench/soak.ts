@@ -7,7 +7,7 @@ import { drawPhoto } from "../demo/photos/draw-photo.ts";
 import { startFakeProvider } from "../demo/provider/start-provider.ts";
 import { createDemoStock } from "../demo/stock/demo-stock.ts";
 import type { Car } from "../domain/car/record.ts";
-import { dealership } from "../domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "../domain/dealership/default-dealership.ts";
 import { apiPaths } from "../domain/pages/paths.ts";
 import { type RunningSite, runSite } from "../tests/run-site.ts";
 import { startTestSmtpServer } from "../tests/support/test-smtp-server.ts";

@@ -1,9 +1,11 @@
 import { mkdir } from "node:fs/promises";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
+import { openDealershipFacts } from "./dealership/dealership-facts.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
@@ -86,24 +88,20 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   await jobs.start({ role });
   // Checked last, since no page waits for it; a failure still ends the process.
   if (server) await openEncoder();
-  warnOfDealershipGaps(log);
+  warnOfDealershipGaps(site.facts.current(), log);
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
 }
 
-function warnOfDealershipGaps(log: Log): void {
-  const missing = missingOwnerDetails();
+function warnOfDealershipGaps(dealership: Dealership, log: Log): void {
+  const missing = missingOwnerDetails(dealership.legal.owner);
   if (missing.length > 0)
     log.warn(
       { missing },
-      "facts for the legal pages are missing in domain/dealership/dealership.ts",
+      "facts for the legal pages are missing; enter them in the office or with npm run dealer -- facts",
     );
-  const unproven = unprovenClaims();
-  if (unproven.length > 0)
-    log.warn(
-      { unproven },
-      "claims without proof, source and period in domain/dealership/dealership.ts",
-    );
+  const unproven = unprovenClaims(dealership);
+  if (unproven.length > 0) log.warn({ unproven }, "claims without proof, source and period");
 }
 
 /** Loads the pages while the database opens; a failure is thrown where they are awaited. */
@@ -124,6 +122,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   shutdown.onClose(snapshots.close);
   const pictureParts = await openPictures({
     dataDir: env.DATA_DIR,
+    dealership: runtime.facts.current,
     allowedHosts: env.PICTURE_HOSTS,
     providerUrl: account.baseUrl,
     log,
@@ -134,7 +133,10 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
   const findCar = catalogue.find;
-  const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
+  const facts = await openDealershipFacts({ database, copy: runtime.facts, now, log });
+  shutdown.onClose(async () => facts.close());
+  const dealership = facts.current;
+  const mail = openMail({ env, dealership, database, secret, findCar, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -153,7 +155,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     countCars,
     onSynced,
   });
-  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, mail };
+  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, facts, mail };
 }
 
 /** Returns undefined when no key is set: IndexNow is optional. */
@@ -168,12 +170,13 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, pictures, shares, mail } = site;
+  const { secret, catalogue, snapshots, sync, pictures, shares, facts, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
   const { hasDiskSpace } = database;
-  const common = { db: database, secret, outbox, hasDiskSpace, origin, now, log };
+  const schedule = facts.current;
+  const common = { db: database, secret, outbox, hasDiskSpace, schedule, origin, now, log };
   const proofOfWork = createProofOfWork({ secret, now });
   const vehicleCaptcha =
     secretKey === undefined

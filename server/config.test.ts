@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 import { parseConfig } from "./config.ts";
 
@@ -59,11 +58,10 @@ it.each([
   expect(lines.join()).not.toContain(value);
 });
 
-it("splits a mail address into name and address; the default is the dealer's", () => {
+it("splits a mail address into name and address", () => {
   const parsed = parseConfig({ MAIL_TO: "Verkauf, Ladenburg <verkauf@autohaus.example>" });
   expect(parsed).toMatchObject({
     env: {
-      MAIL_FROM: { name: dealership.name, address: dealership.email },
       MAIL_TO: { name: "Verkauf, Ladenburg", address: "verkauf@autohaus.example" },
     },
   });

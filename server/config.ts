@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { dealership } from "#domain/dealership/dealership.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -28,7 +27,7 @@ const mailAddress = z
     const [, name = "", address = text] = /^(.*) <(.*)>$/.exec(text) ?? [];
     return { name: name.trim(), address };
   })
-  .default({ name: dealership.name, address: dealership.email });
+  .optional();
 
 /** `192.0.2.1`, `10.0.0.0/8`, `::1` */
 const addressRange = z

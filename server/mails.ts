@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { z } from "zod";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { createAlertMails } from "./alert/compose-mails.ts";
 import type { Config } from "./config.ts";
 import { alarmSchema, isSuperseded, renderAlarm } from "./dealer/mails/alarm.ts";
@@ -202,7 +203,7 @@ type MailKindParts = {
   secret: SiteSecret;
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
-  mailbox: Mailbox;
+  mailbox: () => Mailbox;
   /** Lower-case addresses that may enter the office. */
   officeEmails: readonly string[];
   now: () => Date;
@@ -210,7 +211,7 @@ type MailKindParts = {
 
 export function openMailKinds(parts: MailKindParts) {
   const { database, secret, mailbox, officeEmails: emails } = parts;
-  const { origin } = mailbox;
+  const { origin } = mailbox();
   const links = createOfficeLinks({ secret, emails, origin });
   return createMailKinds({
     readInquiry: createInquiryReader(parts),
@@ -224,6 +225,7 @@ export function openMailKinds(parts: MailKindParts) {
 }
 
 type MailParts = Omit<MailKindParts, "mailbox" | "officeEmails"> & {
+  dealership: () => Dealership;
   env: Pick<
     Config,
     "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS"
@@ -232,9 +234,14 @@ type MailParts = Omit<MailKindParts, "mailbox" | "officeEmails"> & {
 };
 
 /** A process that sends no mails needs no `findPicture`. */
-export function openMail({ env, ...parts }: MailParts) {
+export function openMail({ env, dealership, ...parts }: MailParts) {
   const { database, now, log } = parts;
-  const mailbox = { from: env.MAIL_FROM, to: env.MAIL_TO, origin: env.SITE_URL };
+  const mailbox = (): Mailbox => {
+    const facts = dealership();
+    const own = { name: facts.name, address: facts.email };
+    const { MAIL_FROM: from = own, MAIL_TO: to = own, SITE_URL: origin } = env;
+    return { from, to, origin, dealership: facts };
+  };
   const kinds = openMailKinds({ ...parts, mailbox, officeEmails: env.OFFICE_EMAILS });
   const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
   return { kinds, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };

@@ -1,5 +1,6 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
 import { findSecretFolder } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
@@ -57,6 +58,8 @@ export type SiteServices = {
 type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics"> & {
   /** Throws AppError `not-ready` while there is no database. */
   services: () => SiteServices;
+  /** The current facts. */
+  dealership: () => Dealership;
   fallbackPicture: Picture;
   publicApiKey: string;
   /** Without trailing slash. */
@@ -107,9 +110,9 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function createPageRoutes({ pages, log }: AppParts): Hono {
+function createPageRoutes({ pages, dealership, log }: AppParts): Hono {
   const routes = new Hono();
-  routes.onError(createErrorHandler(log, () => true));
+  routes.onError(createErrorHandler(log, { dealership }));
   routes.get("*", ({ req }) => pages.respond(req.raw));
   return routes;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { apiPaths, captchaChallengePath } from "#domain/pages/paths.ts";
 import { testKey } from "#tests/support/test-site.ts";
 import { freePort } from "../tests/free-port.ts";
@@ -26,7 +26,8 @@ beforeEach(async () => {
   const telemetry = openTelemetry({ env: config, now: system.now });
   logged = [];
   const log: Log = { ...silentLog, error: (_, message) => void logged.push(message) };
-  runtime = { config, log, shutdown, telemetry, ...system };
+  const facts = { current: () => dealership, replace: () => undefined };
+  runtime = { config, log, shutdown, telemetry, facts, ...system };
   printed = [];
   vi.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text)) > 0);
 });
@@ -79,7 +80,7 @@ test("while the database does not open, /readyz says why and inquiries name the 
   expect(ready.text).toContain("lässt sich nicht starten");
   const sent = await ask(apiPaths.contactInquiry, sending);
   expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(sent.text).toContain(dealership.phone.display);
+  expect(sent.text).toContain("telefonisch oder per E-Mail");
   expect((await ask(captchaChallengePath)).status).toBe(503);
   await server.showUnavailable("no-room", "demo");
   expect((await ask("/readyz")).text).toContain("zu wenig Platz");

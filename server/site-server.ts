@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import type { Config } from "./config.ts";
+import type { FactsCopy } from "./dealership/dealership-facts.ts";
 import { createSitePages } from "./pages/site-pages.ts";
 import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -19,6 +20,7 @@ import type { Telemetry } from "./telemetry.ts";
 
 export type Runtime = System & {
   config: Config;
+  facts: FactsCopy;
   log: Log;
   shutdown: Shutdown;
   telemetry: Telemetry;
@@ -73,12 +75,14 @@ async function openSitePort(
   { loadingPages, isDev, graceMs }: ServerParts,
   backend: () => Backend,
 ): Promise<void> {
-  const { config, log, shutdown, now } = runtime;
+  const { config, facts, log, shutdown, now } = runtime;
+  const dealership = facts.current;
   const { PORT: port, HOST: host, SITE_URL: origin, TRUST_PROXY: trustProxy } = config;
   const pages = await loadingPages;
   const services = () => backend().services();
   const app = createApp({
     services,
+    dealership,
     fallbackPicture: await readFallbackPicture(),
     publicApiKey: config.PUBLIC_ANON_KEY,
     origin,
@@ -90,6 +94,7 @@ async function openSitePort(
         pages.render(request, createPageSite(runtime, backend()), acceptForm),
       origin,
       services,
+      dealership,
       now,
       thirdParties: {
         analytics: config.ANALYTICS_ID !== undefined,
@@ -117,7 +122,7 @@ async function openSitePort(
 type PageSite = ReturnType<typeof createPageSite>;
 
 /** The context of a page's request; app/context.ts declares what pages use of it. */
-function createPageSite({ config, log, now }: Runtime, { services, source }: Backend) {
+function createPageSite({ config, facts, log, now }: Runtime, { services, source }: Backend) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
   const hasRecaptcha = siteKey !== undefined && secret !== undefined;
   return {
@@ -128,6 +133,7 @@ function createPageSite({ config, log, now }: Runtime, { services, source }: Bac
       log.error({ err: error }, "a page failed");
     },
     now,
+    dealership: facts.current(),
     requestId: currentRequestId(),
     origin: config.SITE_URL,
     /** Public: any visitor may read them. */

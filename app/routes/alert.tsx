@@ -39,8 +39,12 @@ async function findTitle(
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({ title: "Suchauftrag", canonical: loaderData?.canonical, isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  createPageMeta(matches, {
+    title: "Suchauftrag",
+    canonical: loaderData?.canonical,
+    isIndexed: false,
+  });
 
 // A chunk of its own, because code shared with other forms would otherwise load on every page
 // (scripts/page-chunks.ts). Without <Suspense> the server renders it in place.

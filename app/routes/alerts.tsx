@@ -19,8 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ overview, ended, isConfirmed }, { status });
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Ihre Suchaufträge", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Ihre Suchaufträge", isIndexed: false });
 
 export default function AlertsPage({ loaderData }: Route.ComponentProps) {
   const { overview, ended, isConfirmed } = loaderData;

@@ -35,7 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(props, { status: view === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () => createPageMeta({ title: "Termin", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Termin", isIndexed: false });
 
 export const handle: StaffHandle = { isForStaff: () => true };
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { readTestDrive, testDriveFields, testDriveIssues } from "#domain/test-drive/request.ts";
@@ -19,6 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = await ask(site, ({ testDrives }) => testDrives.view(params.token));
   const adKey = view?.adKey ?? null;
   const vehicle = adKey === null ? null : await ask(site, ({ stock }) => stock.find(adKey));
+  const { dealership } = site;
   const now = site.now();
   const { day: today } = berlinMoment(now);
   const query = new URL(request.url).searchParams;
@@ -29,9 +31,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? createSmallCar(summarise(vehicle.car, energyLine(vehicle.car, now)))
         : null,
     isCarGone: vehicle?.state === "gone",
-    days: openDays(today, offeredDays),
+    days: openDays(today, offeredDays, dealership),
     outcome: parseOutcome(query.get("hinweis")),
-    refused: query.get("hinweis") === "wunsch" ? readRejectedRequest(query, today) : null,
+    refused:
+      query.get("hinweis") === "wunsch" ? readRejectedRequest(query, today, dealership) : null,
   };
   return data(props, { status: view === null ? 404 : 200 });
 }
@@ -39,17 +42,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 function readRejectedRequest(
   query: URLSearchParams,
   today: string,
+  schedule: Schedule,
 ): AppointmentPageProps["refused"] {
   const values = Object.fromEntries(
     Object.values(testDriveFields).map((name) => [name, (query.get(name) ?? "").slice(0, 20)]),
   );
-  const issues = testDriveIssues(readTestDrive(values), today);
+  const issues = testDriveIssues(readTestDrive(values), today, schedule);
   const missing = [{ field: testDriveFields.day, message: "Bitte wählen Sie einen Tag" }];
   return { values, issues: issues.length > 0 ? issues : missing };
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Ihre Probefahrt", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Ihre Probefahrt", isIndexed: false });
 
 export default function AppointmentRoute({ loaderData }: Route.ComponentProps) {
   return <AppointmentPage {...loaderData} />;

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { ask, siteContext } from "../context.ts";
@@ -13,6 +12,7 @@ import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
+import { useDealership } from "../features/site/site-facts.ts";
 import { useHydrated } from "../ui/browser.ts";
 import { buttonStyle } from "../ui/button-style.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -45,8 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  createPageMeta(matches, {
     title: loaderData?.title ?? "Fahrzeuge vergleichen",
     canonical: loaderData?.canonical,
     isIndexed: false,
@@ -59,14 +59,15 @@ const CompareActions = lazyOrNothing(
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { cars, comparison, missingCount, hasTooMany } = loaderData;
+  const { name, address, phone } = useDealership();
   const adKeys = cars.map(({ adKey }) => adKey);
   const heading = useHeadingFocus(adKeys.join());
   const isHydrated = useHydrated();
   return (
     <div className="compare mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <p className="compare-sender compare-paper">
-        <b>{dealership.name}</b>, {dealership.address.street}, {dealership.address.postalCode}{" "}
-        {dealership.address.city} · Telefon {dealership.phone.display}
+        <b>{name}</b>, {address.street}, {address.postalCode} {address.city} · Telefon{" "}
+        {phone.display}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none sm:text-4xl">

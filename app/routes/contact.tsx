@@ -1,6 +1,5 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { callbackTimes } from "#domain/inquiry/callback.ts";
 import { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
@@ -31,19 +30,19 @@ import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { origin, now } = site;
+  const { origin, dealership, now } = site;
   const { searchParams } = new URL(request.url);
-  const contactIntent = readContactIntent(searchParams);
+  const contactIntent = readContactIntent(searchParams, dealership);
   // A page about a vehicle, or the response to a form, is for one visitor.
   const isIndexed = searchParams.size === 0 && context.get(acceptFormContext) === null;
-  if (isIndexed) context.set(structuredDataContext, contactGraph(origin));
+  if (isIndexed) context.set(structuredDataContext, contactGraph({ origin, dealership }));
   const isCallback = searchParams.get("anliegen") === "rueckruf";
   const isTestDrive = searchParams.get("anliegen") === "probefahrt";
   return {
-    testDriveDays: isTestDrive ? openDays(berlinMoment(now()).day, offeredDays) : [],
-    callbackDays: isCallback ? callbackTimes(berlinMoment(now())) : [],
+    testDriveDays: isTestDrive ? openDays(berlinMoment(now()).day, offeredDays, dealership) : [],
+    callbackDays: isCallback ? callbackTimes(berlinMoment(now()), dealership) : [],
     prefill: contactIntent && (await createPrefill(site, contactIntent)),
-    generalIntent: readGeneralIntent(searchParams),
+    generalIntent: readGeneralIntent(searchParams, dealership),
     canonical: `${origin}${paths.contact}`,
     isIndexed,
   };
@@ -72,11 +71,12 @@ async function createPrefill(
   return { intent, cars: smallCars, ...texts };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { street, postalCode, city } = dealership.address;
-  return createPageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { name, address, phone } = matches[0].loaderData.dealership;
+  const { street, postalCode, city } = address;
+  return createPageMeta(matches, {
     title: "Kontakt, Öffnungszeiten und Anfahrt",
-    description: `${dealership.name}, ${street}, ${postalCode} ${city}. Telefon ${dealership.phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
+    description: `${name}, ${street}, ${postalCode} ${city}. Telefon ${phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData?.isIndexed ?? false,
   });

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { type PageServices, type Site, siteContext } from "../context.ts";
 import { loader as compare } from "./compare.tsx";
 import { loader as contact } from "./contact.tsx";
@@ -18,7 +19,8 @@ function loaderArgs(path: string, working: Partial<PageServices["stock"]> = {}) 
   const now = () => new Date("2026-11-21");
   const stock = { current: fail, list: fail, find: fail, forSale: fail, ...working };
   const services = () => ({ stock }) as Partial<PageServices> as PageServices;
-  const site = { services, reportFailure, now, origin } as Partial<Site> as Site;
+  const dealership = defaultDealership;
+  const site = { services, reportFailure, now, dealership, origin } as Partial<Site> as Site;
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
   const url = new URL(path, origin);
   const request = new Request(url);

@@ -1,6 +1,4 @@
 import { replace } from "react-router";
-import { dealership } from "#domain/dealership/dealership.ts";
-import { faq } from "#domain/dealership/faq.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
@@ -15,8 +13,8 @@ import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { origin } = site;
-  context.set(structuredDataContext, homeGraph({ origin, faq }));
+  const { origin, dealership } = site;
+  context.set(structuredDataContext, homeGraph({ origin, dealership }));
   return { canonical: origin + paths.home, stock: await askOrNull(site, readStockOverview) };
 }
 
@@ -36,10 +34,10 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { claim, phone, address } = dealership;
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { claim, phone, address } = matches[0].loaderData.dealership;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
-  return createPageMeta({
+  return createPageMeta(matches, {
     title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
     description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
@@ -11,28 +11,30 @@ import {
   type LegalSection,
   OwnerFact,
   OwnerFactList,
+  useLegalFacts,
 } from "../features/legal/legal-page.tsx";
 import { PostalAddress } from "../features/site/dealer-facts.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import { useDealership } from "../features/site/site-facts.ts";
 import type { Route } from "./+types/imprint.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(siteContext);
+  const { origin, dealership } = context.get(siteContext);
   context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.imprint }));
-  return { canonical: `${origin}${paths.imprint}` };
+  return { canonical: `${origin}${paths.imprint}`, legal: dealership.legal };
 }
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { name, address } = matches[0].loaderData.dealership;
+  return createPageMeta(matches, {
     title: "Impressum",
-    description: `Anbieter, Kontakt und rechtliche Hinweise von ${dealership.name} in ${dealership.address.city}, mit der Erklärung zur Barrierefreiheit.`,
+    description: `Anbieter, Kontakt und rechtliche Hinweise von ${name} in ${address.city}, mit der Erklärung zur Barrierefreiheit.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData !== undefined,
   });
-
-const { email, legal, phone } = dealership;
+};
 
 const provider = (
   <>
@@ -46,16 +48,19 @@ const provider = (
   </>
 );
 
-const contact = (
-  <ul>
-    <li>
-      Telefon: <a href={phoneLink()}>{phone.display}</a>
-    </li>
-    <li>
-      E-Mail: <a href={mailLink(null)}>{email}</a>
-    </li>
-  </ul>
-);
+function Contact() {
+  const { phone, email } = useDealership();
+  return (
+    <ul>
+      <li>
+        Telefon: <a href={phoneLink({ phone })}>{phone.display}</a>
+      </li>
+      <li>
+        E-Mail: <a href={mailLink({ email }, null)}>{email}</a>
+      </li>
+    </ul>
+  );
+}
 
 const registers = (
   <OwnerFactList
@@ -71,17 +76,19 @@ const registers = (
   />
 );
 
-const arbitration = legal.joinsArbitration ? (
-  <p>
-    Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
-    Straßburger Straße 8, 77694 Kehl.
-  </p>
-) : (
-  <p>
-    Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer
-    Verbraucherschlichtungsstelle teilzunehmen.
-  </p>
-);
+function Arbitration() {
+  return useLegalFacts().joinsArbitration ? (
+    <p>
+      Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
+      Straßburger Straße 8, 77694 Kehl.
+    </p>
+  ) : (
+    <p>
+      Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer
+      Verbraucherschlichtungsstelle teilzunehmen.
+    </p>
+  );
+}
 
 const offers = (
   <>
@@ -103,18 +110,21 @@ const offers = (
   </>
 );
 
-const guarantee = (
-  <>
-    <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
-    {legal.owner.guarantor !== false && (
-      <p>
-        Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
-        vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer und
-        Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
-      </p>
-    )}
-  </>
-);
+function Guarantee() {
+  const { owner } = useLegalFacts();
+  return (
+    <>
+      <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
+      {owner.guarantor !== false && (
+        <p>
+          Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
+          vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer
+          und Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
+        </p>
+      )}
+    </>
+  );
+}
 
 const pictures = (
   <>
@@ -129,76 +139,86 @@ const pictures = (
   </>
 );
 
-const accessibilityStatement = (
-  <>
-    <p>
-      Auf dieser Website sehen Sie unsere Fahrzeuge, schreiben uns Anfragen und bieten uns Ihr
-      Fahrzeug zum Ankauf an. Alle sollen das ohne fremde Hilfe können. Maßstab sind die Richtlinien
-      WCAG&nbsp;2.2, Stufe&nbsp;AA, und die Norm EN&nbsp;301&nbsp;549.
-    </p>
-    <h3>Was wir dafür tun</h3>
-    <ul>
-      <li>Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.</li>
-      <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
-      <li>
-        Die Kontraste reichen in heller und dunkler Darstellung aus; nichts ist allein an der Farbe
-        zu erkennen.
-      </li>
-      <li>Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.</li>
-      <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
-      <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
-    </ul>
-    <h3>Was noch nicht so ist, wie es sein soll</h3>
-    <ul>
-      <li>
-        Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei{" "}
-        {dealership.listingPlatform}. Die Alternativtexte der Fotos nennen das Fahrzeug und die
-        Nummer des Bildes, nicht, was im Einzelnen zu sehen ist.
-      </li>
-      <li>
-        Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur Routenplanung
-        stehen deshalb als Text daneben.
-      </li>
-      <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
-    </ul>
-    <p>
-      Zuletzt geprüft am {formatDay(new Date(legal.accessibilityTestedOn))}: automatisch auf allen
-      Seiten in beiden Darstellungen und von Hand mit der Tastatur.
-    </p>
-    <h3>Barrieren melden</h3>
-    <p>
-      Stoßen Sie auf eine Barriere, sagen Sie es uns bitte: <a href={mailLink(null)}>{email}</a>,
-      Telefon <a href={phoneLink()}>{phone.display}</a> oder über unsere{" "}
-      <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
-      nennen und erledigen wir gern am Telefon.
-    </p>
-    <p>
-      Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die Barrierefreiheit
-      von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
-      <OwnerFact of="accessibilityAuthority" />
-    </p>
-  </>
-);
+function AccessibilityStatement() {
+  const { accessibilityTestedOn } = useLegalFacts();
+  const { phone, email } = useDealership();
+  return (
+    <>
+      <p>
+        Auf dieser Website sehen Sie unsere Fahrzeuge, schreiben uns Anfragen und bieten uns Ihr
+        Fahrzeug zum Ankauf an. Alle sollen das ohne fremde Hilfe können. Maßstab sind die
+        Richtlinien WCAG&nbsp;2.2, Stufe&nbsp;AA, und die Norm EN&nbsp;301&nbsp;549.
+      </p>
+      <h3>Was wir dafür tun</h3>
+      <ul>
+        <li>
+          Alles lässt sich mit der Tastatur bedienen; was den Fokus hat, ist deutlich zu sehen.
+        </li>
+        <li>Überschriften, Bereiche, Felder und Fehler sind für Vorleseprogramme benannt.</li>
+        <li>
+          Die Kontraste reichen in heller und dunkler Darstellung aus; nichts ist allein an der
+          Farbe zu erkennen.
+        </li>
+        <li>
+          Die Seiten bleiben bei 200&nbsp;% Vergrößerung und auf schmalen Bildschirmen lesbar.
+        </li>
+        <li>Wer im System weniger Bewegung einstellt, sieht keine Animationen.</li>
+        <li>Der Schutz der Formulare verlangt weder Sehen noch Hören noch eine Maus.</li>
+      </ul>
+      <h3>Was noch nicht so ist, wie es sein soll</h3>
+      <ul>
+        <li>
+          Beschreibungen und Fotos der Fahrzeuge kommen aus unseren Inseraten bei {listingPlatform}.
+          Die Alternativtexte der Fotos nennen das Fahrzeug und die Nummer des Bildes, nicht, was im
+          Einzelnen zu sehen ist.
+        </li>
+        <li>
+          Die Karte von OpenStreetMap ist ein fremder Inhalt. Anschrift und ein Link zur
+          Routenplanung stehen deshalb als Text daneben.
+        </li>
+        <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
+      </ul>
+      <p>
+        Zuletzt geprüft am {formatDay(new Date(accessibilityTestedOn))}: automatisch auf allen
+        Seiten in beiden Darstellungen und von Hand mit der Tastatur.
+      </p>
+      <h3>Barrieren melden</h3>
+      <p>
+        Stoßen Sie auf eine Barriere, sagen Sie es uns bitte:{" "}
+        <a href={mailLink({ email }, null)}>{email}</a>, Telefon{" "}
+        <a href={phoneLink({ phone })}>{phone.display}</a> oder über unsere{" "}
+        <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
+        nennen und erledigen wir gern am Telefon.
+      </p>
+      <p>
+        Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die
+        Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
+        <OwnerFact of="accessibilityAuthority" />
+      </p>
+    </>
+  );
+}
 
 /** Required by § 5 DDG and § 36 VSBG. */
 const sections: readonly LegalSection[] = [
   { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: provider },
-  { id: "kontakt", title: "Kontakt", body: contact },
+  { id: "kontakt", title: "Kontakt", body: <Contact /> },
   { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: registers },
-  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: arbitration },
+  { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: <Arbitration /> },
   { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: offers },
-  { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: guarantee },
+  { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: <Guarantee /> },
   { id: "bilder", title: "Bilder und Marken", body: pictures },
-  { id: "barrierefreiheit", title: "Barrierefreiheit", body: accessibilityStatement },
+  { id: "barrierefreiheit", title: "Barrierefreiheit", body: <AccessibilityStatement /> },
 ];
 
-export default function ImprintPage() {
+export default function ImprintPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd />
       <LegalPage
         title="Impressum"
         lead="Wer für diese Website einsteht und wie Sie uns erreichen."
+        legal={loaderData.legal}
         sections={sections}
       />
     </>

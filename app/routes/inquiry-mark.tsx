@@ -17,8 +17,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ inquiry }, { status: inquiry === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Anfrage abschließen", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Anfrage abschließen", isIndexed: false });
 
 export const handle: StaffHandle = { isForStaff: () => true };
 

@@ -7,8 +7,8 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Seite nicht gefunden", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Seite nicht gefunden", isIndexed: false });
 
 export default function NotFoundPage() {
   return <NotFound path={useLocation().pathname} />;

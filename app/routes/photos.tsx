@@ -1,7 +1,6 @@
 import { Trash2 } from "lucide";
 import { data, useLocation } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import {
   lastDayWords,
   maxPhotos,
@@ -20,6 +19,7 @@ import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photo/photo-request.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
+import { useDealership } from "../features/site/site-facts.ts";
 import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -33,8 +33,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ overview, outcome }, { status: overview === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Fotos zu Ihrer Anfrage", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Fotos zu Ihrer Anfrage", isIndexed: false });
 
 export const handle: StaffHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
   isForStaff: (data) => data?.overview?.role === "family",
@@ -58,6 +58,7 @@ export default function PhotosPage({ loaderData: { overview, outcome } }: Route.
 }
 
 function ExpiredLink() {
+  const dealership = useDealership();
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
@@ -67,7 +68,10 @@ function ExpiredLink() {
       </p>
       <p className="mt-3 max-w-prose">
         Sie erreichen uns unter{" "}
-        <a href={phoneLink()} className="figures font-semibold underline underline-offset-4">
+        <a
+          href={phoneLink(dealership)}
+          className="figures font-semibold underline underline-offset-4"
+        >
           {dealership.phone.display}
         </a>
         .

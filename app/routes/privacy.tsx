@@ -1,4 +1,3 @@
-import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
@@ -9,28 +8,29 @@ import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/privacy.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(siteContext);
+  const { origin, dealership } = context.get(siteContext);
   context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.privacy }));
-  return { canonical: `${origin}${paths.privacy}` };
+  return { canonical: `${origin}${paths.privacy}`, legal: dealership.legal };
 }
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  createPageMeta(matches, {
     title: "Datenschutzerklärung",
-    description: `Welche Daten ${dealership.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
+    description: `Welche Daten ${matches[0].loaderData.dealership.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData !== undefined,
   });
 
-export default function PrivacyPage() {
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd />
       <LegalPage
         title="Datenschutz&shy;erklärung"
         lead="Was mit Ihren Daten geschieht, wenn Sie diese Website besuchen oder uns schreiben."
+        legal={loaderData.legal}
         sections={privacySections}
       />
     </>

@@ -1,7 +1,6 @@
 import { energyLine } from "#domain/car/energy-label.ts";
 import { readAdKeys } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { interestParameter, paths } from "#domain/pages/paths.ts";
 import { sellGraph } from "#domain/structured-data/structured-data.ts";
 import {
@@ -19,11 +18,11 @@ import type { Route } from "./+types/sell.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { origin } = site;
+  const { origin, dealership } = site;
   const [adKey] = readAdKeys(new URL(request.url).searchParams.getAll(interestParameter), 1);
   // A page about a vehicle, or the response to a form, is for one visitor.
   const isIndexed = adKey === undefined && context.get(acceptFormContext) === null;
-  if (isIndexed) context.set(structuredDataContext, sellGraph(origin));
+  if (isIndexed) context.set(structuredDataContext, sellGraph({ origin, dealership }));
   return {
     desiredCar: adKey === undefined ? null : await findDesiredCar(site, adKey),
     canonical: `${origin}${paths.sell}`,
@@ -39,13 +38,15 @@ async function findDesiredCar(site: Site, adKey: string): Promise<SmallCar | nul
 export const action = (args: Route.ActionArgs) => acceptPostedForm("sell", args);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({
-    title: `Auto verkaufen in ${dealership.address.city}: faires Angebot`,
-    description: `${dealership.name} kauft Ihr Auto: Angaben in drei kurzen Schritten, unverbindliches Angebot, Bewertung vor Ort in ${dealership.address.city}, sichere Auszahlung.`,
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { name, address } = matches[0].loaderData.dealership;
+  return createPageMeta(matches, {
+    title: `Auto verkaufen in ${address.city}: faires Angebot`,
+    description: `${name} kauft Ihr Auto: Angaben in drei kurzen Schritten, unverbindliches Angebot, Bewertung vor Ort in ${address.city}, sichere Auszahlung.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData?.isIndexed ?? false,
   });
+};
 
 export default function Sell({ loaderData: { desiredCar }, actionData }: Route.ComponentProps) {
   return (

@@ -18,6 +18,7 @@ import { ask, type PageServices, siteContext, structuredDataContext } from "../c
 import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
 import { findLoadedCar } from "../features/car/stock.ts";
 import { createPageMeta, formatPageTitle, JsonLd } from "../features/site/page-head.tsx";
+import { useDealership } from "../features/site/site-facts.ts";
 import {
   createOverview,
   type PackedVehiclePage,
@@ -53,8 +54,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw data(missing, { status: found === null ? 404 : 410 });
   }
   const { car } = found;
-  const { origin } = site;
-  context.set(structuredDataContext, vehicleGraph({ origin, car }));
+  const { origin, dealership } = site;
+  context.set(structuredDataContext, vehicleGraph({ origin, dealership, car }));
   const stockFacts = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
   const page: VehiclePageData = {
     overview: createOverview(summarise(car, energyLine(car, stockFacts.now)), {
@@ -116,15 +117,15 @@ export const links = (() => [
 
 const missingTitle = "Fahrzeug nicht gefunden";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return createPageMeta({ title: missingTitle, isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return createPageMeta(matches, { title: missingTitle, isIndexed: false });
   const {
     overview,
     title,
     description,
     sharePicturePath: path,
   } = "packed" in loaderData ? unpackVehiclePage(loaderData) : loaderData;
-  return createPageMeta({
+  return createPageMeta(matches, {
     title,
     description,
     canonical: overview.origin + vehiclePath(overview.adKey),
@@ -149,6 +150,7 @@ function LoadingVehicle({
   serverResult,
 }: Pick<VehiclePageData, "overview"> & { serverResult: Promise<ServerResult> }) {
   const result = usePromise(serverResult);
+  const dealership = useDealership();
   const { revalidate } = useRevalidator();
   if (result === null || "packed" in result) {
     const page = result === null ? { overview, details: null } : unpackVehiclePage(result);
@@ -159,7 +161,7 @@ function LoadingVehicle({
     return (
       <>
         {/* Overrides the title from `meta`. */}
-        <title>{formatPageTitle(missingTitle)}</title>
+        <title>{formatPageTitle(missingTitle, dealership)}</title>
         <Missing error={result.error} />
       </>
     );

@@ -137,9 +137,9 @@ export const handle = { parameters: Object.values(parameterNames) };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
   loaderData
-    ? createPageMeta({
+    ? createPageMeta(matches, {
         // Client-side filtering does not update the title, so it names no filters.
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${formatPageSuffix(loaderData)}`
@@ -158,7 +158,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
           ? createAlternateLink("text/csv", "Fahrzeugkatalog", feedPaths.meta)
           : [],
       )
-    : createPageMeta({
+    : createPageMeta(matches, {
         title: isPastEnd(error) ? "Seite nicht gefunden" : "Fahrzeuge",
         isIndexed: false,
       });

@@ -30,8 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({ title: "Merkliste", canonical: loaderData?.canonical, isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  createPageMeta(matches, {
+    title: "Merkliste",
+    canonical: loaderData?.canonical,
+    isIndexed: false,
+  });
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const { shared, stockFile } = loaderData;

@@ -1,7 +1,6 @@
-import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership, themeColor } from "#domain/dealership/dealership.ts";
 import { escapeHtml, formatInstant } from "#domain/format/format.ts";
 import { isOfficePath } from "#domain/office/office.ts";
+import { themeColor } from "#domain/pages/paths.ts";
 import {
   findCachedCopy,
   isAssetOrPicture,
@@ -101,18 +100,26 @@ async function createOfflineResponse(): Promise<Response> {
 
 const maxListed = 12;
 
-/** Newest first. The titles are HTML-escaped, as taken from the pages. */
+/** Newest first. Titles and dealer's data are HTML-escaped, as taken from the pages. */
 async function describeCachedPages() {
   const pages = await Promise.all(
     (await listCachedPages()).map(async ({ path, copy }) => {
-      const [, title = ""] = /<title>([^<]*)<\/title>/.exec(await copy.text()) ?? [];
-      return { path, title, servedAt: readServedAt(copy) };
+      const html = await copy.text();
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+      return { path, title, dealer: readDealer(html), servedAt: readServedAt(copy) };
     }),
   );
   return pages
     .filter(({ title }) => title !== "")
     .sort((one, other) => other.servedAt.localeCompare(one.servedAt))
     .slice(0, maxListed);
+}
+
+/** From the attributes that app/root.tsx writes. */
+function readDealer(html: string) {
+  const [tag = ""] = /<html[^>]*>/.exec(html) ?? [];
+  const read = (name: string) => new RegExp(` data-${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  return { name: read("dealer"), phone: read("phone"), dial: read("dial") };
 }
 
 // Imitates the site's frame (app/app.css, app/features/site/site.css) without loading its files.
@@ -142,19 +149,20 @@ small { display: block; font-size: .875rem; font-weight: 400; color: var(--muted
 `;
 
 /** Keeps a number and its unit on one line. */
-const formatTitle = (title: string) =>
-  title.replace(` | ${dealership.name}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
+const formatTitle = (title: string, dealer: string) =>
+  title.replace(` | ${dealer}`, "").replace(/(EZ|\d) (?=\d|km)/g, "$1&nbsp;");
 
 /** A copy of the logo in app/features/site/navigation-bar.tsx. */
 const renderLogo = (attributes: string) =>
   `<svg ${attributes} aria-hidden="true"><path d="M2 15c2-2.6 6-3.6 11-4.2C17 6.4 21 4 26.5 4c6 0 10 2.8 13.5 6.6 3.2.5 5 1.7 6 4.4M2 18h44" fill="none" stroke="#ff8a4c" stroke-linecap="round"/></svg>`;
 
 function renderOfflinePage(cached: Awaited<ReturnType<typeof describeCachedPages>>): string {
-  const { name, phone } = dealership;
+  // Without a copy the dealer is unknown.
+  const { name, phone, dial } = cached[0]?.dealer ?? { name: "", phone: "", dial: "" };
   const links = cached
     .map(
-      ({ path, title, servedAt }) =>
-        `<li><a href="${escapeHtml(path)}">${formatTitle(title)}<small>Stand: ${formatInstant(servedAt)}&nbsp;Uhr</small></a></li>`,
+      ({ path, title, dealer, servedAt }) =>
+        `<li><a href="${escapeHtml(path)}">${formatTitle(title, dealer.name)}<small>Stand: ${formatInstant(servedAt)}&nbsp;Uhr</small></a></li>`,
     )
     .join("");
   const sideContent =
@@ -164,13 +172,13 @@ function renderOfflinePage(cached: Awaited<ReturnType<typeof describeCachedPages
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Offline | ${name}</title>
+<meta name="robots" content="noindex"><title>${name === "" ? "Offline" : `Offline | ${name}`}</title>
 <style>${style}</style></head>
 <body><header>${renderLogo('viewBox="0 0 48 20" width="48" height="20" stroke-width="2"')}${name}</header><main><div>
 <h1>Sie sind offline</h1>
 <p>Diese Seite ist gerade nicht erreichbar, und auf diesem Gerät ist keine Kopie davon gespeichert. Bitte prüfen Sie Ihre Internetverbindung.</p>
-<p>Telefonisch erreichen Sie uns auch ohne Internet.</p>
-<p class="actions"><a class="retry" href="">Erneut versuchen</a><a href="${phoneLink()}">${phone.display}</a></p>
+${phone === "" ? "" : "<p>Telefonisch erreichen Sie uns auch ohne Internet.</p>"}
+<p class="actions"><a class="retry" href="">Erneut versuchen</a>${phone === "" ? "" : `<a href="tel:${dial}">${phone}</a>`}</p>
 </div>${sideContent}</main></body></html>
 `;
 }

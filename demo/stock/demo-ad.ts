@@ -1,4 +1,4 @@
-import { dealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { type AdDates, emissionClassOf, inspectionFields } from "./ad-dates.ts";
 import { consumptionFields } from "./consumption.ts";
 import { writeDescription } from "./description.ts";

@@ -1,4 +1,4 @@
-import { dealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import {
   bold,
   chooseSentences,

@@ -5,7 +5,7 @@ import { analyticsCookies, storageKeys } from "./storage-keys.ts";
 
 describe("the categories", () => {
   it("are the four of the specification", () => {
-    expect(cookieCategories(true).map(({ name }) => name)).toEqual([
+    expect(cookieCategories("Autohaus", true).map(({ name }) => name)).toEqual([
       "Notwendige Cookies",
       "Funktionale Cookies",
       "Analyse Cookies",
@@ -16,7 +16,7 @@ describe("the categories", () => {
   it("have a service for analytics only if configured, and never for marketing", () => {
     const services = (hasAnalytics: boolean) =>
       Object.fromEntries(
-        cookieCategories(hasAnalytics).map(({ key, services }) => [key, services]),
+        cookieCategories("Autohaus", hasAnalytics).map(({ key, services }) => [key, services]),
       );
     expect(services(false).analytics).toEqual([]);
     expect(services(true).analytics).toHaveLength(1);
@@ -26,7 +26,7 @@ describe("the categories", () => {
   it("have services exactly where consent can be given", () => {
     for (const analytics of [false, true]) {
       const possible = categoriesWithService({ analytics, recaptcha: false });
-      for (const { key, services } of cookieCategories(analytics)) {
+      for (const { key, services } of cookieCategories("Autohaus", analytics)) {
         expect(services.length > 0).toBe(key === "essential" || possible[key]);
       }
     }
@@ -35,7 +35,9 @@ describe("the categories", () => {
   it("are named in the banner by their active services only", () => {
     for (const analytics of [false, true]) {
       const text = bannerText({ analytics });
-      const optional = cookieCategories(analytics).filter(({ key }) => key !== "essential");
+      const optional = cookieCategories("Autohaus", analytics).filter(
+        ({ key }) => key !== "essential",
+      );
       for (const { name } of optional.flatMap(({ services }) => services)) {
         expect(text).toContain(name.replace(/^Karte von /, ""));
       }
@@ -45,14 +47,16 @@ describe("the categories", () => {
   });
 
   it("state the specified durations of analytics", () => {
-    const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+    const [service] =
+      cookieCategories("Autohaus", true).find(({ key }) => key === "analytics")?.services ?? [];
     expect(service?.duration).toContain("_ga 2 Jahre");
     expect(service?.duration).toContain("_gid 24 Stunden");
     expect(service?.duration).toContain("_gat* 1 Minute");
   });
 
   it("describe the current version of analytics", () => {
-    const [service] = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+    const [service] =
+      cookieCategories("Autohaus", true).find(({ key }) => key === "analytics")?.services ?? [];
     // GA4 stores no addresses, shortened or whole; what `_gid` and `_gat` did ended with its predecessor.
     expect(service?.purpose).not.toContain("gekürzt");
     for (const name of ["_gid", "_gat*"]) {

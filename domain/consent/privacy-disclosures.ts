@@ -1,4 +1,3 @@
-import { dealership } from "#domain/dealership/dealership.ts";
 import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
 import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
 
@@ -151,9 +150,8 @@ const mapService: CookieService = {
   thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
 };
 
-const recentVehiclesService: CookieService = {
+const recentVehiclesService = {
   name: "Zuletzt angesehen",
-  provider: dealership.name,
   purpose: "zeigt Ihnen die Fahrzeuge wieder, die Sie zuletzt angesehen haben",
   storage: `${storageKeys.recentVehicles}, nur in Ihrem Browser`,
   duration: `bis zum Widerruf, höchstens ${consentLifetimeDays} Tage`,
@@ -170,9 +168,8 @@ const analyticsService: CookieService = {
   thirdCountry: "USA möglich (Google LLC, zertifiziert nach dem EU-US Data Privacy Framework)",
 };
 
-const ownStorageService: CookieService = {
+const ownStorageService = {
   name: "Diese Website",
-  provider: dealership.name,
   purpose: "merkt sich Ihre Entscheidung über Cookies, Filter, Darstellung, Merkliste und Entwürfe",
   storage: essentialEntries.map(({ name }) => name).join(", "),
   duration:
@@ -180,21 +177,22 @@ const ownStorageService: CookieService = {
   thirdCountry: "keine Übermittlung",
 };
 
-export function cookieCategories(hasAnalytics: boolean): readonly CookieCategory[] {
+/** `dealer`: the name under which our own services appear. */
+export function cookieCategories(dealer: string, hasAnalytics: boolean): readonly CookieCategory[] {
   return [
     {
       key: "essential",
       name: "Notwendige Cookies",
       purpose:
         "Ohne sie arbeitet die Seite nicht so, wie Sie es verlangen. Sie sind in Ihrem Browser immer an.",
-      services: [ownStorageService],
+      services: [{ ...ownStorageService, provider: dealer }],
     },
     {
       key: "functional",
       name: "Funktionale Cookies",
       purpose:
         "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, und Inhalte anderer Anbieter.",
-      services: [recentVehiclesService, mapService],
+      services: [{ ...recentVehiclesService, provider: dealer }, mapService],
     },
     {
       key: "analytics",

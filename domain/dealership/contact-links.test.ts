@@ -7,16 +7,18 @@ import {
   mapOrigin,
   whatsappLink,
 } from "./contact-links.ts";
-import { dealership } from "./dealership.ts";
+import { defaultDealership as dealership } from "./default-dealership.ts";
 
 it("links an empty chat by the number without plus sign and spaces", () => {
-  expect(whatsappLink()).toBe("https://wa.me/491713920014");
+  expect(whatsappLink(dealership)).toBe("https://wa.me/491713920014");
 });
 
 it("percent-encodes the chat's text", () => {
   const text = "Golf & Polo #1: 100 % frei?\nhttps://a.example/fahrzeug/1";
-  expect(whatsappLink(text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
-  expect(new URL(whatsappLink(text)).searchParams.get("text")).toBe(text);
+  expect(whatsappLink(dealership, text)).toMatch(
+    /^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/,
+  );
+  expect(new URL(whatsappLink(dealership, text)).searchParams.get("text")).toBe(text);
 });
 
 it.each([
@@ -34,15 +36,18 @@ it.each([
 });
 
 it("links an empty mail, and one with subject and message", () => {
-  expect(mailLink(null)).toBe(`mailto:${dealership.email}`);
-  const link = mailLink({ subject: "Anfrage: A&B=C", message: "Guten Tag,\n\nist er da?" });
+  expect(mailLink(dealership, null)).toBe(`mailto:${dealership.email}`);
+  const link = mailLink(dealership, {
+    subject: "Anfrage: A&B=C",
+    message: "Guten Tag,\n\nist er da?",
+  });
   expect(link).toBe(
     `mailto:${dealership.email}?subject=Anfrage%3A%20A%26B%3DC&body=Guten%20Tag%2C%0D%0A%0D%0Aist%20er%20da%3F`,
   );
 });
 
 it("links a route to the showroom", () => {
-  const { searchParams } = new URL(directionsLink());
+  const { searchParams } = new URL(directionsLink(dealership));
   expect(searchParams.get("destination")).toBe(
     "Autohaus Ladenburg, Hohe Str. 14-16, 68526 Ladenburg",
   );
@@ -50,7 +55,7 @@ it("links a route to the showroom", () => {
 
 it("centers the map on the showroom and marks it", () => {
   const { latitude, longitude } = dealership.geo;
-  const address = new URL(mapEmbedAddress());
+  const address = new URL(mapEmbedAddress(dealership));
   expect(address.origin).toBe(mapOrigin);
   const [west = 0, south = 0, east = 0, north = 0] = (address.searchParams.get("bbox") ?? "")
     .split(",")

@@ -1,7 +1,9 @@
-import { dealership } from "./dealership.ts";
+import type { Dealership } from "./dealership.ts";
 
-export function phoneLink(): string {
-  return `tel:${dealership.phone.international}`;
+type With<Fact extends keyof Dealership> = Pick<Dealership, Fact>;
+
+export function phoneLink({ phone }: With<"phone">): string {
+  return `tel:${phone.international}`;
 }
 
 /** Null if `typed` cannot be a phone number. The zero in `+49 (0)171` must not be dialed. */
@@ -13,35 +15,38 @@ export function dialLink(typed: string): string | null {
   return /^[\s(]*\+/.test(typed) ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-export function whatsappLink(text?: string): string {
-  const number = dealership.whatsapp.international.replace("+", "");
+export function whatsappLink({ whatsapp }: With<"whatsapp">, text?: string): string {
+  const number = whatsapp.international.replace("+", "");
   return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }
 
 /** RFC 6068 requires line ends as %0D%0A. */
-export function mailLink(mail: { subject: string; message: string } | null): string {
-  const to = `mailto:${dealership.email}`;
+export function mailLink(
+  { email }: With<"email">,
+  mail: { subject: string; message: string } | null,
+): string {
+  const to = `mailto:${email}`;
   if (mail === null) return to;
   const body = encodeURIComponent(mail.message.replaceAll("\n", "\r\n"));
   return `${to}?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
 }
 
-export function directionsLink(): string {
-  const { street, postalCode, city } = dealership.address;
-  const destination = encodeURIComponent(`${dealership.name}, ${street}, ${postalCode} ${city}`);
+export function directionsLink({ name, address }: With<"name" | "address">): string {
+  const { street, postalCode, city } = address;
+  const destination = encodeURIComponent(`${name}, ${street}, ${postalCode} ${city}`);
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-export function stationDirectionsLink(): string {
+export function stationDirectionsLink(dealership: With<"name" | "address">): string {
   const origin = encodeURIComponent(`Bahnhof ${dealership.address.city}`);
-  return `${directionsLink()}&origin=${origin}&travelmode=walking`;
+  return `${directionsLink(dealership)}&origin=${origin}&travelmode=walking`;
 }
 
 /** Loaded only after a click or with consent; the content security policy must allow it. */
 export const mapOrigin = "https://www.openstreetmap.org";
 
-export function mapEmbedAddress(): string {
-  const { latitude, longitude } = dealership.geo;
+export function mapEmbedAddress({ geo }: With<"geo">): string {
+  const { latitude, longitude } = geo;
   // About five minutes' walk in each direction, in degrees.
   const [latitudeOffset, longitudeOffset] = [0.004, 0.008];
   const southWest = [longitude - longitudeOffset, latitude - latitudeOffset];

@@ -1,129 +1,165 @@
-/** Null: not known yet, so the legal pages show a marked gap. False: does not apply to this dealer. */
-type OwnerDetail = string | null | false;
+// Pages import only its types, because the schema loads Zod.
 
-const ownerDetails = {
-  /** First and last name for a sole trader. */
-  companyName: null,
-  representative: null,
-  registerCourt: null,
-  registerNumber: null,
-  /** USt-IdNr. or W-IdNr., never the Steuernummer. */
-  vatId: null,
-  chamber: null,
-  liabilityInsurance: null,
-  /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
-  loanPermit: null,
-  insurancePermit: null,
-  guarantor: null,
-  pictureCredits: null,
-  dataProtectionOfficer: null,
-  dataProtectionAuthority: null,
-  accessibilityAuthority: null,
-  /** Processors and their seats (Art. 28 GDPR). */
-  hosting: null,
-  hostingLogs: null,
-  database: null,
-  mail: null,
-} satisfies Record<string, OwnerDetail>;
+import { z } from "zod";
+import { parseClock } from "#domain/format/calendar.ts";
+
+const text = (maxLength: number) =>
+  z
+    .string("Bitte ausfüllen.")
+    .trim()
+    .min(1, "Bitte ausfüllen.")
+    .max(maxLength, `Höchstens ${maxLength} Zeichen.`);
+const line = text(200);
+
+const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
+const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
+const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 2026-12-24.");
+
+const openingTimes = { opens: clock, closes: clock };
+const endsAfterStart = ({ opens, closes }: { opens: string; closes: string }) =>
+  parseClock(opens) < parseClock(closes);
+const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang liegen." };
+
+/** ISO weekdays: 1 is Monday. */
+const weekdays = z.array(z.int().min(1).max(7)).min(1, "Bitte mindestens einen Tag wählen.");
+const weeklyHours = z
+  .object({ days: text(20), weekdays, ...openingTimes })
+  .refine(endsAfterStart, endsTooEarly);
 
 /** Overrides the hours of a weekday or public holiday. */
-export type SpecialDay = {
-  day: string;
+const specialDay = z.object({
+  day,
   /** Shown as 'Heute geschlossen (reason)'. */
-  reason: string;
-  hours: { opens: string; closes: string } | null;
-};
+  reason: text(60),
+  hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
+});
 
-/** `photo`: the path of a square file in public/. `phone`: the direct line. */
-export type ContactPerson = {
-  name: string;
-  role: string;
-  photo: string | null;
-  languages: readonly string[];
-  phone: { display: string; international: string } | null;
-};
+const phone = z.object({
+  display: text(30),
+  international: z
+    .string("Bitte ausfüllen.")
+    .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
+});
 
-/** `path` of a file in public/ with an aspect ratio of 3:2. */
-type PremisesPhoto = { path: string; caption: string };
+/** A path below the site's root. */
+const picturePath = z
+  .string()
+  .regex(/^\/[\w./-]+$/, "Bitte den Pfad eines Bildes auf dieser Website angeben.");
+
+/** `photo`: the path of a square picture. `phone`: the direct line. */
+const contactPerson = z.object({
+  name: text(80),
+  role: text(80),
+  photo: picturePath.nullable(),
+  languages: z.array(text(30)),
+  phone: phone.nullable(),
+});
+
+/** With an aspect ratio of 3:2. */
+const housePhoto = z.object({ path: picturePath, caption: line }).nullable();
 
 /** German texts for visitors. */
-export type ClaimProof = {
-  proof: string;
-  source: string;
-  period: string;
-};
+const claimProof = z.object({ proof: line, source: line, period: line });
+const rating = z.object({
+  value: z.number("Bitte eine Zahl angeben.").min(1, "Mindestens 1.").max(5, "Höchstens 5."),
+  count: z.int("Bitte eine ganze Zahl angeben.").positive("Mindestens 1."),
+});
 
-type Statistic = { value: string; label: string; proof: ClaimProof | null };
+/** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
+const ownerDetail = z.union([text(500), z.literal(false)]).nullable();
 
-/**
- * Single source of all details about the dealership, to be edited for a real business. Phone numbers are in
- * ranges reserved for fiction, mail address and profiles from reserved domains (R49).
- */
-export const dealership = {
-  name: "Autohaus Ladenburg",
-  claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
-  address: {
-    street: "Hohe Str. 14-16",
+const notice = z
+  .object({ text: text(300), from: day, until: day })
+  .refine(({ from, until }) => from <= until, {
+    path: ["until"],
+    message: "Der letzte Tag darf nicht vor dem ersten liegen.",
+  });
+
+/** All facts about the dealer. Messages are German sentences for a form field. */
+export const dealershipSchema = z.object({
+  name: text(80),
+  claim: line,
+  address: z.object({
+    street: text(80),
     /** Dative, for 'in der …'. */
-    streetInSentence: "Hohen Straße 14–16",
-    postalCode: "68526",
-    city: "Ladenburg",
-    region: "Baden-Württemberg",
-    country: "DE",
-  },
-  geo: { latitude: 49.47163, longitude: 8.60925 },
-  phone: { display: "069 90009-140", international: "+496990009140" },
-  whatsapp: { display: "0171 3920-014", international: "+491713920014" },
-  email: "info@autohaus-ladenburg.example",
-  listingPlatform: "mobile.de",
-  /** Offers and mails name the first as contact person ('Ansprechpartner'). */
-  people: [] as readonly ContactPerson[],
-  housePhotos: { family: null, yard: null, workshop: null } as Readonly<
-    Record<"family" | "yard" | "workshop", PremisesPhoto | null>
-  >,
-  profiles: [
-    { network: "Instagram", url: "https://instagram.example/autohaus.ladenburg" },
-    { network: "Facebook", url: "https://facebook.example/autohaus.ladenburg" },
-  ],
-  /** ISO weekdays: 1 is Monday. Closed on all others and on public holidays. */
-  visibleHours: [
-    { days: "Mo–Fr", weekdays: [1, 2, 3, 4, 5], opens: "8:00", closes: "18:00" },
-    { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
-  ],
-  /** For example `{ day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } }` */
-  specialDays: [] as readonly SpecialDay[],
-  phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
-  /** For search engines, if `structuredDataSwitches.hours` is on. */
-  structuredDataHours: [
-    { weekdays: [1, 2, 3, 4, 5], opens: "9:00", closes: "18:00" },
-    { weekdays: [6], opens: "9:00", closes: "16:00" },
-  ],
+    streetInSentence: text(80),
+    postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
+    city: text(80),
+    region: text(80),
+    country: z.literal("DE"),
+  }),
+  geo: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  phone,
+  whatsapp: phone,
+  email: z.email("Bitte eine E-Mail-Adresse angeben."),
+  /** The first is the 'Ansprechpartner' in offers and mails. */
+  people: z.array(contactPerson),
+  housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
+  profiles: z.array(z.object({ network: text(40), url: z.url("Bitte eine Adresse angeben.") })),
+  /** Closed on all other weekdays and on public holidays. */
+  visibleHours: z.array(weeklyHours),
+  specialDays: z.array(specialDay),
+  phoneHours: z.array(
+    z.object({ days: text(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
+  /** For search engines, see `structuredDataSwitches`. */
+  structuredDataHours: z.array(
+    z.object({ weekdays, ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
   /** True requires the permit or the exemption of § 34k GewO. */
-  offersFinancing: true as boolean,
+  offersFinancing: z.boolean(),
   /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
-  numberOneProof: null as ClaimProof | null,
-  statistics: [
-    { value: "15+", label: "Jahre Erfahrung", proof: null },
-    { value: "1000+", label: "zufriedene Kunden", proof: null },
-    { value: "50+", label: "Marken", proof: null },
-    { value: "98%", label: "Zufriedenheit", proof: null },
-  ] as readonly Statistic[],
-  visibleRating: { value: 4.8, count: 400, proof: null as ClaimProof | null },
-  structuredDataRating: { value: 4.9, count: 150 },
+  numberOneProof: claimProof.nullable(),
+  statistics: z.array(z.object({ value: text(10), label: text(40), proof: claimProof.nullable() })),
+  visibleRating: rating.extend({ proof: claimProof.nullable() }),
+  structuredDataRating: rating,
   /**
    * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
    * ones. While these are off, the structured data matches the pages (R50).
    */
-  structuredDataSwitches: { rating: false, faq: false, hours: false },
-  copyrightSince: 2024,
-  legal: {
+  structuredDataSwitches: z.object({ rating: z.boolean(), faq: z.boolean(), hours: z.boolean() }),
+  copyrightSince: z.int().min(1900).max(2100),
+  /** Shown on every page on these days. */
+  notice: notice.nullable(),
+  legal: z.object({
     /** Date of the last change to the legal texts. */
-    textsOf: "2026-11-24",
-    accessibilityTestedOn: "2026-11-24",
-    joinsArbitration: false,
-    owner: ownerDetails as Record<keyof typeof ownerDetails, OwnerDetail>,
-  },
-} as const;
+    textsOf: day,
+    accessibilityTestedOn: day,
+    joinsArbitration: z.boolean(),
+    owner: z.object({
+      /** First and last name for a sole trader. */
+      companyName: ownerDetail,
+      representative: ownerDetail,
+      registerCourt: ownerDetail,
+      registerNumber: ownerDetail,
+      /** USt-IdNr. or W-IdNr., never the Steuernummer. */
+      vatId: ownerDetail,
+      chamber: ownerDetail,
+      liabilityInsurance: ownerDetail,
+      /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
+      loanPermit: ownerDetail,
+      insurancePermit: ownerDetail,
+      guarantor: ownerDetail,
+      pictureCredits: ownerDetail,
+      dataProtectionOfficer: ownerDetail,
+      dataProtectionAuthority: ownerDetail,
+      accessibilityAuthority: ownerDetail,
+      /** Processors and their seats (Art. 28 GDPR). */
+      hosting: ownerDetail,
+      hostingLogs: ownerDetail,
+      database: ownerDetail,
+      mail: ownerDetail,
+    }),
+  }),
+});
 
-/** Must equal `--color-dusk` in app/app.css; server/pages/seo-files.test.ts compares both. */
-export const themeColor = "#191817";
+export type Dealership = z.infer<typeof dealershipSchema>;
+
+/** The facts that every page has; the legal pages load the rest. */
+export type PublicDealership = Omit<Dealership, "legal">;
+export type LegalFacts = Dealership["legal"];
+export type ContactPerson = Dealership["people"][number];
+export type ClaimProof = NonNullable<Dealership["numberOneProof"]>;

@@ -1,4 +1,4 @@
-import type { Dealership } from "./facts-schema.ts";
+import type { Dealership } from "./dealership.ts";
 
 /**
  * The facts until the dealer enters others. Phone numbers are in ranges reserved for fiction, mail address and
@@ -19,7 +19,6 @@ export const defaultDealership: Dealership = {
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
   email: "info@autohaus-ladenburg.example",
-  listingPlatform: "mobile.de",
   people: [],
   housePhotos: { family: null, yard: null, workshop: null },
   profiles: [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dealership } from "./dealership.ts";
+import { defaultDealership as dealership } from "./default-dealership.ts";
 import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
 
 it("lists details that are unknown, not those that do not apply to the dealer", () => {

@@ -1,9 +1,9 @@
-// Not in dealership.ts, which every page loads: only the legal pages and the server need these texts.
+// Not beside the facts, which every page has: only the legal pages and the server need these texts.
 
 import { formatDecimal } from "#domain/format/format.ts";
-import { type ClaimProof, dealership } from "./dealership.ts";
+import type { ClaimProof, Dealership, LegalFacts } from "./dealership.ts";
 
-export type OwnerDetailName = keyof typeof dealership.legal.owner;
+export type OwnerDetailName = keyof LegalFacts["owner"];
 
 export const ownerDetailLabels: Readonly<Record<OwnerDetailName, string>> = {
   companyName: "Firma mit Rechtsform",
@@ -26,13 +26,9 @@ export const ownerDetailLabels: Readonly<Record<OwnerDetailName, string>> = {
   mail: "E-Mail-Anbieter mit Sitz",
 };
 
-type Claims = Readonly<
-  Pick<typeof dealership, "statistics" | "numberOneProof"> & {
-    visibleRating: { value: number; count: number; proof: ClaimProof | null };
-  }
->;
+type Claims = Pick<Dealership, "statistics" | "numberOneProof" | "visibleRating">;
 
-function listClaims(claims: Claims = dealership): { claim: string; proof: ClaimProof | null }[] {
+function listClaims(claims: Claims): { claim: string; proof: ClaimProof | null }[] {
   const { numberOneProof, statistics, visibleRating } = claims;
   return [
     { claim: "Nummer 1 in der Region", proof: numberOneProof },
@@ -44,16 +40,14 @@ function listClaims(claims: Claims = dealership): { claim: string; proof: ClaimP
   ];
 }
 
-export function unprovenClaims(claims?: Claims): string[] {
+export function unprovenClaims(claims: Claims): string[] {
   return listClaims(claims)
     .filter(({ proof }) => proof === null)
     .map(({ claim }) => claim);
 }
 
 /** Labels of the details that the owner has not provided yet (null). */
-export function missingOwnerDetails(
-  details: Readonly<Record<OwnerDetailName, unknown>> = dealership.legal.owner,
-): string[] {
+export function missingOwnerDetails(details: Readonly<Record<OwnerDetailName, unknown>>): string[] {
   return Object.entries(ownerDetailLabels)
     .filter(([name]) => details[name as OwnerDetailName] === null)
     .map(([, label]) => label);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
-import { dealership } from "./dealership.ts";
+import { defaultDealership as dealership } from "./default-dealership.ts";
 import { openingText, openNowText, replyTimeText, weeklyHours } from "./opening-hours.ts";
 
 const textAt = (instant: string) =>
-  openingText(berlinMoment(new Date(instant))).replaceAll("\u00a0", " ");
+  openingText(berlinMoment(new Date(instant)), dealership).replaceAll("\u00a0", " ");
 
 const untilSix = "Heute geöffnet bis 18:00";
 const untilTwo = "Heute geöffnet bis 14:00";
@@ -67,8 +67,10 @@ it.each([
 ])("at %s the text beside a vehicle is: %s", (instant, text, read) => {
   const moment = berlinMoment(new Date(instant));
   const isOpen = read === null;
-  expect(plain(openNowText(moment))).toBe(`${text} Uhr`);
-  expect(plain(replyTimeText(moment))).toBe(isOpen ? null : `Wir lesen Ihre Anfrage ${read}`);
+  expect(plain(openNowText(moment, dealership))).toBe(`${text} Uhr`);
+  expect(plain(replyTimeText(moment, dealership))).toBe(
+    isOpen ? null : `Wir lesen Ihre Anfrage ${read}`,
+  );
 });
 
 const closedFor = (reason: string, ...days: string[]) =>
@@ -112,5 +114,5 @@ it("names no day if there is no opening ahead", () => {
 });
 
 it("lists the week's hours for cached pages", () => {
-  expect(plain(weeklyHours)).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
+  expect(plain(weeklyHours(dealership))).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
 });

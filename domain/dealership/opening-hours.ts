@@ -2,27 +2,25 @@ import {
   addDays,
   daysBetween,
   germanDate,
+  parseClock,
   publicHoliday,
   weekdayName,
   weekdayOf,
 } from "#domain/format/calendar.ts";
-import { dealership, type SpecialDay } from "./dealership.ts";
+import type { Dealership } from "./dealership.ts";
 
 /** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
 export type LocalMoment = { day: string; minutes: number };
 
 type DayHours = { opens: string; closes: string };
 
-type Schedule = {
-  visibleHours: readonly (DayHours & { weekdays: readonly number[] })[];
-  specialDays: readonly SpecialDay[];
-};
+export type Schedule = Pick<Dealership, "visibleHours" | "specialDays">;
 
 /** The next opening is not searched further ahead. */
 const maxClosureDays = 60;
 
 /** Closed on public holidays, unless `specialDays` overrides the day. */
-export function hoursOn(day: string, schedule: Schedule = dealership): DayHours | null {
+export function hoursOn(day: string, schedule: Schedule): DayHours | null {
   const specialDay = schedule.specialDays.find((each) => each.day === day);
   if (specialDay) return specialDay.hours;
   if (publicHoliday(day) !== null) return null;
@@ -30,15 +28,11 @@ export function hoursOn(day: string, schedule: Schedule = dealership): DayHours 
   return schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
 }
 
-export function parseClock(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
-}
-
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
-export const weeklyHours: string = `${dealership.visibleHours
-  .map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`)
-  .join(" · ")}\u00a0Uhr`;
+export function weeklyHours({ visibleHours }: Pick<Schedule, "visibleHours">): string {
+  const parts = visibleHours.map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`);
+  return `${parts.join(" · ")}\u00a0Uhr`;
+}
 
 type Opening = { day: string; opens: string };
 
@@ -46,7 +40,7 @@ type Showroom =
   | { isOpen: true; closes: string }
   | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
 
-export function showroomAt(moment: LocalMoment, schedule: Schedule = dealership): Showroom {
+export function showroomAt(moment: LocalMoment, schedule: Schedule): Showroom {
   const { day, minutes } = moment;
   const today = hoursOn(day, schedule);
   if (today && parseClock(today.opens) <= minutes && minutes < parseClock(today.closes)) {
@@ -70,7 +64,7 @@ function nextOpening(day: string, schedule: Schedule): Opening | null {
   return null;
 }
 
-export function openingText(moment: LocalMoment, schedule: Schedule = dealership): string {
+export function openingText(moment: LocalMoment, schedule: Schedule): string {
   const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
   const { next } = showroom;
@@ -79,7 +73,7 @@ export function openingText(moment: LocalMoment, schedule: Schedule = dealership
   return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
-export function openNowText(moment: LocalMoment, schedule: Schedule = dealership): string {
+export function openNowText(moment: LocalMoment, schedule: Schedule): string {
   const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) return `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
   const { next } = showroom;
@@ -94,7 +88,7 @@ function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: fals
 }
 
 /** When we will read a message that is sent now: `Wir lesen Ihre Anfrage morgen ab 8 Uhr`. Null while open. */
-export function replyTimeText(moment: LocalMoment, schedule: Schedule = dealership): string | null {
+export function replyTimeText(moment: LocalMoment, schedule: Schedule): string | null {
   const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen || showroom.next === null) return null;
   const { day, opens } = showroom.next;

@@ -2,7 +2,6 @@ import { fuelLabel, gearboxLabel, priceText } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import {
   escapeHtml,
   formatMileage,
@@ -16,24 +15,25 @@ export const maxFeedEntries = 30;
 
 type NewestFeed = {
   origin: string;
+  dealer: string;
   query: string;
   filterLabels: readonly string[];
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
 /** Atom (RFC 4287, FE1). Ids are URLs, so that a vehicle that returns to the stock updates its old entry. */
-export function newestAtomFeed({ origin, query, filterLabels, cars }: NewestFeed): string {
+export function newestAtomFeed({ origin, dealer, query, filterLabels, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
   const search = filterLabels.length === 0 ? "" : `: ${filterLabels.map(oneLine).join(", ")}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
     xmlElement("id", self),
-    xmlElement("title", `Neu eingetroffen${search} | ${dealership.name}`),
+    xmlElement("title", `Neu eingetroffen${search} | ${dealer}`),
     xmlElement("updated", latestInstant(cars.map(({ changedAt }) => changedAt))),
     link("self", "application/atom+xml", self),
     link("alternate", "text/html", origin + vehiclesPagePath(1, query)),
-    `<author>${xmlElement("name", dealership.name)}${xmlElement("uri", origin + paths.home)}</author>`,
+    `<author>${xmlElement("name", dealer)}${xmlElement("uri", origin + paths.home)}</author>`,
     ...cars.slice(0, maxFeedEntries).map((entry) => vehicleEntry(entry, origin)),
     "</feed>",
     "",

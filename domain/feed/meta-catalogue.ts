@@ -4,18 +4,19 @@ import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { registrationYear } from "#domain/car/registration.ts";
 import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 
 type Cell = string | number | null;
 
 type CatalogueContext = {
   origin: string;
+  dealership: Pick<Dealership, "name" | "phone" | "address" | "geo">;
   /** By ad_key: the line about energy and CO₂ that is required wherever an engine is named (G1). */
   energy: ReadonlyMap<string, string | null>;
 };
 
-type Row = {
+type Row = Pick<CatalogueContext, "dealership"> & {
   car: Car;
   price: string;
   year: number;
@@ -56,22 +57,17 @@ const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])
   ["price", ({ price }) => price],
   ["availability", () => "AVAILABLE"],
   ["date_first_on_lot", ({ car }) => car.fetched_at.slice(0, 10)],
-  ["address", () => metaAddress],
-  ["latitude", () => dealership.geo.latitude],
-  ["longitude", () => dealership.geo.longitude],
-  ["dealer_name", () => dealership.name],
-  ["dealer_phone", () => dealership.phone.international],
+  ["address", ({ dealership }) => metaAddress(dealership)],
+  ["latitude", ({ dealership }) => dealership.geo.latitude],
+  ["longitude", ({ dealership }) => dealership.geo.longitude],
+  ["dealer_name", ({ dealership }) => dealership.name],
+  ["dealer_phone", ({ dealership }) => dealership.phone.international],
 ];
 
-const { street, city, region, postalCode, country } = dealership.address;
-
-const metaAddress = JSON.stringify({
-  addr1: street,
-  city,
-  region,
-  postal_code: postalCode,
-  country,
-});
+function metaAddress({ address }: Row["dealership"]): string {
+  const { street, city, region, postalCode, country } = address;
+  return JSON.stringify({ addr1: street, city, region, postal_code: postalCode, country });
+}
 
 const metaBodyStyles: Record<string, string> = {
   Cabrio: "CONVERTIBLE",
@@ -118,7 +114,7 @@ export function metaCatalogueCsv(cars: readonly Car[], context: CatalogueContext
 }
 
 /** Leaves out cars that lack a required value, because Meta rejects the whole file for one such row. */
-function buildRows(cars: readonly Car[], { origin, energy }: CatalogueContext): Row[] {
+function buildRows(cars: readonly Car[], { origin, dealership, energy }: CatalogueContext): Row[] {
   return cars.flatMap((car) => {
     const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
@@ -126,6 +122,7 @@ function buildRows(cars: readonly Car[], { origin, energy }: CatalogueContext): 
     if (year === null || amount === null || mileage === null || first === undefined) return [];
     const descriptionParts = [vehicleDescription(car), energy.get(car.ad_key)];
     return {
+      dealership,
       car,
       price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
       year,

@@ -81,3 +81,9 @@ function easterSunday(year: number): string {
   const [month, day] = [Math.floor(sum / 31), (sum % 31) + 1];
   return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
 }
+
+/** Minutes since midnight of `14:30`. */
+export function parseClock(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { callbackText, callbackTimes, isCallbackAhead } from "./callback.ts";
 
@@ -7,7 +8,7 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("a callback", () => {
   const offered = (instant: string) =>
-    callbackTimes(at(instant)).map(({ label, hours }) =>
+    callbackTimes(at(instant), defaultDealership).map(({ label, hours }) =>
       plain(`${label} ${hours.map((window) => window.label).join(", ")}`),
     );
 
@@ -34,25 +35,26 @@ describe("a callback", () => {
     {
       hours: [soonest],
     } = { hours: [] },
-  ] = callbackTimes(at("2026-11-23T13:00:00+01:00"));
+  ] = callbackTimes(at("2026-11-23T13:00:00+01:00"), defaultDealership);
   const value = soonest?.value ?? "";
 
   it("is described by day and hours", () => {
     expect(value).toBe("2026-11-23 12:00");
-    expect(plain(callbackText(value))).toBe("Montag, 23.11.2026, 12–15 Uhr");
+    expect(plain(callbackText(value))).toBe("Montag, 23.11.2026, ab 12 Uhr");
     expect(callbackText("bald")).toBe("so bald wie möglich");
     // Opening hours have changed since it was sent.
-    expect(callbackText("2026-11-23 7:00")).toBe("2026-11-23 7:00");
+    expect(plain(callbackText("2026-11-23 7:00"))).toBe("Montag, 23.11.2026, ab 7 Uhr");
   });
 
   it.each(["2026-11-22 12:00", "2026-02-31 8:00", "2026-11-23 12:01", "<b>", ""])(
     "cannot be requested for %j",
-    (value) => expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"))).toBe(false),
+    (value) =>
+      expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"), defaultDealership)).toBe(false),
   );
 
   it("can be requested until half an hour before its end", () => {
-    expect(isCallbackAhead(value, at("2026-11-23T14:30:00+01:00"))).toBe(true);
-    expect(isCallbackAhead(value, at("2026-11-23T14:31:00+01:00"))).toBe(false);
-    expect(isCallbackAhead("bald", at("2030-01-01T00:00:00Z"))).toBe(true);
+    expect(isCallbackAhead(value, at("2026-11-23T14:30:00+01:00"), defaultDealership)).toBe(true);
+    expect(isCallbackAhead(value, at("2026-11-23T14:31:00+01:00"), defaultDealership)).toBe(false);
+    expect(isCallbackAhead("bald", at("2030-01-01T00:00:00Z"), defaultDealership)).toBe(true);
   });
 });

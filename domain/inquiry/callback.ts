@@ -1,10 +1,10 @@
 import {
   hoursOn,
   type LocalMoment,
-  parseClock,
+  type Schedule,
   shortClock,
 } from "#domain/dealership/opening-hours.ts";
-import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
+import { addDays, germanDate, parseClock, weekdayName } from "#domain/format/calendar.ts";
 
 /** As soon as possible: the form's default instead of a time window. */
 export const callbackSoon = "bald";
@@ -21,10 +21,13 @@ const maxDaysAhead = 14;
 /** A window is offered only if this much of it remains. */
 const minMinutesLeft = 30;
 
-export function callbackTimes(now: LocalMoment): CallbackDay[] {
+export function callbackTimes(now: LocalMoment, schedule: Schedule): CallbackDay[] {
   const days = Array.from({ length: maxDaysAhead }, (_, ahead) => addDays(now.day, ahead));
   return days
-    .map((day) => ({ day, windows: windowsOn(day).filter((each) => hasTimeLeft(day, each, now)) }))
+    .map((day) => ({
+      day,
+      windows: windowsOn(day, schedule).filter((each) => hasTimeLeft(day, each, now)),
+    }))
     .filter(({ windows }) => windows.length > 0)
     .slice(0, callbackDays)
     .map(({ day, windows }) => ({
@@ -39,8 +42,8 @@ export function callbackTimes(now: LocalMoment): CallbackDay[] {
 
 type TimeWindow = { from: string; to: string };
 
-function windowsOn(day: string): TimeWindow[] {
-  const hours = hoursOn(day);
+function windowsOn(day: string, schedule: Schedule): TimeWindow[] {
+  const hours = hoursOn(day, schedule);
   if (hours === null) return [];
   const { opens, closes } = hours;
   const inside = windowBoundaries.filter(
@@ -54,25 +57,27 @@ const hasTimeLeft = (day: string, { to }: TimeWindow, now: LocalMoment) =>
   day > now.day || (day === now.day && now.minutes <= parseClock(to) - minMinutesLeft);
 
 const windowLabel = ({ from, to }: TimeWindow) => `${shortClock(from)}–${shortClock(to)}\u00a0Uhr`;
-const windowText = (day: string, window: TimeWindow) =>
-  `${weekdayName(day)}, ${germanDate(day)}, ${windowLabel(window)}`;
+const windowText = (day: string, window: TimeWindow) => `${dateText(day)}, ${windowLabel(window)}`;
+const dateText = (day: string) => `${weekdayName(day)}, ${germanDate(day)}`;
 
-function parseCallback(value: string): { day: string; window: TimeWindow } | null {
+function parseCallback(value: string): { day: string; from: string } | null {
   const [, day = "", from = ""] = /^(\d{4}-\d\d-\d\d) (\d{1,2}:\d\d)$/.exec(value) ?? [];
-  if (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) return null;
-  const window = windowsOn(day).find((each) => each.from === from);
-  return window ? { day, window } : null;
+  return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? null : { day, from };
 }
 
-/** Returns the raw value if opening hours have changed since it was sent. */
+/** Without the window's end, which opening hours may have moved since it was sent. */
 export function callbackText(value: string): string {
   if (value === callbackSoon) return "so bald wie möglich";
   const callback = parseCallback(value);
-  return callback === null ? value : windowText(callback.day, callback.window);
+  return callback === null
+    ? value
+    : `${dateText(callback.day)}, ab\u00a0${shortClock(callback.from)}\u00a0Uhr`;
 }
 
-export function isCallbackAhead(value: string, now: LocalMoment): boolean {
+export function isCallbackAhead(value: string, now: LocalMoment, schedule: Schedule): boolean {
   if (value === callbackSoon) return true;
   const callback = parseCallback(value);
-  return callback !== null && hasTimeLeft(callback.day, callback.window, now);
+  if (callback === null) return false;
+  const window = windowsOn(callback.day, schedule).find(({ from }) => from === callback.from);
+  return window !== undefined && hasTimeLeft(callback.day, window, now);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { pageWords } from "#domain/search/text-query/dictionary.ts";
 import { contactSubjects } from "./contact-fields.ts";
 import { readContactIntent, readGeneralIntent } from "./contact-request.ts";
@@ -8,7 +9,10 @@ it.each(contactIntents)("parses the path that contactPath builds: %s", (intent) 
   const path = contactPath({ adKey: "900000101", intent });
   expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");
-  expect(readContactIntent(new URLSearchParams(query))).toEqual({ adKeys: ["900000101"], intent });
+  expect(readContactIntent(new URLSearchParams(query), defaultDealership)).toEqual({
+    adKeys: ["900000101"],
+    intent,
+  });
 });
 
 it.each([
@@ -22,10 +26,10 @@ it.each([
   ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
   ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
 ])("parses %j as %j", (query, expected) => {
-  expect(readContactIntent(new URLSearchParams(query))).toEqual(expected);
+  expect(readContactIntent(new URLSearchParams(query), defaultDealership)).toEqual(expected);
 });
 
-const read = (query: string) => readGeneralIntent(new URLSearchParams(query));
+const read = (query: string) => readGeneralIntent(new URLSearchParams(query), defaultDealership);
 
 it("starts a message according to the link's intent", () => {
   expect(read("anliegen=finanzierung")).toEqual({

@@ -4,13 +4,10 @@ import { maxWishlistSize, type QueryReader } from "#domain/pages/paths.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 
-/**
- * Parses the query of a `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. `offers`
- * defaults to the dealership's.
- */
+/** Parses the query of a `contactPath`. Null without a vehicle; an unknown intent becomes 'anfrage'. */
 export function readContactIntent(
   params: QueryReader,
-  offers?: FinancingOffer,
+  offers: FinancingOffer,
 ): { adKeys: readonly string[]; intent: ContactIntent } | null {
   const adKeys = readAdKeys(params.getAll("fahrzeug"), maxWishlistSize);
   if (adKeys.length === 0) return null;
@@ -45,7 +42,7 @@ export type GeneralIntent = keyof typeof generalIntents;
 
 export function readGeneralIntent(
   params: Pick<QueryReader, "get">,
-  offers?: FinancingOffer,
+  offers: FinancingOffer,
 ): { intent: GeneralIntent; subject: ContactSubject; message: string } | null {
   const requested = params.get("anliegen") ?? "";
   if (!Object.hasOwn(generalIntents, requested) || !isIntentOffered(requested, offers)) return null;

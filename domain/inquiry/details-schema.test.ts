@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import {
   callbackField,
@@ -14,7 +15,7 @@ import { type Details, detailsSchema } from "./inquiry-schema.ts";
 
 /** Monday, 23 November 2026, 10:00. */
 const now = { day: "2026-11-23", minutes: 600 };
-const schema = detailsSchema(now);
+const schema = detailsSchema({ now, schedule: defaultDealership });
 const rowTexts = (details: Details) =>
   detailRows(details).map((row) => row.join(": ").replaceAll("\u00a0", " "));
 
@@ -52,7 +53,7 @@ describe("the details of a form", () => {
       "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
       "Inzahlungnahme: gewünscht",
       "Wunschrate im Monat: 250,50 €",
-      "Rückruf: Dienstag, 24.11.2026, 8–12 Uhr",
+      "Rückruf: Dienstag, 24.11.2026, ab 8 Uhr",
       "Bekannte Mängel: Kratzer; Delle",
     ]);
   });

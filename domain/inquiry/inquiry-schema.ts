@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
-import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
+import type { LocalMoment, Schedule } from "#domain/dealership/opening-hours.ts";
 import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { testDriveIssues } from "#domain/test-drive/request.ts";
 import { isCallbackAhead } from "./callback.ts";
@@ -58,16 +58,19 @@ const condition = strictFormObject({
   priceIdea: shortLine(maxAnswerLengths.priceIdea),
 }).partial();
 
+/** What decides whether a requested time can be kept. */
+export type TimeRules = { now: LocalMoment; schedule: Schedule };
+
 /**
  * The `details` of contact and sell inquiries, which extend the specified keys (R30). Rejects times before
  * `now` (German local time), because a form may have been open since yesterday.
  */
-export function detailsSchema(now: LocalMoment) {
+export function detailsSchema({ now, schedule }: TimeRules) {
   const testDrive = strictFormObject({
     first: dayWish.default(null),
     second: dayWish.default(null),
   }).superRefine((days, context) => {
-    for (const { field, message } of testDriveIssues(days, now.day)) {
+    for (const { field, message } of testDriveIssues(days, now.day, schedule)) {
       // Zod takes the path relative to `testDrive`.
       const path = field.split(".").slice("details.testDrive".split(".").length);
       context.addIssue({ code: "custom", path, message });
@@ -76,7 +79,7 @@ export function detailsSchema(now: LocalMoment) {
   const callback = z
     .string({ error: unreadable })
     .refine(
-      (value) => isCallbackAhead(value, now),
+      (value) => isCallbackAhead(value, now, schedule),
       "Diese Zeit ist vorbei: Bitte wählen Sie eine andere",
     );
   return strictFormObject({
@@ -106,11 +109,11 @@ export const contactInquirySchema = z.strictObject({
 
 export type ContactInquiry = z.infer<typeof contactInquirySchema>;
 
-export const contactBodySchema = (now: LocalMoment) =>
-  contactInquirySchema.extend({ details: detailsSchema(now).optional() });
+export const contactBodySchema = (rules: TimeRules) =>
+  contactInquirySchema.extend({ details: detailsSchema(rules).optional() });
 
-export const contactIssues = (body: unknown, now: LocalMoment) =>
-  issuesOf(contactBodySchema(now), body);
+export const contactIssues = (body: unknown, rules: TimeRules) =>
+  issuesOf(contactBodySchema(rules), body);
 
 const maxKilometres = 9_999_999;
 
@@ -178,9 +181,10 @@ export function sellInquirySchema(currentYear: number) {
 
 export type SellInquiry = z.infer<ReturnType<typeof sellInquirySchema>>;
 
-export const sellBodySchema = (now: LocalMoment) =>
-  sellInquirySchema(Number(now.day.slice(0, 4))).extend({
-    details: detailsSchema(now).optional(),
+export const sellBodySchema = (rules: TimeRules) =>
+  sellInquirySchema(Number(rules.now.day.slice(0, 4))).extend({
+    details: detailsSchema(rules).optional(),
   });
 
-export const sellIssues = (body: unknown, now: LocalMoment) => issuesOf(sellBodySchema(now), body);
+export const sellIssues = (body: unknown, rules: TimeRules) =>
+  issuesOf(sellBodySchema(rules), body);

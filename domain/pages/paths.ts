@@ -195,3 +195,6 @@ export function displayPath(path: string): string {
   const shown = characters.slice(0, maxShownLength).join("");
   return characters.length > maxShownLength ? `${shown}…` : shown;
 }
+
+/** Must equal `--color-dusk` in app/app.css; server/pages/seo-files.test.ts compares both. */
+export const themeColor = "#191817";

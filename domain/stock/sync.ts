@@ -1,6 +1,8 @@
 import { formatInstant, formatTimeOfDay } from "#domain/format/format.ts";
 import type { ManualSyncResponse } from "./wire.ts";
 
+export const listingPlatform = "mobile.de";
+
 /** Response of the action `auto-sync`. This file does not import Zod, because the list page loads it. */
 export type SyncResult = {
   totalFound: number;

@@ -12,7 +12,7 @@ import {
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership, PublicDealership } from "#domain/dealership/dealership.ts";
 import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
@@ -35,8 +35,10 @@ export function dealerReference(origin: string): SchemaNode {
 }
 
 /** Without rating and hours, which only the home page shows. */
-export function dealerData(origin: string): SchemaNode {
-  const { name, phone, address } = dealership;
+export function dealerData(
+  { name, phone, address }: Pick<Dealership, "name" | "phone" | "address">,
+  origin: string,
+): SchemaNode {
   return {
     "@type": "AutoDealer",
     ...dealerReference(origin),
@@ -55,15 +57,13 @@ export function dealerData(origin: string): SchemaNode {
   };
 }
 
-export function fullDealerData(
-  origin: string,
-  switches: { rating: boolean; hours: boolean },
-): SchemaNode {
-  const { email, geo, profiles, visibleHours, visibleRating } = dealership;
+export function fullDealerData(dealership: PublicDealership, origin: string): SchemaNode {
+  const { email, geo, profiles, visibleHours, visibleRating, specialDays } = dealership;
+  const { structuredDataSwitches: switches } = dealership;
   const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
   const hours = switches.hours ? dealership.structuredDataHours : visibleHours;
   return {
-    ...dealerData(origin),
+    ...dealerData(dealership, origin),
     logo: `${origin}${sitePicturePaths.icon512}`,
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
@@ -71,9 +71,19 @@ export function fullDealerData(
     openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
       "@type": "OpeningHoursSpecification",
       dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
-      opens: opens.padStart("08:00".length, "0"),
-      closes,
+      opens: paddedClock(opens),
+      closes: paddedClock(closes),
     })),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.map(({ day, hours: times }) => ({
+        "@type": "OpeningHoursSpecification",
+        validFrom: day,
+        validThrough: day,
+        // Closed all day, as schema.org asks for it.
+        opens: paddedClock(times?.opens ?? "00:00"),
+        closes: paddedClock(times?.closes ?? "00:00"),
+      })),
+    }),
     aggregateRating: {
       "@type": "AggregateRating",
       ratingValue: value,
@@ -83,6 +93,8 @@ export function fullDealerData(
     },
   };
 }
+
+const paddedClock = (clock: string) => clock.padStart("08:00".length, "0");
 
 const dayNames = [
   "Monday",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import {
   breadcrumbGraph,
   contactGraph,
@@ -16,20 +17,24 @@ const origin = "https://www.example.de";
 
 describe("schema.org", () => {
   const pages = {
-    home: homeGraph({
-      origin,
-      faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
-    }),
+    home: homeGraph({ origin, dealership }),
     "home with all switches on": homeGraph({
       origin,
-      faq: [{ question: "Kann ich Probe fahren?", answer: "Ja, gerne." }],
-      switches: { rating: true, faq: true, hours: true },
+      dealership: {
+        ...dealership,
+        specialDays: [{ day: "2026-12-24", reason: "Heiligabend", hours: null }],
+        structuredDataSwitches: { rating: true, faq: true, hours: true },
+      },
     }),
     list: listGraph({ origin, cars: [{ ad_key: "1" }], total: 1 }),
-    vehicle: vehicleGraph({ origin, car: aCar({ accident_damaged: true, drive_type: "FRONT" }) }),
-    "vehicle with few values": vehicleGraph({ origin, car: bareCar }),
-    contact: contactGraph(origin),
-    sell: sellGraph(origin),
+    vehicle: vehicleGraph({
+      origin,
+      dealership,
+      car: aCar({ accident_damaged: true, drive_type: "FRONT" }),
+    }),
+    "vehicle with few values": vehicleGraph({ origin, dealership, car: bareCar }),
+    contact: contactGraph({ origin, dealership }),
+    sell: sellGraph({ origin, dealership }),
     imprint: breadcrumbGraph({ origin, path: "/impressum" }),
   };
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
+import { faq } from "#domain/dealership/faq.ts";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { vehicleData } from "./schema-org.ts";
 import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
@@ -7,7 +9,7 @@ import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";
 const data = (fields: Partial<Car> = {}) => vehicleData(aCar(fields), origin);
-const question = { question: "Kann ich Probe fahren?", answer: "Ja, gerne." };
+const [question] = faq(dealership);
 const list = (count: number) =>
   listGraph({
     cars: Array.from({ length: count }, (_, i) => ({ ad_key: String(i + 1) })),
@@ -137,7 +139,7 @@ describe("a vehicle", () => {
 });
 
 it("has the breadcrumb of the page", () => {
-  expect(nodeOf(vehicleGraph({ origin, car: aCar() }), "BreadcrumbList")).toEqual({
+  expect(nodeOf(vehicleGraph({ origin, dealership, car: aCar() }), "BreadcrumbList")).toEqual({
     "@type": "BreadcrumbList",
     "@id": `${origin}${path}#pfad`,
     itemListElement: [
@@ -149,7 +151,7 @@ it("has the breadcrumb of the page", () => {
 });
 
 it("names the dealer that the offers refer to, with a rating on the home page only", () => {
-  const text = vehicleGraph({ origin, car: aCar() });
+  const text = vehicleGraph({ origin, dealership, car: aCar() });
   const dealer = nodeOf(text, "AutoDealer");
   expect(dealer).toMatchObject({ url: `${origin}/`, telephone: "+496990009140" });
   expect(nodeOf(text, "Car")).toHaveProperty("offers.seller.@id", dealer?.["@id"]);
@@ -160,7 +162,10 @@ it("names the dealer that the offers refer to, with a rating on the home page on
 describe("the home page", () => {
   const off = { rating: false, faq: false, hours: false };
   const home = (switches?: typeof off) =>
-    homeGraph({ origin, faq: [question], ...(switches && { switches }) });
+    homeGraph({
+      origin,
+      dealership: { ...dealership, ...(switches && { structuredDataSwitches: switches }) },
+    });
   const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
   const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
@@ -192,14 +197,24 @@ describe("the home page", () => {
     });
   });
 
-  it("has the visible questions and answers when they are switched on", () => {
-    expect(nodeOf(home({ ...off, faq: true }), "FAQPage")).toHaveProperty("mainEntity", [
-      {
-        "@type": "Question",
-        name: question.question,
-        acceptedAnswer: { "@type": "Answer", text: question.answer },
-      },
+  it("has special days, closed or with other hours", () => {
+    const specialDays = [
+      { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } },
+      { day: "2026-12-28", reason: "Betriebsferien", hours: null },
+    ];
+    const text = homeGraph({ origin, dealership: { ...dealership, specialDays } });
+    expect(nodeOf(text, "AutoDealer")?.specialOpeningHoursSpecification).toMatchObject([
+      { validFrom: "2026-12-24", validThrough: "2026-12-24", opens: "09:00", closes: "12:00" },
+      { validFrom: "2026-12-28", validThrough: "2026-12-28", opens: "00:00", closes: "00:00" },
     ]);
+  });
+
+  it("has the visible questions and answers when they are switched on", () => {
+    expect(nodeOf(home({ ...off, faq: true }), "FAQPage")).toHaveProperty("mainEntity.0", {
+      "@type": "Question",
+      name: question?.question,
+      acceptedAnswer: { "@type": "Answer", text: question?.answer },
+    });
   });
 });
 
@@ -217,13 +232,13 @@ it("lists the first ten vehicles by address, and counts all", () => {
 describe("the text between script tags", () => {
   it("cannot be closed by a hostile brand", () => {
     const brand = "</script><b>x";
-    const text = vehicleGraph({ origin, car: aCar({ brand }) });
+    const text = vehicleGraph({ origin, dealership, car: aCar({ brand }) });
     expect(text).not.toContain("<");
     expect(nodeOf(text, "Car")).toHaveProperty("brand.name", brand);
   });
 
   it("contains no line separators", () => {
-    const text = vehicleGraph({ origin, car: aCar({ brand: "a\u2028b\u2029c" }) });
+    const text = vehicleGraph({ origin, dealership, car: aCar({ brand: "a\u2028b\u2029c" }) });
     expect(text).toContain('"name":"a\\u2028b\\u2029c"');
   });
 });

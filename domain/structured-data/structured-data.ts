@@ -1,6 +1,7 @@
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { PublicDealership } from "#domain/dealership/dealership.ts";
+import { faq } from "#domain/dealership/faq.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import {
@@ -14,18 +15,12 @@ import {
 
 /** JSON-LD for search engines, limited to what is visible (S1). `origin` has no trailing slash. */
 
-export function homeGraph({
-  origin,
-  faq,
-  switches = dealership.structuredDataSwitches,
-}: {
-  origin: string;
-  faq: readonly FaqEntry[];
-  switches?: { rating: boolean; faq: boolean; hours: boolean };
-}): string {
+type Dealer = { origin: string; dealership: PublicDealership };
+
+export function homeGraph({ origin, dealership }: Dealer): string {
   const url = `${origin}${paths.home}`;
   return toJsonLd([
-    fullDealerData(origin, switches),
+    fullDealerData(dealership, origin),
     {
       // Search engines show this name. A search action is left out, because none reads it any more.
       "@type": "WebSite",
@@ -35,7 +30,7 @@ export function homeGraph({
       inLanguage: "de",
       publisher: dealerReference(origin),
     },
-    ...(switches.faq ? [faqData(faq, url)] : []),
+    ...(dealership.structuredDataSwitches.faq ? [faqData(faq(dealership), url)] : []),
   ]);
 }
 
@@ -63,21 +58,21 @@ export function listGraph({ origin, cars, total }: ShownCars): string {
 
 const maxListedVehicles = 10;
 
-export function vehicleGraph({ origin, car }: { origin: string; car: Car }): string {
+export function vehicleGraph({ origin, dealership, car }: Dealer & { car: Car }): string {
   const breadcrumbs = breadcrumbData(vehiclePath(car.ad_key), origin);
-  return toJsonLd([vehicleData(car, origin), breadcrumbs, dealerData(origin)]);
+  return toJsonLd([vehicleData(car, origin), breadcrumbs, dealerData(dealership, origin)]);
 }
 
-export function contactGraph(origin: string): string {
+export function contactGraph({ origin, dealership }: Dealer): string {
   const url = `${origin}${paths.contact}`;
   return toJsonLd([
     pageData("ContactPage", "Kontakt", url, dealerReference(origin)),
     breadcrumbData(paths.contact, origin),
-    dealerData(origin),
+    dealerData(dealership, origin),
   ]);
 }
 
-export function sellGraph(origin: string): string {
+export function sellGraph({ origin, dealership }: Dealer): string {
   const url = `${origin}${paths.sell}`;
   const service = {
     "@type": "Service",
@@ -88,7 +83,7 @@ export function sellGraph(origin: string): string {
     provider: dealerReference(origin),
     areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
   };
-  return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(origin)]);
+  return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(dealership, origin)]);
 }
 
 export function breadcrumbGraph({ origin, path }: { origin: string; path: string }): string {

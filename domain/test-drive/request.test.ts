@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import {
   acceptedTimes,
   readTestDrive,
@@ -25,18 +26,21 @@ describe("days and half hours", () => {
     // Summer time starts on Easter Sunday.
     ["Easter", "2027-03-25", "27 30 31 01 02 03"],
   ])("after %s: the next six open days", (_, today, expected) => {
-    const days = openDays(today, 6).map((day) => day.slice(-2));
+    const days = openDays(today, 6, defaultDealership).map((day) => day.slice(-2));
     expect(days.join(" ")).toBe(expected);
   });
 
   it("start at opening and end half an hour before closing", () => {
-    expect(halfHoursOn("2026-11-28")).toEqual(
+    expect(halfHoursOn("2026-11-28", defaultDealership)).toEqual(
       "9:00 9:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30".split(" "),
     );
-    expect(halfHoursOn("2026-11-27").at(-1)).toBe("17:30");
-    expect(halfHoursOn("2026-11-29")).toEqual([]);
-    expect(halfHoursOn("2026-12-25")).toEqual([]);
-    const usual = usualHalfHours().map(({ clock, onlyOnDays }) => [clock, onlyOnDays]);
+    expect(halfHoursOn("2026-11-27", defaultDealership).at(-1)).toBe("17:30");
+    expect(halfHoursOn("2026-11-29", defaultDealership)).toEqual([]);
+    expect(halfHoursOn("2026-12-25", defaultDealership)).toEqual([]);
+    const usual = usualHalfHours(defaultDealership).map(({ clock, onlyOnDays }) => [
+      clock,
+      onlyOnDays,
+    ]);
     expect([usual[0], usual[2], usual.length]).toEqual([["8:00", "Mo–Fr"], ["9:00", null], 20]);
   });
 
@@ -52,14 +56,16 @@ describe("days and half hours", () => {
 
   it.each(["2026-11-23", "2026-11-29", "2026-02-31", "2026-13-45", "x", "2027-03-01", ""])(
     "cannot be requested for %j",
-    (day) => expect(isRequestableDay(day, "2026-11-23")).toBe(false),
+    (day) => expect(isRequestableDay(day, "2026-11-23", defaultDealership)).toBe(false),
   );
 
   it("are bookable until they start", () => {
     const slot = { day: "2026-11-24", clock: "14:30" };
-    expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"))).toBe(true);
-    expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"))).toBe(false);
-    expect(isBookable({ ...slot, clock: "14:31" }, new Date("2026-11-23T13:30:00Z"))).toBe(false);
+    expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"), defaultDealership)).toBe(true);
+    expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"), defaultDealership)).toBe(false);
+    expect(
+      isBookable({ ...slot, clock: "14:31" }, new Date("2026-11-23T13:30:00Z"), defaultDealership),
+    ).toBe(false);
   });
 });
 
@@ -102,32 +108,40 @@ test.each([
   [["2026-11-25", "irgendwann"], names.time, /sind wir von/],
 ])("rejects %j", ([day = "", time = ""], field, message) => {
   const issue = { field, message: expect.stringMatching(message) };
-  expect(testDriveIssues({ first: { day, time }, second: null }, "2026-11-23")).toEqual([issue]);
-  expect(testDriveIssues(readTestDrive(fields), "2026-11-23")).toEqual([]);
+  expect(
+    testDriveIssues({ first: { day, time }, second: null }, "2026-11-23", defaultDealership),
+  ).toEqual([issue]);
+  expect(testDriveIssues(readTestDrive(fields), "2026-11-23", defaultDealership)).toEqual([]);
 });
 
 test("rejects an invalid second wish", () => {
   const wish = readTestDrive({ ...fields, [names.secondTime]: "18:00" });
-  const invalidFields = testDriveIssues(wish, "2026-11-23").map(({ field }) => field);
+  const invalidFields = testDriveIssues(wish, "2026-11-23", defaultDealership).map(
+    ({ field }) => field,
+  );
   expect(invalidFields).toEqual([names.secondTime]);
 });
 
 test("every offered time is valid on each open day", () => {
   const today = "2026-11-23";
-  for (const day of openDays(today, 50)) {
-    const rejected = acceptedTimes(day).filter(
-      (time) => testDriveIssues({ first: { day, time }, second: null }, today).length > 0,
+  for (const day of openDays(today, 50, defaultDealership)) {
+    const rejected = acceptedTimes(day, defaultDealership).filter(
+      (time) =>
+        testDriveIssues({ first: { day, time }, second: null }, today, defaultDealership).length >
+        0,
     );
     expect([day, rejected]).toEqual([day, []]);
   }
-  expect(acceptedTimes("2026-11-28").slice(-2)).toEqual(["13:00", "13:30"]);
-  expect(acceptedTimes("2026-11-27")).toHaveLength(22);
+  expect(acceptedTimes("2026-11-28", defaultDealership).slice(-2)).toEqual(["13:00", "13:30"]);
+  expect(acceptedTimes("2026-11-27", defaultDealership)).toHaveLength(22);
 });
 
 test("the half hours of both wishes are offered while they are bookable", () => {
   const wish = readTestDrive(fields);
   const clocks = (now: string) =>
-    wishedSlots(wish, new Date(now)).map(({ day, clock }) => `${day.slice(-2)} ${clock}`);
+    wishedSlots(wish, new Date(now), defaultDealership).map(
+      ({ day, clock }) => `${day.slice(-2)} ${clock}`,
+    );
   const saturday = ["28 9:00", "28 9:30", "28 10:00", "28 10:30", "28 11:00", "28 11:30"];
   expect(clocks("2026-11-23T10:00:00Z")).toEqual(["25 14:30", ...saturday]);
   expect(clocks("2026-11-25T14:00:00Z")).toEqual(saturday);

@@ -1,4 +1,4 @@
-import { hoursOn } from "#domain/dealership/opening-hours.ts";
+import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import { weekdayName } from "#domain/format/calendar.ts";
 import {
   dayText,
@@ -52,26 +52,33 @@ const readDayWish = (day = "", time = ""): DayWish | null =>
 type WishedDays = Pick<TestDriveRequest, "first" | "second">;
 
 /** `today`: the date in Germany. */
-export const testDriveIssues = ({ first, second }: WishedDays, today: string) => [
-  ...findIssues(first, [testDriveFields.day, testDriveFields.time], today),
-  ...findIssues(second, [testDriveFields.secondDay, testDriveFields.secondTime], today),
+export const testDriveIssues = (
+  { first, second }: WishedDays,
+  today: string,
+  schedule: Schedule,
+) => [
+  ...findIssues(first, [testDriveFields.day, testDriveFields.time], { today, schedule }),
+  ...findIssues(second, [testDriveFields.secondDay, testDriveFields.secondTime], {
+    today,
+    schedule,
+  }),
 ];
 
 function findIssues(
   wish: DayWish | null,
   [dayField, timeField]: readonly [string, string],
-  today: string,
+  { today, schedule }: { today: string; schedule: Schedule },
 ): { field: string; message: string }[] {
   if (wish === null) return [];
   if (wish.day === "") {
     return [{ field: dayField, message: "Bitte wählen Sie zur Uhrzeit auch den Tag" }];
   }
-  if (!isRequestableDay(wish.day, today)) {
+  if (!isRequestableDay(wish.day, today, schedule)) {
     const message = "An diesem Tag geht es leider nicht: Bitte wählen Sie einen anderen";
     return [{ field: dayField, message }];
   }
-  if (matchingHalfHours(wish).length > 0) return [];
-  const hours = hoursOn(wish.day);
+  if (matchingHalfHours(wish, schedule).length > 0) return [];
+  const hours = hoursOn(wish.day, schedule);
   const message = `Am ${weekdayName(wish.day)} sind wir von ${hours?.opens} bis ${hours?.closes}\u00a0Uhr da: Bitte wählen Sie eine andere Zeit`;
   return [{ field: timeField, message }];
 }
@@ -97,26 +104,33 @@ export function requestRows({
 }
 
 /** The half hours that fit a wish; none if it is outside opening hours. */
-function matchingHalfHours({ day, time }: DayWish): string[] {
-  const all = halfHoursOn(day);
+function matchingHalfHours({ day, time }: DayWish, schedule: Schedule): string[] {
+  const all = halfHoursOn(day, schedule);
   if (time === "") return all;
   if (!isPartOfDay(time)) return all.filter((clock) => clock === time);
   return all.filter((clock) => isMorning(clock) === (time === "vormittags"));
 }
 
 /** The options of the time field that `testDriveIssues` accepts for this day. */
-export const acceptedTimes = (day: string): string[] =>
-  [...partsOfDay, ...halfHoursOn(day)].filter(
-    (time) => matchingHalfHours({ day, time }).length > 0,
+export const acceptedTimes = (day: string, schedule: Schedule): string[] =>
+  [...partsOfDay, ...halfHoursOn(day, schedule)].filter(
+    (time) => matchingHalfHours({ day, time }, schedule).length > 0,
   );
 
 /** The half hours that fit either wish and are still bookable, without duplicates. */
-export function wishedSlots({ first, second }: TestDriveRequest, now: Date): Slot[] {
+export function wishedSlots(
+  { first, second }: TestDriveRequest,
+  now: Date,
+  schedule: Schedule,
+): Slot[] {
   const slots = [first, second].flatMap((wish) =>
-    wish === null ? [] : matchingHalfHours(wish).map((clock) => ({ day: wish.day, clock })),
+    wish === null
+      ? []
+      : matchingHalfHours(wish, schedule).map((clock) => ({ day: wish.day, clock })),
   );
   return slots.filter(
     (slot, index) =>
-      isBookable(slot, now) && slots.findIndex((other) => isSameSlot(other, slot)) === index,
+      isBookable(slot, now, schedule) &&
+      slots.findIndex((other) => isSameSlot(other, slot)) === index,
   );
 }

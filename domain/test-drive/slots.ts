@@ -1,6 +1,5 @@
-import { dealership } from "#domain/dealership/dealership.ts";
-import { hoursOn, parseClock } from "#domain/dealership/opening-hours.ts";
-import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
+import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
+import { addDays, germanDate, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
@@ -16,17 +15,17 @@ const formatClock = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Excludes today, because the family might read the request too late. */
-export function openDays(today: string, count: number): string[] {
+export function openDays(today: string, count: number, schedule: Schedule): string[] {
   const days: string[] = [];
   for (let ahead = 1; days.length < count && ahead <= maxDaysAhead; ahead += 1) {
     const day = addDays(today, ahead);
-    if (hoursOn(day) !== null) days.push(day);
+    if (hoursOn(day, schedule) !== null) days.push(day);
   }
   return days;
 }
 
-export const halfHoursOn = (day: string): string[] =>
-  isCalendarDay(day) ? halfHoursOf(hoursOn(day)) : [];
+export const halfHoursOn = (day: string, schedule: Schedule): string[] =>
+  isCalendarDay(day) ? halfHoursOf(hoursOn(day, schedule)) : [];
 
 function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
   if (hours === null) return [];
@@ -37,8 +36,9 @@ function halfHoursOf(hours: { opens: string; closes: string } | null): string[] 
 }
 
 /** For a form without a day: the times of all weekdays. `onlyOnDays` is null for a time on every weekday. */
-export function usualHalfHours(): { clock: string; onlyOnDays: string | null }[] {
-  const week = dealership.visibleHours;
+export function usualHalfHours({
+  visibleHours: week,
+}: Pick<Schedule, "visibleHours">): { clock: string; onlyOnDays: string | null }[] {
   const all = new Set(week.flatMap((hours) => halfHoursOf(hours)));
   const clocks = [...all].sort((a, b) => parseClock(a) - parseClock(b));
   return clocks.map((clock) => {
@@ -52,8 +52,11 @@ export function usualHalfHours(): { clock: string; onlyOnDays: string | null }[]
 const isCalendarDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-export const isRequestableDay = (day: string, today: string) =>
-  isCalendarDay(day) && day > today && day <= addDays(today, maxDaysAhead) && hoursOn(day) !== null;
+export const isRequestableDay = (day: string, today: string, schedule: Schedule) =>
+  isCalendarDay(day) &&
+  day > today &&
+  day <= addDays(today, maxDaysAhead) &&
+  hoursOn(day, schedule) !== null;
 
 export const isMorning = (clock: string) => parseClock(clock) < noon;
 
@@ -68,9 +71,9 @@ export function slotAt(instant: Date): Slot {
 export const isSameSlot = (a: Slot, b: Slot) => a.day === b.day && a.clock === b.clock;
 
 /** Unlike `isRequestableDay`, today counts. */
-export function isBookable(slot: Slot, now: Date): boolean {
+export function isBookable(slot: Slot, now: Date, schedule: Schedule): boolean {
   const { day: today } = berlinMoment(now);
-  if (!halfHoursOn(slot.day).includes(slot.clock)) return false;
+  if (!halfHoursOn(slot.day, schedule).includes(slot.clock)) return false;
   return instantOf(slot) > now && slot.day <= addDays(today, maxDaysAhead);
 }
 

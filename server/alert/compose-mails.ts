@@ -7,7 +7,7 @@ import { vehicleName } from "#domain/car/title.ts";
 import { alertPath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { type FindMailPicture, type MailCar, mailCar } from "#server/mail/cars.ts";
-import type { ComposedMail, Mailbox } from "#server/mail/mail.ts";
+import type { ComposedMail, Letterhead } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts } from "#server/platform/db/personal-schema.ts";
@@ -26,7 +26,7 @@ type AlertMailParts = {
   secret: SiteSecret;
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
-  mailbox: Pick<Mailbox, "origin">;
+  mailbox: () => Letterhead;
   now: () => Date;
 };
 
@@ -42,7 +42,7 @@ const endAllAlerts = "?alle=1";
  */
 export function createAlertMails(parts: AlertMailParts) {
   const { secret, findCar, mailbox } = parts;
-  const { origin } = mailbox;
+  const { origin } = mailbox();
   const readAlert = async ({ alertId }: StoredMail) => {
     const { orm } = parts.database;
     const [alert] = await orm
@@ -58,7 +58,7 @@ export function createAlertMails(parts: AlertMailParts) {
       const recipient = await readAlert(mail);
       if (recipient === null) return null;
       const { token, to, unsubscribe } = recipient;
-      return { to, unsubscribe, content: renderAlertConfirmation({ token }, { origin }) };
+      return { to, unsubscribe, content: renderAlertConfirmation({ token }, mailbox()) };
     },
     async renewalQuestion(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
@@ -67,7 +67,7 @@ export function createAlertMails(parts: AlertMailParts) {
       if (isEndedOrRenewed) return null;
       const { alert, token, to, unsubscribe } = recipient;
       const renewal = { token, title: await alertTitle(alert, findCar), endDay: day };
-      return { to, unsubscribe, content: renderAlertRenewal(renewal, { origin }) };
+      return { to, unsubscribe, content: renderAlertRenewal(renewal, mailbox()) };
     },
     hits: (mail: StoredMail) => composeHits(mail, parts),
   };
@@ -78,7 +78,7 @@ async function composeHits(
   parts: AlertMailParts,
 ): Promise<ComposedMail | null> {
   const { database, secret, findCar } = parts;
-  const { origin } = parts.mailbox;
+  const site = parts.mailbox();
   const rows = await database.orm
     .select()
     .from(alertHits)
@@ -116,11 +116,11 @@ async function composeHits(
   if (first === undefined || alertAddress === null) return null;
   // One click must end all alerts in this mail; otherwise the next mail would still come.
   const all = alertsWithHits.length > 1 ? endAllAlerts : "";
-  const unsubscribe = origin + alertPath(first.token) + all;
+  const unsubscribe = site.origin + alertPath(first.token) + all;
   return {
     to: alertAddress,
     unsubscribe,
-    content: renderAlertHits(alertsWithHits, { origin }),
+    content: renderAlertHits(alertsWithHits, site),
     async onSettled(tx) {
       for (const [id, price] of mailedPrices) {
         await tx.update(alerts).set({ price }).where(eq(alerts.id, id));
@@ -147,8 +147,9 @@ async function readCarsToReport(
 async function listCars(
   cars: readonly Car[],
   queuedAt: Date,
-  { findPicture, mailbox: { origin } }: AlertMailParts,
+  { findPicture, mailbox }: AlertMailParts,
 ): Promise<MailCar[]> {
+  const { origin } = mailbox();
   const listed: MailCar[] = [];
   for (const car of cars) {
     const picture = listed.length < maxPictures ? await findPicture?.(car, "small") : null;

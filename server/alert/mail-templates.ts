@@ -11,7 +11,7 @@ import {
   paragraph,
   section,
 } from "#server/mail/layout.ts";
-import type { MailContent } from "#server/mail/mail.ts";
+import type { Letterhead, MailContent } from "#server/mail/mail.ts";
 
 /** `token` leads to the alert's page; `title` describes its search or car. */
 type AlertRenewal = { token: string; title: string; endDay: string };
@@ -34,8 +34,6 @@ export type AlertHits = { token: string; title: string; cars: readonly MailCar[]
   | PriceHits
 );
 
-type Site = { origin: string };
-
 const greeting = "Guten Tag,";
 
 /**
@@ -44,7 +42,7 @@ const greeting = "Guten Tag,";
  */
 export function renderAlertConfirmation(
   { token }: { token: string },
-  { origin }: Site,
+  site: Letterhead,
 ): MailContent {
   const subject = "Bitte bestätigen Sie Ihren Suchauftrag";
   const request =
@@ -52,12 +50,12 @@ export function renderAlertConfirmation(
   const linkExpiry = `Der Link gilt ${confirmableDays} Tage. Ohne Bestätigung löschen wir den Auftrag und Ihre Adresse danach von selbst.`;
   const notYouText =
     "Sie haben keinen Suchauftrag angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht wieder.";
-  return alertMail(subject, linkExpiry, origin, [
+  return alertMail(subject, linkExpiry, site, [
     paragraph(`${greeting}\n\n${request}`),
     buttons([
       {
         label: "Suchauftrag ansehen und bestätigen",
-        address: origin + alertPath(token),
+        address: site.origin + alertPath(token),
         isMain: true,
       },
     ]),
@@ -66,15 +64,15 @@ export function renderAlertConfirmation(
   ]);
 }
 
-export function renderAlertHits(alerts: readonly AlertHits[], { origin }: Site): MailContent {
+export function renderAlertHits(alerts: readonly AlertHits[], site: Letterhead): MailContent {
   const subject = hitsSubject(alerts);
   const [first] = alerts;
-  const page = origin + alertPath(first?.token ?? "");
+  const page = site.origin + alertPath(first?.token ?? "");
   const note =
     "Stand beim Versand dieser E-Mail; ein Fahrzeug kann inzwischen verkauft sein. Unsere Inserate sind kein bindendes Angebot.";
-  return alertMail(subject, first?.cars[0]?.name ?? "", origin, [
+  return alertMail(subject, first?.cars[0]?.name ?? "", site, [
     paragraph(greeting),
-    ...alerts.map((alert) => alertSection(alert, origin)),
+    ...alerts.map((alert) => alertSection(alert, site.origin)),
     paragraph(note, { isQuiet: true }),
     linkLine(page, "Suchaufträge ansehen, anhalten oder beenden"),
   ]);
@@ -83,7 +81,7 @@ export function renderAlertHits(alerts: readonly AlertHits[], { origin }: Site):
 const alertMail = (
   subject: string,
   preview: string,
-  origin: string,
+  { origin, dealership }: Letterhead,
   blocks: readonly MailBlock[],
 ): MailContent =>
   mailContent({
@@ -92,7 +90,7 @@ const alertMail = (
     preview,
     blocks: [
       ...blocks,
-      farewell(),
+      farewell(dealership),
       linkLine(origin + paths.privacy, "Wie wir mit Ihrer Adresse umgehen"),
     ],
   });
@@ -147,18 +145,18 @@ function alertSection(alert: AlertHits, origin: string): MailBlock {
 /** `endDay` is the first day without the alert, `2027-05-23`. */
 export function renderAlertRenewal(
   { token, title, endDay }: AlertRenewal,
-  { origin }: Site,
+  site: Letterhead,
 ): MailContent {
   const subject = "Soll Ihr Suchauftrag weiterlaufen?";
   const day = formatDay(new Date(endDay));
   const question = `Ihr Suchauftrag „${title}“ läuft seit fast sechs Monaten. Am ${day} endet er, und wir löschen ihn samt Ihrer Adresse.`;
   const renewalRequest = "Suchen Sie noch? Auf dieser Seite verlängern Sie ihn um sechs Monate:";
   const noAnswerText = "Sonst brauchen Sie nichts zu tun. Wir fragen nur dieses eine Mal.";
-  return alertMail(subject, renewalRequest, origin, [
+  return alertMail(subject, renewalRequest, site, [
     paragraph(`${greeting}\n\n${question}`),
     paragraph(renewalRequest),
     buttons([
-      { label: "Suchauftrag verlängern", address: origin + alertPath(token), isMain: true },
+      { label: "Suchauftrag verlängern", address: site.origin + alertPath(token), isMain: true },
     ]),
     paragraph(noAnswerText),
   ]);

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, not } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
 import { maxTotalPhotoBytes, sumPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
 import { isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type MailKind, type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
@@ -129,12 +129,12 @@ async function checkSync({ database, outbox, now }: AlarmParts): Promise<Problem
   if (now().getTime() - since.getTime() < dayMs) return null;
   const intro =
     lastSuccessAt === null
-      ? `Der Bestand konnte noch nie von ${dealership.listingPlatform} geholt werden.`
-      : `Seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr konnte der Bestand nicht von ${dealership.listingPlatform} geholt werden.`;
+      ? `Der Bestand konnte noch nie von ${listingPlatform} geholt werden.`
+      : `Seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr konnte der Bestand nicht von ${listingPlatform} geholt werden.`;
   const sentences = [
     `${intro} Die Website zeigt weiter den letzten bekannten Stand; verkaufte Fahrzeuge und geänderte Preise fehlen darin.`,
     ...(lastError === null ? [] : [`Der letzte Versuch ergab: ${lastError}`]),
-    `Bitte prüfen Sie den Zugang bei ${dealership.listingPlatform}. Die Website versucht es von selbst weiter.`,
+    `Bitte prüfen Sie den Zugang bei ${listingPlatform}. Die Website versucht es von selbst weiter.`,
   ];
   return { extent: 1, sentences };
 }
@@ -208,8 +208,8 @@ async function checkShrink({ database }: AlarmParts): Promise<Problem | null> {
   if (unconfirmed === null) return null;
   const { missing, since } = unconfirmed;
   const sentences = [
-    `Bei ${dealership.listingPlatform} fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
-    `Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei ${dealership.listingPlatform}.`,
+    `Bei ${listingPlatform} fehlen seit ${formatInstant(since)}\u00a0Uhr auf einmal ${missing.length} Ihrer Fahrzeuge. Sie bleiben auf der Website, bis sich das bei einem späteren Abruf bestätigt.`,
+    `Haben Sie diese Fahrzeuge selbst aus dem Angebot genommen, brauchen Sie nichts zu tun. Andernfalls prüfen Sie bitte Ihre Inserate bei ${listingPlatform}.`,
   ];
   return { extent: missing.length, sentences };
 }
@@ -267,7 +267,7 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
       "Ob diese Fahrzeuge als Neuwagen gelten, ist unklar. Die Website zeigt sie; bitte prüfen Sie die fehlenden Angaben:",
       doubtful,
     ),
-    `Bitte ergänzen Sie die Inserate bei ${dealership.listingPlatform}. Nach dem nächsten Abruf stimmt auch die Website.`,
+    `Bitte ergänzen Sie die Inserate bei ${listingPlatform}. Nach dem nächsten Abruf stimmt auch die Website.`,
   ];
   return { extent: hidden.length, sentences, about: gaps.map(({ car }) => car.ad_key) };
 }

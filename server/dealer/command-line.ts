@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
 import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
 
 const reportFormats = ["tabelle", "csv", "json"] as const;
@@ -43,7 +43,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
   addAlerts(program, accept);
   program
     .command("sync")
-    .description(`Bestand jetzt mit ${dealership.listingPlatform} abgleichen`)
+    .description(`Bestand jetzt mit ${listingPlatform} abgleichen`)
     .action(() => accept({ name: "sync" }));
   program
     .command("stock")

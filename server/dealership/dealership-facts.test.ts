@@ -1,29 +1,35 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import type { Dealership } from "#domain/dealership/facts-schema.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { openDealershipFacts } from "./dealership-facts.ts";
+import { openDealershipFacts, openFactsCopy } from "./dealership-facts.ts";
 
 const now = () => new Date("2026-11-27T09:00:00Z");
 const editor = "chef@autohaus.example";
 
 let database: Database;
+let folder: string;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
   database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "facts-"));
 });
 afterEach(async () => {
   for (const close of closing.splice(0)) close();
   await database.close();
+  await rm(folder, { recursive: true });
 });
 
 async function open() {
   const facts = await openDealershipFacts({
     database,
-    defaults: defaultDealership,
+    copy: await openFactsCopy(folder, silentLog),
     now,
     log: silentLog,
   });
@@ -97,4 +103,17 @@ it("fills facts that an older version did not know with the defaults", async () 
     .insert(dealershipFacts)
     .values({ version: 1, facts: older, changedAt: now(), changedBy: editor });
   expect((await open()).current()).toEqual({ ...withName("Alt"), notice: null });
+});
+
+it("knows the last facts while the database does not answer", async () => {
+  const facts = await open();
+  await facts.save(withName("Autohaus Muster"), 0, editor);
+  await expect
+    .poll(async () => (await openFactsCopy(folder, silentLog)).current().name)
+    .toBe("Autohaus Muster");
+});
+
+it.each(["", "{", '{"name":5}'])("starts with the defaults when the copy is %j", async (text) => {
+  await writeFile(join(folder, "dealership.json"), text);
+  expect((await openFactsCopy(folder, silentLog)).current()).toEqual(defaultDealership);
 });

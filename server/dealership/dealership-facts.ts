@@ -1,16 +1,63 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
-import { type Dealership, dealershipSchema } from "#domain/dealership/facts-schema.ts";
+import { type Dealership, dealershipSchema } from "#domain/dealership/dealership.ts";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { type Database, notifyStockChanged } from "#server/platform/db/database.ts";
+import { type Database, type Db, notifyStockChanged } from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
+import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 
 export type FactsVersion = { version: number; changedAt: Date; changedBy: string };
 
+/** The facts that this process knows. */
+export type FactsCopy = {
+  current(): Dealership;
+  replace(next: Dealership): void;
+};
+
+/** Keeps a copy in DATA_DIR, because pages also show facts while the database does not answer. */
+export async function openFactsCopy(dataDir: string, log: Log): Promise<FactsCopy> {
+  const path = join(dataDir, "dealership.json");
+  let text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (errorCode(error) !== "ENOENT")
+      log.warn({ err: error }, "the copy of the facts is unreadable");
+    return "";
+  });
+  let known = parseCopy(text) ?? defaultDealership;
+  return {
+    current: () => known,
+    replace(next) {
+      known = next;
+      const nextText = JSON.stringify(next);
+      if (nextText === text) return;
+      text = nextText;
+      // Several processes may write the same facts at once.
+      const draft = `${path}.${process.pid}`;
+      writeFile(draft, nextText)
+        .then(() => rename(draft, path))
+        .catch((error: unknown) => log.warn({ err: error }, "the copy of the facts is not stored"));
+    },
+  };
+}
+
+/** Null for a file that this version cannot read, such as an empty one. */
+function parseCopy(text: string): Dealership | null {
+  try {
+    return parseStored(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Facts that an older version did not know get the defaults. Throws for unreadable facts. */
+const parseStored = (stored: unknown): Dealership =>
+  dealershipSchema.parse({ ...defaultDealership, ...Object(stored) });
+
 type FactsParts = {
   database: Pick<Database, "orm" | "onStockChanged">;
-  /** Values until the first change, and of facts that a stored version does not have yet. */
-  defaults: Dealership;
+  copy: FactsCopy;
   now: () => Date;
   log: Log;
 };
@@ -21,27 +68,16 @@ export type DealershipFacts = Awaited<ReturnType<typeof openDealershipFacts>>;
 const recheckMs = 30_000;
 
 /** Reads the dealer's facts once, and again after each change by any process. Rejects without a database. */
-export async function openDealershipFacts({ database, defaults, now, log }: FactsParts) {
+export async function openDealershipFacts({ database, copy, now, log }: FactsParts) {
   const { orm } = database;
-  const parse = (stored: unknown): Dealership =>
-    dealershipSchema.parse({ ...defaults, ...Object(stored) });
-
-  async function read(): Promise<{ version: number; facts: Dealership }> {
-    const [row] = await orm
-      .select({ version: dealershipFacts.version, facts: dealershipFacts.facts })
-      .from(dealershipFacts)
-      .orderBy(desc(dealershipFacts.version))
-      .limit(1);
-    return row === undefined
-      ? { version: 0, facts: defaults }
-      : { version: row.version, facts: parse(row.facts) };
-  }
-
-  let current = await read();
+  let current = await readNewest(orm);
+  copy.replace(current.facts);
   const refresh = async () => {
-    const next = await read();
+    const next = await readNewest(orm);
     // A slow read must not undo a newer one.
-    if (next.version > current.version) current = next;
+    if (next.version <= current.version) return;
+    current = next;
+    copy.replace(next.facts);
   };
   const refreshInBackground = () => {
     refresh().catch((error: unknown) => log.warn({ err: error }, "refreshing the facts failed"));
@@ -75,7 +111,7 @@ export async function openDealershipFacts({ database, defaults, now, log }: Fact
   }
 
   return {
-    current: (): Dealership => current.facts,
+    current: copy.current,
     version: (): number => current.version,
     save,
     /** Newest first. */
@@ -96,13 +132,28 @@ export async function openDealershipFacts({ database, defaults, now, log }: Fact
         .from(dealershipFacts)
         .where(eq(dealershipFacts.version, version));
       if (row === undefined && version !== 0) return null;
-      return save(row === undefined ? defaults : parse(row.facts), current.version, changedBy);
+      return save(
+        row === undefined ? defaultDealership : parseStored(row.facts),
+        current.version,
+        changedBy,
+      );
     },
     close(): void {
       stopListening();
       clearInterval(polling);
     },
   };
+}
+
+async function readNewest(orm: Db): Promise<{ version: number; facts: Dealership }> {
+  const [row] = await orm
+    .select({ version: dealershipFacts.version, facts: dealershipFacts.facts })
+    .from(dealershipFacts)
+    .orderBy(desc(dealershipFacts.version))
+    .limit(1);
+  return row === undefined
+    ? { version: 0, facts: defaultDealership }
+    : { version: row.version, facts: parseStored(row.facts) };
 }
 
 function parseFacts(next: unknown): Dealership {

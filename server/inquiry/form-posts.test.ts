@@ -114,7 +114,7 @@ describe("the sell form without JavaScript", () => {
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({
       state: "refused",
-      message: expect.stringMatching(/JavaScript.*069 90009-140.*@/),
+      message: expect.stringMatching(/JavaScript.*telefonisch oder per E-Mail/),
       issues: [],
       values: fields,
     });

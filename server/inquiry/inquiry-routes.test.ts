@@ -149,7 +149,7 @@ describe("a refusal", () => {
     const answer = await post(vehicleInquiry, vehicleBody());
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
-    expect(await answer.text()).toMatch(/069 90009-140.*@/);
+    expect(await answer.text()).toMatch(/telefonisch oder per E-Mail/);
     expect(await site().inquiries.stored()).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("a refusal", () => {
     site().inquiries.faults.diskIsFull = true;
     const answer = await post(contactInquiry, contactBody());
     expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain("069 90009-140");
+    expect(await answer.text()).toContain("telefonisch oder per E-Mail");
     expect(site().logged).toEqual(["an inquiry is refused: the disk is nearly full"]);
   });
 

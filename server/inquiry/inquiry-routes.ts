@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { alertFields } from "#domain/alert/alert.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import {
@@ -34,6 +35,7 @@ type InquiryParts = {
     captchaChallenge: () => Promise<object>;
   };
   pages: Pick<SitePages, "respondToForm">;
+  dealership: () => Dealership;
   origin: string;
   trustProxy: number;
   log: Log;
@@ -54,7 +56,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
     forms.post(path, (context) => respondToForm(context, parts));
   }
   // Requests refused here were not parsed, so no form could be rendered with their values (T17).
-  forms.onError(createErrorHandler(parts.log, () => true));
+  forms.onError(createErrorHandler(parts.log, parts));
   routes.route("/", forms);
 
   routes.get(captchaChallengePath, async (context) =>

@@ -1,3 +1,5 @@
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import {
@@ -28,6 +30,7 @@ type Parts = AcceptanceParts & {
   /** The contact form needs its captcha only while very many inquiries come in (R33). */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   knowsVehicle(adKey: string): Promise<boolean>;
+  schedule: () => Schedule;
   origin: string;
   now: () => Date;
 };
@@ -47,13 +50,14 @@ export type InquiryService = ReturnType<typeof createInquiryService>;
  * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
 export function createInquiryService(parts: Parts) {
-  const { secret, now } = parts;
+  const { secret, schedule, now } = parts;
   const accept = createAcceptance<Accepted>("an inquiry", parts);
   const tickets = createFormTickets({ secret, now });
+  const timeRules = () => ({ now: berlinMoment(now()), schedule: schedule() });
   return {
     acceptContact: (body: unknown, sender: Sender) =>
       accept(() => {
-        const { inquiry, token } = readContactBody(body, now());
+        const { inquiry, token } = readContactBody(body, timeRules());
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
         // A form sent without scripts has no ticket. A test drive is trusted all the same, because its
@@ -66,7 +70,7 @@ export function createInquiryService(parts: Parts) {
       }, sender),
     acceptSell: (body: unknown, sender: Sender) =>
       accept(
-        () => toSubmission({ ...readSellBody(body, now()), isTrusted: false }, sender, parts),
+        () => toSubmission({ ...readSellBody(body, timeRules()), isTrusted: false }, sender, parts),
         sender,
       ),
     issueTicket: tickets.issue,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { berlinMoment } from "#domain/format/format.ts";
 import { contactFields } from "#domain/inquiry/contact-fields.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type Details,
   type SellInquiry,
   sellBodySchema,
+  type TimeRules,
 } from "#domain/inquiry/inquiry-schema.ts";
 import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -108,14 +108,14 @@ type ParsedBody<Kind extends NewInquiry["kind"]> = {
 };
 
 /** Throws AppError `validation`. */
-export function readContactBody(body: unknown, now: Date): ParsedBody<"contact"> {
-  const schema = contactBodySchema(berlinMoment(now)).extend({ recaptchaToken });
+export function readContactBody(body: unknown, rules: TimeRules): ParsedBody<"contact"> {
+  const schema = contactBodySchema(rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);
   return { inquiry: { kind: "contact", fields, details }, token };
 }
 
-export function readSellBody(body: unknown, now: Date): ParsedBody<"vehicle"> {
-  const schema = sellBodySchema(berlinMoment(now)).extend({ recaptchaToken });
+export function readSellBody(body: unknown, rules: TimeRules): ParsedBody<"vehicle"> {
+  const schema = sellBodySchema(rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);
   return { inquiry: { kind: "vehicle", fields, details }, token };
 }

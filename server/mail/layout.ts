@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, raw } from "hono/html";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { ContactPerson, Dealership } from "#domain/dealership/dealership.ts";
 import { ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { unbroken, withBreaks } from "./line-breaks.ts";
-import type { InlinePicture, MailContent, Markup } from "./mail.ts";
+import type { InlinePicture, Letterhead, MailContent, Markup } from "./mail.ts";
 
 // Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
 // opening it makes no request (ML2). `html` escapes every text put into it (T5).
@@ -78,9 +78,9 @@ export function mailContent({
   return {
     ...mail,
     pictures: [logoPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
-    write: (origin) => ({
-      text: `${[title, ...blocks.map(({ text }) => text), `-- \n${footer(origin).text}`].join("\n\n")}\n`,
-      html: renderPage({ title, preview, blocks }, footer(origin).html),
+    write: (letterhead) => ({
+      text: `${[title, ...blocks.map(({ text }) => text), `-- \n${footer(letterhead).text}`].join("\n\n")}\n`,
+      html: renderPage({ title, preview, blocks }, letterhead),
     }),
   };
 }
@@ -91,7 +91,7 @@ function renderPage(
     preview,
     blocks,
   }: Pick<MailInput, "title" | "preview"> & { blocks: readonly MailBlock[] },
-  footerHtml: Markup,
+  letterhead: Letterhead,
 ): Markup {
   const rows = blocks.map(
     (block) => html`<tr><td class="pad" style="padding:0 32px 24px">${block.html}</td></tr>`,
@@ -113,10 +113,10 @@ function renderPage(
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;${textColor("ink")}">
-<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${dealership.name}</td></tr></table></td></tr>
+<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${letterhead.dealership.name}</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
-<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footerHtml}</td></tr>
+<tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footer(letterhead).html}</td></tr>
 </table>
 ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 </td></tr>
@@ -130,7 +130,7 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
  * § 35a GmbHG, § 37a HGB: mails count as business letters, which must state these facts. Facts still missing
  * leave the same gaps as in the imprint; facts that do not exist (`false`) are left out.
  */
-function footer(origin: string): MailBlock {
+function footer({ origin, dealership }: Letterhead): MailBlock {
   const { name, address, phone, email, legal } = dealership;
   const { companyName, registerCourt, registerNumber, representative } = legal.owner;
   const stated = (label: string, fact: string | null | false) =>
@@ -162,7 +162,8 @@ export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   };
 }
 
-export const farewell = (): MailBlock => paragraph(`Freundliche Grüße\n${dealership.name}`);
+export const farewell = ({ name }: Pick<Dealership, "name">): MailBlock =>
+  paragraph(`Freundliche Grüße\n${name}`);
 
 export function section(title: string, ...parts: MailBlocks): MailBlock {
   const blocks = parts.filter(isPresent);
@@ -220,8 +221,7 @@ export function buttons(candidates: readonly (Button | null)[]): MailBlock {
 }
 
 /** Null where the dealership's facts name nobody (ML9). */
-export function contactPerson(title: string): MailBlock | null {
-  const [person] = dealership.people;
+export function contactPerson(title: string, [person]: readonly ContactPerson[]): MailBlock | null {
   if (person === undefined) return null;
   const { name, role, languages, phone } = person;
   return section(

@@ -1,5 +1,5 @@
 import type { html } from "hono/html";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { Db } from "#server/platform/db/database.ts";
 
 /** Result of `html` of hono, which escapes text in it. */
@@ -10,10 +10,13 @@ type Attachment = { filename: string; contentType: string; content: string };
 /** Shown where the HTML has its `cid:` URL (RFC 2392). */
 export type InlinePicture = Omit<Attachment, "content"> & { cid: string; content: Uint8Array };
 
+/** Of the site that sends the mail. `origin` has no trailing slash. */
+export type Letterhead = { origin: string; dealership: Dealership };
+
 export type MailContent = {
   /** One line; only mails to the dealer may contain typed text, and only plain words of it (T4). */
   subject: string;
-  write(origin: string): { text: string; html: Markup };
+  write(letterhead: Letterhead): { text: string; html: Markup };
   pictures?: readonly InlinePicture[];
   attachments?: readonly Attachment[];
   /** An iMIP message (RFC 6047). */
@@ -23,7 +26,7 @@ export type MailContent = {
 /** Name and address stay separate, so that no name can inject a second address (T4). */
 export type MailAddress = { name: string; address: string };
 
-export type Mailbox = { from: MailAddress; to: MailAddress; origin: string };
+export type Mailbox = Letterhead & { from: MailAddress; to: MailAddress };
 
 export type ComposedMail = {
   content: MailContent;
@@ -60,7 +63,7 @@ export async function outgoingMail(
   mailbox: Mailbox,
 ): Promise<OutgoingMail> {
   const { write, pictures = [], attachments = [], ...rest } = content;
-  const { text, html } = write(mailbox.origin);
+  const { text, html } = write(mailbox);
   return {
     ...rest,
     text,
@@ -95,12 +98,5 @@ export type Mailer = {
 
 /** The same for all attempts, so that mail programs recognize duplicates. */
 export function messageId(reference: string, kind: string, origin: string): string {
-  return `<${reference}.${kind}@${mailDomain(origin)}>`;
-}
-
-/** The site's host name; on localhost, the domain of the dealer's mail address. */
-function mailDomain(origin: string): string {
-  const { hostname } = new URL(origin);
-  const isDomain = /^[a-z0-9.-]+\.[a-z][a-z0-9-]+$/.test(hostname);
-  return isDomain ? hostname : dealership.email.slice(dealership.email.indexOf("@") + 1);
+  return `<${reference}.${kind}@${new URL(origin).hostname}>`;
 }

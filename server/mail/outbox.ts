@@ -56,7 +56,8 @@ type OutboxParts = {
   database: Pick<Database, "orm">;
   kinds: Readonly<Partial<Record<MailName, MailKind>>>;
   mailer: Pick<Mailer, "send">;
-  mailbox: Mailbox;
+  /** Asked for each mail, because the dealer may change his facts. */
+  mailbox: () => Mailbox;
   timing?: typeof defaultTiming;
   now: () => Date;
   log: Log;
@@ -122,7 +123,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
     async add(tx: Statements, newMails: readonly NewMail[]): Promise<number[]> {
       const values = newMails.map(({ reference, ...mail }) => ({
         ...mail,
-        messageId: messageId(reference, mail.kind, mailbox.origin),
+        messageId: messageId(reference, mail.kind, mailbox().origin),
       }));
       const rows = await tx
         .insert(mails)
@@ -233,7 +234,7 @@ async function send(
     if (kind === undefined) throw new Error("There is no such kind of mail.");
     const composed = await kind.compose(mail);
     if (composed === null) return { outcome: "sent" };
-    const outcome = await mailer.send(await outgoingMail(composed, mail, mailbox));
+    const outcome = await mailer.send(await outgoingMail(composed, mail, mailbox()));
     return { ...outcome, composed };
   } catch (error) {
     const failure = describeFailure(error);

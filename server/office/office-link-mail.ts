@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { officeLinkMinutes } from "#domain/office/office.ts";
 import { buttons, mailContent, paragraph } from "#server/mail/layout.ts";
@@ -30,7 +29,7 @@ function renderOfficeLink(
 ): MailContent {
   const asked = `Am ${formatInstant(createdAt.toISOString())}\u00a0Uhr hat jemand für diese Adresse einen Link ins Büro Ihrer Website angefordert (${device}).`;
   return mailContent({
-    subject: `Ihr Link ins Büro (${dealership.name})`,
+    subject: "Ihr Link ins Büro Ihrer Website",
     title: "Ihr Link ins Büro",
     preview: `Er gilt ${officeLinkMinutes} Minuten und nur einmal.`,
     blocks: [

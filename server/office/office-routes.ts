@@ -47,7 +47,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
       routes.get(path, ({ req }) => pages.respondPrivately(req.raw));
     return routes;
   }
-  routes.onError(createErrorHandler(parts.log, () => true));
+  routes.onError(createErrorHandler(parts.log, parts));
   routes.use(`${officePaths.today}/*`, keepSecret);
 
   const readSession = (context: Context) => getCookie(context, cookieName, "host") ?? "";

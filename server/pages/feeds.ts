@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import type { CarSummary } from "#domain/car/summary.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { maxFeedEntries, newestAtomFeed } from "#domain/feed/atom.ts";
 import { metaCatalogueCsv } from "#domain/feed/meta-catalogue.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
@@ -13,6 +14,7 @@ import type { StockList, StockService, VisibleStock } from "#server/stock/stock-
 
 type FeedParts = {
   services: () => { stock: StockService };
+  dealership: () => Dealership;
   /** Without trailing slash. */
   origin: string;
 };
@@ -21,17 +23,19 @@ const csv = { ...revalidated, "content-type": "text/csv; charset=utf-8; header=p
 const atom = { ...revalidated, "content-type": "application/atom+xml; charset=utf-8" };
 
 /** Atom feed (FE1) and Meta's catalogue (FE2). They respond with 503 while the stock is unreadable. */
-export function createFeeds({ services, origin }: FeedParts): Record<string, Handler> {
+export function createFeeds({ services, dealership, origin }: FeedParts): Record<string, Handler> {
   const readStock = async () => {
     const { stock } = services();
     return { stock: await stock.current(), list: await stock.list() };
   };
-  const getMetaCatalogue = memoizeByObject(
-    ({ stock, list }: { stock: VisibleStock; list: StockList }) => {
-      const energy = new Map(list.cars.map((car) => [car.ad_key, car.energy]));
-      return metaCatalogueCsv(stock.cars, { origin, energy });
-    },
-    ({ list }) => list,
+  const getMetaCatalogue = memoizeByObject((facts: Dealership) =>
+    memoizeByObject(
+      ({ stock, list }: { stock: VisibleStock; list: StockList }) => {
+        const energy = new Map(list.cars.map((car) => [car.ad_key, car.energy]));
+        return metaCatalogueCsv(stock.cars, { origin, dealership: facts, energy });
+      },
+      ({ list }) => list,
+    ),
   );
 
   async function renderNewest(parameters: URLSearchParams): Promise<string> {
@@ -45,6 +49,7 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
     };
     return newestAtomFeed({
       origin,
+      dealer: dealership().name,
       query: formatFilters(filters),
       filterLabels: active.map(({ label }) => label),
       cars: hits.slice(0, maxFeedEntries).map((car) => ({ car, changedAt: changedAt(car) })),
@@ -54,6 +59,7 @@ export function createFeeds({ services, origin }: FeedParts): Record<string, Han
   return {
     [feedPaths.newest]: async ({ req, body }) =>
       body(await renderNewest(new URL(req.url).searchParams), 200, atom),
-    [feedPaths.meta]: async ({ body }) => body(getMetaCatalogue(await readStock()), 200, csv),
+    [feedPaths.meta]: async ({ body }) =>
+      body(getMetaCatalogue(dealership())(await readStock()), 200, csv),
   };
 }

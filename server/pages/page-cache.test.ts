@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { createPageCache } from "./page-cache.ts";
 import type { RenderedPage } from "./page-response.ts";
 
@@ -16,6 +17,7 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
   };
   const stock = () => site.version && { version: site.version, cars: [], checkedAt: null };
   const pages = createPageCache({
+    dealership: () => defaultDealership,
     async render(address): Promise<RenderedPage> {
       const [pathname = ""] = address.split("?");
       await site.gate;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import type { RenderedPage } from "./page-response.ts";
@@ -14,17 +15,19 @@ type PageCacheParts = {
   render(address: string): Promise<RenderedPage>;
   /** Throws or rejects while the stock is unknown. */
   services: () => { stock: Pick<StockService, "current"> };
+  dealership: () => Dealership;
   now: () => Date;
   maxBytes?: number;
 };
 
 /**
- * Caches public pages per state (stock, sync, day), and never serves one of an older state, since a sold car
+ * Caches public pages per state (stock, sync, day, the dealer's facts), and never serves one of an older state, since a sold car
  * must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
  */
 export function createPageCache({
   render,
   services,
+  dealership,
   now,
   maxBytes = defaultMaxBytes,
 }: PageCacheParts) {
@@ -43,6 +46,7 @@ export function createPageCache({
     ignoreFetchAbort: true,
   });
   let cachedState = "";
+  let cachedFacts: Dealership | null = null;
   const readState = async () => stateOf(await services().stock.current());
 
   return {
@@ -52,8 +56,10 @@ export function createPageCache({
       // Without a readable stock the page itself shows the error.
       const state = await readState().catch(() => null);
       if (state === null) return render(address);
-      if (state !== cachedState) cache.clear();
+      const facts = dealership();
+      if (state !== cachedState || facts !== cachedFacts) cache.clear();
       cachedState = state;
+      cachedFacts = facts;
       return cache.forceFetch(address);
     },
   };

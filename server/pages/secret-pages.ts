@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { noStore } from "#server/platform/http/caching.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
@@ -14,6 +15,7 @@ type SecretPage = {
 
 export type SecretPageParts = {
   pages: Pick<SitePages, "respondPrivately">;
+  dealership: () => Dealership;
   origin: string;
   log: Log;
 };
@@ -24,9 +26,9 @@ export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
  * Pages with a secret key in their address, linked from mails. Opening one changes nothing, because mail
  * scanners open links, too; `submit` handles what its buttons post. Errors are pages, or JSON for a script.
  */
-export function createSecretPages({ pages, origin, log }: SecretPageParts) {
+export function createSecretPages({ pages, dealership, origin, log }: SecretPageParts) {
   const routes = new Hono();
-  routes.onError(createErrorHandler(log, (context) => !wantsJson(context)));
+  routes.onError(createErrorHandler(log, { dealership, isPage: (context) => !wantsJson(context) }));
   return {
     routes,
     /**

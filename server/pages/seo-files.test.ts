@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -34,7 +35,11 @@ describe("the sitemap", () => {
     const services = () => {
       throw new AppError("not-ready", "Die Datenbank ist weg.");
     };
-    const files = createSeoFiles({ services, origin: testOrigin });
+    const files = createSeoFiles({
+      services,
+      dealership: () => defaultDealership,
+      origin: testOrigin,
+    });
     app.get("/sitemap.xml", files["/sitemap.xml"]);
     app.onError(createErrorHandler(silentLog));
     const answer = await app.request("/sitemap.xml");

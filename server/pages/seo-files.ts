@@ -1,11 +1,12 @@
 import type { Handler } from "hono";
-import { dealership, themeColor } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import {
   apiPaths,
   captchaChallengePath,
   machinePaths,
   paths,
   sitePicturePaths,
+  themeColor,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
 import { oneHour, revalidated } from "#server/platform/http/caching.ts";
@@ -18,9 +19,11 @@ const manifest = { ...oneHour, "content-type": "application/manifest+json" };
 /** The sitemap fails while the stock is unreadable: an empty one makes search engines drop every vehicle. */
 export function createSeoFiles({
   services,
+  dealership,
   origin,
 }: {
   services: () => { stock: Pick<StockService, "current"> };
+  dealership: () => Dealership;
   origin: string;
 }) {
   const getSitemap = memoizeByCars(({ cars }: VisibleStock) => sitemapXml({ cars, origin }));
@@ -28,7 +31,8 @@ export function createSeoFiles({
     [machinePaths.sitemap]: async ({ body }) =>
       body(getSitemap(await services().stock.current()), 200, xml),
     [machinePaths.robots]: ({ text }) => text(robotsText(origin), 200, oneHour),
-    [machinePaths.manifest]: ({ body }) => body(JSON.stringify(webManifest), 200, manifest),
+    [machinePaths.manifest]: ({ body }) =>
+      body(JSON.stringify(webManifest(dealership())), 200, manifest),
   } satisfies Record<string, Handler>;
 }
 
@@ -47,11 +51,11 @@ function robotsText(origin: string): string {
 }
 
 /** Not `standalone`, which has no back button on pages of other sites (maps, chat). */
-const webManifest = {
+const webManifest = ({ name, claim }: Dealership) => ({
   id: paths.home,
-  name: dealership.name,
+  name,
   short_name: "Autohaus",
-  description: dealership.claim,
+  description: claim,
   lang: "de",
   dir: "ltr",
   start_url: paths.vehicles,
@@ -70,4 +74,4 @@ const webManifest = {
       purpose: "maskable",
     },
   ],
-} as const;
+});

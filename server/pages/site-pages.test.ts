@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { openTestSite, testOrigin } from "#tests/support/test-site.ts";
@@ -16,6 +17,7 @@ function aSite() {
     throw new AppError("not-ready", "Der Bestand ist nicht da.");
   };
   const pages = createSitePages({
+    dealership: () => defaultDealership,
     async renderPage(_, acceptForm) {
       site.rendered += 1;
       site.running += 1;

@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
@@ -26,6 +27,7 @@ type PagesParts = {
   /** Without trailing slash. */
   origin: string;
   services: () => { stock: Pick<StockService, "current" | "find"> };
+  dealership: () => Dealership;
   now: () => Date;
   thirdParties?: ThirdParties;
   isDev: boolean;
@@ -34,8 +36,8 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * Public pages depend only on their address, the stock, the day (for the age of a vehicle) and the time of
- * the last successful sync, which they show. Forms and pages have separate queues, so that neither delays the
+ * Public pages depend only on their address, the stock, the dealer's facts, the day (for the age of a
+ * vehicle) and the time of the last successful sync, which they show. Forms and pages have separate queues, so that neither delays the
  * other.
  */
 export function createSitePages(parts: PagesParts) {

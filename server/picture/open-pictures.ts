@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
@@ -14,6 +15,7 @@ const maxStoreBytes = 2 * 1024 ** 3;
 
 type PictureParts = Pick<System, "fetch"> & {
   dataDir: string;
+  dealership: () => Dealership;
   allowedHosts: readonly string[];
   log: Log;
   providerUrl: string;
@@ -37,7 +39,14 @@ export async function openPictures(parts: PictureParts) {
   const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
   return {
     pictures,
-    shares: createSharePictures({ findCar, pictures, draw: drawSharePicture, store, log }),
+    shares: createSharePictures({
+      findCar,
+      pictures,
+      dealerName: () => parts.dealership().name,
+      draw: drawSharePicture,
+      store,
+      log,
+    }),
     startPreparingPictures: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
   };
 }

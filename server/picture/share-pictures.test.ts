@@ -25,7 +25,7 @@ const sign = {
 describe("a share picture", () => {
   it("shows the photo beside the text, in the size that og:image states", async () => {
     const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
-    const bytes = await drawSharePicture(sign, photo);
+    const bytes = await drawSharePicture({ ...sign, dealer: "Autohaus" }, photo);
     expect(await readMetadata(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
     const [red = 0] = await colourAt(bytes, 0.1, 0.5);
     expect(red).toBeGreaterThan(240);
@@ -41,7 +41,10 @@ describe("a share picture", () => {
     ["nothing", { name: "", subtitle: "", price: "" }],
   ])("is complete with %s", async (_, odd) => {
     for (const photo of [null, await aTwoColourJpeg()]) {
-      const bytes = await drawSharePicture({ ...sign, flaws: "Unfallfahrzeug", ...odd }, photo);
+      const bytes = await drawSharePicture(
+        { ...sign, dealer: "Autohaus", flaws: "Unfallfahrzeug", ...odd },
+        photo,
+      );
       expect(await readMetadata(bytes)).toMatchObject(sharePictureSize);
     }
   });
@@ -60,6 +63,7 @@ describe("a requested share picture", () => {
   } = {}) {
     const drawn: string[] = [];
     const shares = createSharePictures({
+      dealerName: () => "Autohaus",
       findCar: async (adKey) => stock.find(({ ad_key }) => ad_key === adKey) ?? null,
       pictures: { find: async () => found },
       draw: async ({ price }, bytes) => {

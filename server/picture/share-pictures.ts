@@ -10,7 +10,6 @@ import {
   shareHash,
   sharePictureContent,
 } from "#domain/car/share-picture.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { lazy } from "#domain/format/lazy.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -23,6 +22,8 @@ type SharePictureParts = {
   /** Null for a vehicle that is not for sale; may reject. */
   findCar: (adKey: string) => Promise<Car | null>;
   pictures: Pick<PictureRenderer, "find">;
+  /** The name on the picture. */
+  dealerName: () => string;
   draw: typeof drawSharePicture;
   store: PictureStore;
   log: Log;
@@ -36,13 +37,20 @@ const type = "image/jpeg";
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
 /** Link previews of vehicles on other sites (`og:image`, E1), drawn on first request, stored on disk. */
-export function createSharePictures({ findCar, pictures, draw, store, log }: SharePictureParts) {
+export function createSharePictures({
+  findCar,
+  pictures,
+  dealerName,
+  draw,
+  store,
+  log,
+}: SharePictureParts) {
   const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
   async function render(car: Car, name: string): Promise<Picture | NoPicture> {
     if (limit.pendingCount >= maxQueueLength) return "unavailable";
-    const content = sharePictureContent(car);
+    const content = { ...sharePictureContent(car), dealer: dealerName() };
     const photo = content.photo && (await pictures.find({ ...content.photo, width: 960 }, false));
     // Other sites would cache a picture without the photo, though the next request may find it.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
@@ -119,7 +127,7 @@ const logoInset = 8 / 64;
 const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
 
 export async function drawSharePicture(
-  content: SharePictureContent,
+  content: SharePictureContent & { dealer: string },
   photo: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
@@ -145,7 +153,7 @@ export async function drawSharePicture(
     maxHeight: titleBottom - titleTop,
   });
   const nameLeft = left + logo;
-  const dealershipName = await drawText(dealership.name, {
+  const dealershipName = await drawText(content.dealer, {
     ...smallText,
     color: "light",
     maxWidth: width - right - nameLeft,

@@ -19,7 +19,7 @@ describe("limits", () => {
     const seconds = Number(answer.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
-    expect(await answer.text()).toContain("069 90009-140");
+    expect(await answer.text()).toContain("telefonisch oder per E-Mail");
     expect((await postContact(forwardedFor("192.0.2.2"))).status).toBe(200);
   });
 

@@ -1,8 +1,4 @@
-import { dealership } from "#domain/dealership/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
-
-const { phone, email } = dealership;
-const otherContacts = `telefonisch unter ${phone.display} oder per E-Mail an ${email}`;
 
 export function captchaRefusal(): AppError {
   const message = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
@@ -19,28 +15,28 @@ export function captchaNeeded(): AppError {
 export function captchaNeedsJavaScript(): AppError {
   return new AppError(
     "captcha",
-    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie das Formular noch einmal ab; Sie erreichen uns auch ${otherContacts}.`,
+    `Die Sicherheitsprüfung dieses Formulars braucht JavaScript. Ihre Angaben sind noch da: Schalten Sie JavaScript ein und senden Sie das Formular noch einmal ab; Sie erreichen uns auch telefonisch oder per E-Mail.`,
   );
 }
 
 export function captchaUnavailable(): AppError {
   return new AppError(
     "not-ready",
-    `Die Sicherheitsprüfung ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherContacts}.`,
+    `Die Sicherheitsprüfung ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch telefonisch oder per E-Mail.`,
   );
 }
 
 export function storageUnavailable(): AppError {
   return new AppError(
     "not-ready",
-    `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch ${otherContacts}.`,
+    `Ihre Anfrage kann gerade nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten noch einmal; Sie erreichen uns auch telefonisch oder per E-Mail.`,
   );
 }
 
 /** `isWide`: the limit is that of a network, which the sender shares with others. */
 export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   const source = isWide ? "Aus Ihrem Netz" : "Von Ihrem Anschluss";
-  const message = `${source} kamen gerade viele Anfragen. Bitte versuchen Sie es später noch einmal; Sie erreichen uns auch ${otherContacts}.`;
+  const message = `${source} kamen gerade viele Anfragen. Bitte versuchen Sie es später noch einmal; Sie erreichen uns auch telefonisch oder per E-Mail.`;
   return new AppError("too-many", message, [], { retryAfterSeconds });
 }
 

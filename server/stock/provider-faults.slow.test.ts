@@ -8,6 +8,7 @@ import { historyRows, keyFacts, technicalRows } from "#domain/car/facts.ts";
 import { carSchema } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleTitle } from "#domain/car/title.ts";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { brokenAds } from "#tests/support/test-ad.ts";
 import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";
@@ -106,7 +107,9 @@ async function expectShowable() {
       readDescription(car.description ?? ""),
     ];
     expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\ud[89a-f]|NaN|undefined|Infinity/);
-    expect(JSON.parse(vehicleGraph({ origin: "https://site.test", car }))).toBeTypeOf("object");
+    expect(
+      JSON.parse(vehicleGraph({ origin: "https://site.test", dealership: defaultDealership, car })),
+    ).toBeTypeOf("object");
     expect(car.images.every(({ url }) => url.startsWith("/bilder/"))).toBe(true);
   }
   expect(cars.map((car) => summarise(car))).toHaveLength(cars.length);

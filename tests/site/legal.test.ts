@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { missingOwnerDetails, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
@@ -64,7 +64,9 @@ it("every missing fact about the owner is a marked gap in one of the legal pages
   const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
   const gaps = texts.flatMap(({ main }) => readTexts(main, "mark"));
   const named = new Set(gaps.map((gap) => gap.replace("vom Inhaber zu ergänzen: ", "")));
-  const labels = missingOwnerDetails().map((label) => label.replaceAll("\u00a0", " "));
+  const labels = missingOwnerDetails(dealership.legal.owner).map((label) =>
+    label.replaceAll("\u00a0", " "),
+  );
   expect([...named].sort()).toEqual(labels.sort());
 });
 

@@ -1,5 +1,6 @@
 import { DrizzleQueryError, eq } from "drizzle-orm";
 import type { fromDrizzle, PgBoss } from "pg-boss";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { type Inquiry, randomReference } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { type Mailer, type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
@@ -34,6 +35,7 @@ export const testMailbox = {
   from: { name: "Autohaus", address: "info@autohaus.example" },
   to: { name: "Autohaus", address: "verkauf@autohaus.example" },
   origin: "https://autohaus.example",
+  dealership: defaultDealership,
 };
 
 type TestMailer = Pick<Mailer, "send">;
@@ -45,7 +47,7 @@ export async function createTestDelivery(
 ): Promise<DeliveringProcess> {
   const secret = await openSiteSecret(database);
   const now = () => new Date();
-  const parts = { database, mailbox: testMailbox, now, log };
+  const parts = { database, mailbox: () => testMailbox, now, log };
   const kinds: Record<MailName, MailKind> = openMailKinds({
     ...parts,
     secret,
@@ -83,7 +85,7 @@ export async function openTestOutbox(
     database,
     kinds: {},
     mailer: { send: async () => ({ outcome: "sent" }) },
-    mailbox: testMailbox,
+    mailbox: () => testMailbox,
     now: () => new Date(),
     log: silentLog,
     ...parts,
@@ -184,6 +186,7 @@ export async function composeMail(
         ...common,
         markLink,
         origin,
+        dealership: defaultDealership,
         at: createdAt,
         organizer: from,
         ...context,

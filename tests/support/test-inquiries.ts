@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
@@ -75,7 +76,7 @@ export async function openTestServices({
   now: () => Date;
   log: Log;
 }) {
-  const mail = await openTestOutbox(database, { mailbox: { ...testMailbox, origin } });
+  const mail = await openTestOutbox(database, { mailbox: () => ({ ...testMailbox, origin }) });
   const { outbox, queued } = mail;
   const faults = Object.assign(mail.faults, { captchaIsAway: false, diskIsFull: false });
   /** For races: each function runs once and holds the next contact inquiry that names a vehicle. */
@@ -85,12 +86,12 @@ export async function openTestServices({
   const parts = { database, captcha, outbox, hasDiskSpace, origin, now, log };
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
-  const common = { ...parts, db: database, secret };
+  const common = { ...parts, db: database, secret, schedule: () => defaultDealership };
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
   let officeLimits = createInquiryLimits(common);
   const findCar = createCatalogue({ db: database, now }).find;
-  const mailbox = { ...testMailbox, origin };
+  const mailbox = () => ({ ...testMailbox, origin });
   const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
     createInquiryService({

@@ -128,7 +128,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outbo
     contentType: "image/jpeg",
     content: Buffer.of(),
   });
-  const mailbox = testMailbox;
+  const mailbox = () => testMailbox;
   return openTestOutbox(database, {
     kinds: openMailKinds({
       database,

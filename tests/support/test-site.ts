@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { fixedPages, paths, scriptNonceHeader } from "#domain/pages/paths.ts";
@@ -45,6 +46,7 @@ export async function openTestSite(
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
+  const dealership = () => defaultDealership;
   const catalogue = createCatalogue({ db: database, now });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log: silentLog });
@@ -67,6 +69,7 @@ export async function openTestSite(
   const pages = createSitePages({
     origin: testOrigin,
     isDev: false,
+    dealership,
     renderPage,
     services: getServices,
     now,
@@ -74,6 +77,7 @@ export async function openTestSite(
   const folder = builtFolder();
   const app = createApp({
     ...testApp,
+    dealership,
     assetFolders: [folder],
     fallbackPicture,
     services: getServices,

@@ -25,6 +25,7 @@ import {
   useConsentServices,
 } from "../site/consent-store.ts";
 import "./consent.css";
+import { useDealership } from "../site/site-facts.ts";
 
 export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
   return (
@@ -40,6 +41,7 @@ export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
 /** Mounted at each opening, so that its state starts from the saved choice. */
 function Panel() {
   const services = useConsentServices();
+  const { name } = useDealership();
   const [saved] = useState(() => readCurrentConsent(services));
   const [choice, setChoice] = useState<ConsentChoice>(saved);
   const changeCategory = (key: OptionalCategory, isOn: boolean) => {
@@ -83,7 +85,7 @@ function Panel() {
       </header>
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
         <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
-          {cookieCategories(services.analytics).map(({ key, ...category }) => {
+          {cookieCategories(name, services.analytics).map(({ key, ...category }) => {
             const isLocked = key === "essential" || !categoriesWithService(services)[key];
             return (
               <CategoryChoice

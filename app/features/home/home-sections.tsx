@@ -2,7 +2,7 @@ import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { directionsLink } from "#domain/dealership/contact-links.ts";
-import { type ClaimProof, dealership } from "#domain/dealership/dealership.ts";
+import type { ClaimProof } from "#domain/dealership/dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
 import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
 import { MapBox } from "../site/map-box.tsx";
+import { useDealership } from "../site/site-facts.ts";
 
 const promises = [
   {
@@ -25,6 +26,7 @@ const promises = [
 ];
 
 export function Company() {
+  const { address, statistics } = useDealership();
   return (
     <section
       id="unternehmen"
@@ -37,11 +39,10 @@ export function Company() {
           <div>
             <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
             <p className="home-lead">
-              Wir sind ein Familienbetrieb in {dealership.address.city}, zwischen Mannheim und
-              Heidelberg: in der Stadt, in der Carl Benz lebte und mit seinen Söhnen Automobile
-              baute. Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben es
-              selbst ausgesucht, und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was
-              nicht glänzt.
+              Wir sind ein Familienbetrieb in {address.city}, zwischen Mannheim und Heidelberg: in
+              der Stadt, in der Carl Benz lebte und mit seinen Söhnen Automobile baute. Hinter jedem
+              Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben es selbst ausgesucht,
+              und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was nicht glänzt.
             </p>
           </div>
           {promises.map(({ title, text }) => (
@@ -53,7 +54,7 @@ export function Company() {
         </div>
         <HousePhotos />
         <dl className="statistics">
-          {dealership.statistics.map(({ value, label }) => (
+          {statistics.map(({ value, label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -68,7 +69,7 @@ export function Company() {
 
 /** Evidence for the claims, where there is any (§ 5 UWG); the rating has its own. */
 function ClaimProofs() {
-  const { numberOneProof, statistics } = dealership;
+  const { numberOneProof, statistics } = useDealership();
   const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
   return [numberOne, ...statistics].map(
     ({ value, label, proof }) =>
@@ -85,7 +86,7 @@ const proofText = ({ proof, source, period }: ClaimProof) =>
 
 /** Photos that the dealer may not have supplied: of the family, the yard and the workshop. */
 function HousePhotos() {
-  const photos = Object.values(dealership.housePhotos).filter((photo) => photo !== null);
+  const photos = Object.values(useDealership().housePhotos).filter((photo) => photo !== null);
   if (photos.length === 0) return null;
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-3">
@@ -110,7 +111,7 @@ function HousePhotos() {
 }
 
 /** The texts promise neither a loan nor a guarantee, and name statutory rights separately (G2, G4). */
-const services: readonly { title: string; text: ReactNode; isOffered?: boolean }[] = [
+const services: readonly { title: string; text: ReactNode; isFinancing?: boolean }[] = [
   {
     title: "Fahrzeugankauf",
     text: (
@@ -134,7 +135,7 @@ const services: readonly { title: string; text: ReactNode; isOffered?: boolean }
   },
   {
     title: "Finanzierung",
-    isOffered: dealership.offersFinancing,
+    isFinancing: true,
     text: (
       <>
         Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es
@@ -147,6 +148,7 @@ const services: readonly { title: string; text: ReactNode; isOffered?: boolean }
 ];
 
 export function OurServices() {
+  const { offersFinancing } = useDealership();
   return (
     <section aria-labelledby="services-title" className="home-part services">
       <div className="services-head">
@@ -155,7 +157,7 @@ export function OurServices() {
       </div>
       <ul className="service-list">
         {services
-          .filter(({ isOffered = true }) => isOffered)
+          .filter(({ isFinancing = false }) => offersFinancing || !isFinancing)
           .map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -175,12 +177,13 @@ export function OurServices() {
 }
 
 export function Questions() {
+  const dealership = useDealership();
   return (
     <section aria-labelledby="faq-title" className="home-band bg-surface">
       <div className="home-part questions">
         <h2 id="faq-title">Häufig gestellte Fragen</h2>
         <div className="border-t border-line">
-          {faq.map(({ question, answer }) => (
+          {faq(dealership).map(({ question, answer }) => (
             <details key={question} name="faq">
               <summary>
                 <h3>{question}</h3>
@@ -196,6 +199,7 @@ export function Questions() {
 
 /** The footer omits address, hours and contact channels on this page. */
 export function VisitUs() {
+  const dealership = useDealership();
   return (
     <section aria-labelledby="visit-title" className="home-part">
       <h2 id="visit-title">Besuchen Sie uns</h2>
@@ -207,7 +211,7 @@ export function VisitUs() {
             <h3>{dealership.name}</h3>
             <PostalAddress className="mt-2" />
             <a
-              href={directionsLink()}
+              href={directionsLink(dealership)}
               target="_blank"
               rel="noopener noreferrer"
               className="action-link action-link-primary mt-4 w-full"
@@ -231,7 +235,7 @@ export function VisitUs() {
 
 /** It must say whether reviews are verified (§ 5b UWG), and their source and period (BGH, I ZR 143/23). */
 function Rating() {
-  const { value, count, proof } = dealership.visibleRating;
+  const { value, count, proof } = useDealership().visibleRating;
   return (
     <div className="rating">
       <strong className="figures">{formatDecimal(value)}</strong>{" "}

@@ -2,11 +2,11 @@ import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OpeningHours } from "../site/dealer-facts.tsx";
+import { useDealership } from "../site/site-facts.ts";
 import { ListLink } from "../site/site-links.tsx";
 
 export const contactSuccess = {
@@ -58,21 +58,22 @@ export function ContactSent({ reference, isJustSent, onRestart, testDrive }: Con
   );
 }
 
-const sellNextSteps = [
+const sellNextSteps = (city: string) => [
   "Wir sehen uns Ihre Angaben an und vergleichen sie mit dem Markt.",
   "Unser unverbindliches Angebot oder eine Rückfrage kommt in der Regel am nächsten Werktag.",
-  `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${dealership.address.city}.`,
+  `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${city}.`,
 ];
 
 type SellSentProps = { reference: string; photoRequest: ReactNode; onRestart: () => void };
 
 export function SellSent({ reference, photoRequest, onRestart }: SellSentProps) {
+  const { address } = useDealership();
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
       reference={reference}
       isJustSent
-      nextSteps={sellNextSteps}
+      nextSteps={sellNextSteps(address.city)}
       details={photoRequest}
     >
       <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
@@ -96,6 +97,7 @@ type SentScreenProps = {
 
 function SentScreen(props: SentScreenProps) {
   const { title, description, reference, isJustSent, details, nextSteps, children } = props;
+  const dealership = useDealership();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that had the focus is gone.
@@ -134,7 +136,7 @@ function SentScreen(props: SentScreenProps) {
       <p className="mt-3">
         Wenn es eilt:{" "}
         <a
-          href={phoneLink()}
+          href={phoneLink(dealership)}
           className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {dealership.phone.display}

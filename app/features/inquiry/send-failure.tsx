@@ -1,15 +1,16 @@
 import { Copy, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { scrollIntoView } from "../../ui/browser.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDealership } from "../site/site-facts.ts";
 import type { SendRefusal } from "./send-inquiry.ts";
 
 type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
 
 /** Not a live region, because the toast has announced the failure. */
 export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
+  const dealership = useDealership();
   return (
     <section
       ref={scrollIntoView}
@@ -26,7 +27,7 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
         Sie einen anderen Weg.
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
-        <a href={phoneLink()} className="action-link max-sm:w-full">
+        <a href={phoneLink(dealership)} className="action-link max-sm:w-full">
           <Icon icon={Phone} size={18} />
           <span>
             Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
@@ -54,6 +55,7 @@ type OtherWaysToSendProps = {
 
 export function OtherWaysToSend(props: OtherWaysToSendProps) {
   const { initialChat, readChat, readCopy, copyLabel, copiedMessage } = props;
+  const dealership = useDealership();
   const { status, copy } = useCopy({
     done: copiedMessage,
     refused: "Bitte markieren und kopieren Sie den Text selbst.",
@@ -61,9 +63,9 @@ export function OtherWaysToSend(props: OtherWaysToSendProps) {
   return (
     <>
       <a
-        href={whatsappLink(initialChat)}
+        href={whatsappLink(dealership, initialChat)}
         onClick={({ currentTarget }) => {
-          currentTarget.href = whatsappLink(readChat());
+          currentTarget.href = whatsappLink(dealership, readChat());
         }}
         target="_blank"
         rel="noopener noreferrer"

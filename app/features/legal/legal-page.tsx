@@ -1,20 +1,34 @@
 import { ChevronDown } from "lucide";
-import type { ReactNode } from "react";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import type { LegalFacts } from "#domain/dealership/dealership.ts";
 import { type OwnerDetailName, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
-type LegalPageProps = { title: string; lead: string; sections: readonly LegalSection[] };
+type LegalPageProps = {
+  title: string;
+  lead: string;
+  legal: LegalFacts;
+  sections: readonly LegalSection[];
+};
 
-export function LegalPage({ title, lead, sections }: LegalPageProps) {
+const LegalFactsContext = createContext<LegalFacts | null>(null);
+
+/** For the sections of a LegalPage. */
+export function useLegalFacts(): LegalFacts {
+  const legal = useContext(LegalFactsContext);
+  if (legal === null) throw new Error("legal facts are used outside a legal page");
+  return legal;
+}
+
+export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
   return (
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>
-      <p className="mt-2 text-muted">Stand: {formatDay(new Date(dealership.legal.textsOf))}</p>
+      <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
           {/* Rendered twice: CSS cannot open a <details> in all browsers, and a script would shift the layout. */}
@@ -32,12 +46,14 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
           <TableOfContents sections={sections} className="legal-index-columns" />
         </nav>
         <div className="min-w-0">
-          {sections.map(({ id, title: name, body }) => (
-            <section key={id} id={id} className="legal-section">
-              <h2>{name}</h2>
-              {body}
-            </section>
-          ))}
+          <LegalFactsContext.Provider value={legal}>
+            {sections.map(({ id, title: name, body }) => (
+              <section key={id} id={id} className="legal-section">
+                <h2>{name}</h2>
+                {body}
+              </section>
+            ))}
+          </LegalFactsContext.Provider>
         </div>
       </div>
     </article>
@@ -59,14 +75,15 @@ function TableOfContents(props: Pick<LegalPageProps, "sections"> & { className: 
 }
 
 export function OwnerFact({ of }: { of: OwnerDetailName }) {
-  const fact = dealership.legal.owner[of];
+  const fact = useLegalFacts().owner[of];
   if (fact === false) return null;
   if (fact !== null) return fact;
   return <mark>vom Inhaber zu ergänzen: {ownerDetailLabels[of]}</mark>;
 }
 
 export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerDetailName])[] }) {
-  const applicable = rows.filter(([, name]) => dealership.legal.owner[name] !== false);
+  const { owner } = useLegalFacts();
+  const applicable = rows.filter(([, name]) => owner[name] !== false);
   return (
     <dl>
       {applicable.map(([term, name]) => (

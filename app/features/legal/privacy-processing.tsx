@@ -1,7 +1,7 @@
 import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { maxPhotos, photoAccessDays, photoRetentionDays } from "#domain/inquiry/photos.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
+import { useDealership, useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 
 const inquiries = (
@@ -96,21 +96,25 @@ const phoneAndMail = (
   </p>
 );
 
-const whatsApp = (
-  <>
-    <p>
-      Auf der Website stehen nur Links zu WhatsApp ({dealership.whatsapp.display}). Vor dem Klick
-      fließen keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer,
-      Ihre Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den
-      USA. Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
-      Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie Anfragen.
-    </p>
-    <p>
-      Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
-      gibt es Telefon, E-Mail und das Gespräch im Autohaus.
-    </p>
-  </>
-);
+function WhatsApp() {
+  const { whatsapp } = useDealership();
+  return (
+    <>
+      <p>
+        Auf der Website stehen nur Links zu WhatsApp ({whatsapp.display}). Vor dem Klick fließen
+        keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer, Ihre
+        Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den USA.
+        Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
+        Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie
+        Anfragen.
+      </p>
+      <p>
+        Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
+        gibt es Telefon, E-Mail und das Gespräch im Autohaus.
+      </p>
+    </>
+  );
+}
 
 const mapText = (
   <p>
@@ -125,6 +129,7 @@ const mapText = (
 );
 
 function Analytics() {
+  const { name: dealer } = useDealership();
   const { analyticsId } = useSiteFacts();
   if (analyticsId === null) {
     return (
@@ -134,7 +139,8 @@ function Analytics() {
       </p>
     );
   }
-  const services = cookieCategories(true).find(({ key }) => key === "analytics")?.services ?? [];
+  const services =
+    cookieCategories(dealer, true).find(({ key }) => key === "analytics")?.services ?? [];
   return services.map(({ name, provider, duration, thirdCountry }) => (
     <p key={name}>
       Nur mit Ihrer Einwilligung (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
@@ -156,21 +162,24 @@ const ownFiles = (
   </p>
 );
 
-const socialProfiles = (
-  <p>
-    Zu unseren Profilen ({dealership.profiles.map(({ network }) => network).join(", ")}) führen
-    einfache Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil
-    verarbeitet der Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die
-    Besuchsstatistik der Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO).
-    Ihre Rechte können Sie bei ihm und bei uns geltend machen.
-  </p>
-);
+function SocialProfiles() {
+  const { profiles } = useDealership();
+  return (
+    <p>
+      Zu unseren Profilen ({profiles.map(({ network }) => network).join(", ")}) führen einfache
+      Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil verarbeitet der
+      Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die Besuchsstatistik der
+      Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO). Ihre Rechte können Sie
+      bei ihm und bei uns geltend machen.
+    </p>
+  );
+}
 
 const vehicleDataOrigin = (
   <p>
-    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {dealership.listingPlatform}.
-    Unser Server ruft sie ab; von Ihnen wird dabei nichts übermittelt.
-    Fahrzeug-Identifizierungsnummern veröffentlichen wir nicht.
+    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {listingPlatform}. Unser
+    Server ruft sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
+    veröffentlichen wir nicht.
   </p>
 );
 
@@ -238,14 +247,14 @@ export const contactSections: readonly LegalSection[] = [
   { id: "suchauftrag", title: "Suchaufträge", body: alerts },
   { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
   { id: "telefon", title: "Telefon und E-Mail", body: phoneAndMail },
-  { id: "whatsapp", title: "WhatsApp", body: whatsApp },
+  { id: "whatsapp", title: "WhatsApp", body: <WhatsApp /> },
 ];
 
 export const otherSections: readonly LegalSection[] = [
   { id: "karte", title: "Karte", body: mapText },
   { id: "analyse", title: "Analyse", body: <Analytics /> },
   { id: "schriften", title: "Schriften, Bilder und Symbole", body: ownFiles },
-  { id: "profile", title: "Soziale Netzwerke", body: socialProfiles },
+  { id: "profile", title: "Soziale Netzwerke", body: <SocialProfiles /> },
   { id: "fahrzeuge", title: "Herkunft der Fahrzeugdaten", body: vehicleDataOrigin },
   { id: "empfaenger", title: "Wer für uns Daten verarbeitet", body: processors },
 ];

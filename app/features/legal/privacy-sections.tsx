@@ -2,33 +2,35 @@ import { Link } from "react-router";
 import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import { cookieCategories, storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
 import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
-import { type LegalSection, OwnerFact } from "./legal-page.tsx";
+import { useDealership, useSiteFacts } from "../site/site-facts.ts";
+import { type LegalSection, OwnerFact, useLegalFacts } from "./legal-page.tsx";
 import { contactSections, otherSections } from "./privacy-processing.tsx";
 
-const { email, legal, phone } = dealership;
-
-const controller = (
-  <>
-    <p>
-      Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
-    </p>
-    <PostalAddress hasName />
-    <p>
-      Telefon <a href={phoneLink()}>{phone.display}</a>, E-Mail <a href={mailLink(null)}>{email}</a>
-    </p>
-    {legal.owner.dataProtectionOfficer !== false && (
+function Controller() {
+  const { owner } = useLegalFacts();
+  const { phone, email } = useDealership();
+  return (
+    <>
       <p>
-        Datenschutzbeauftragte Person: <OwnerFact of="dataProtectionOfficer" />
+        Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
       </p>
-    )}
-  </>
-);
+      <PostalAddress hasName />
+      <p>
+        Telefon <a href={phoneLink({ phone })}>{phone.display}</a>, E-Mail{" "}
+        <a href={mailLink({ email }, null)}>{email}</a>
+      </p>
+      {owner.dataProtectionOfficer !== false && (
+        <p>
+          Datenschutzbeauftragte Person: <OwnerFact of="dataProtectionOfficer" />
+        </p>
+      )}
+    </>
+  );
+}
 
 const summary = (
   <ul>
@@ -80,17 +82,20 @@ const objection = (
   </div>
 );
 
-const complaint = (
-  <p>
-    Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art.&nbsp;77 DSGVO).
-    Für uns zuständig ist die oder der Landesbeauftragte für den Datenschutz und die
-    Informationsfreiheit {dealership.address.region}, Stuttgart,{" "}
-    <a href="https://www.baden-wuerttemberg.datenschutz.de" rel="noopener noreferrer">
-      www.baden-wuerttemberg.datenschutz.de
-    </a>
-    : <OwnerFact of="dataProtectionAuthority" />
-  </p>
-);
+function Complaint() {
+  const { address } = useDealership();
+  return (
+    <p>
+      Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art.&nbsp;77
+      DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den Datenschutz und die
+      Informationsfreiheit {address.region}, Stuttgart,{" "}
+      <a href="https://www.baden-wuerttemberg.datenschutz.de" rel="noopener noreferrer">
+        www.baden-wuerttemberg.datenschutz.de
+      </a>
+      : <OwnerFact of="dataProtectionAuthority" />
+    </p>
+  );
+}
 
 const websiteVisit = (
   <>
@@ -116,6 +121,7 @@ const websiteVisit = (
 );
 
 function Cookies() {
+  const { name: dealer } = useDealership();
   const { analyticsId } = useSiteFacts();
   return (
     <>
@@ -127,7 +133,7 @@ function Cookies() {
         Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO):
       </p>
       <ul>
-        {cookieCategories(analyticsId !== null).map(({ key, name, purpose, services }) => (
+        {cookieCategories(dealer, analyticsId !== null).map(({ key, name, purpose, services }) => (
           <li key={key}>
             <strong>{name}.</strong> {purpose}{" "}
             {services.length === 0
@@ -188,7 +194,7 @@ function StorageEntries() {
 
 /** The privacy policy (Art. 13 and 15 to 22 DSGVO). */
 export const privacySections: readonly LegalSection[] = [
-  { id: "verantwortlich", title: "Verantwortlich", body: controller },
+  { id: "verantwortlich", title: "Verantwortlich", body: <Controller /> },
   { id: "kurz", title: "Das Wichtigste in Kürze", body: summary },
   { id: "besuch", title: "Besuch der Website", body: websiteVisit },
   { id: "cookies", title: "Cookies und Speicher Ihres Browsers", body: <Cookies /> },
@@ -197,5 +203,5 @@ export const privacySections: readonly LegalSection[] = [
   ...otherSections,
   { id: "rechte", title: "Ihre Rechte", body: rights },
   { id: "widerspruch", title: "Ihr Recht auf Widerspruch", body: objection },
-  { id: "beschwerde", title: "Beschwerde bei der Aufsicht", body: complaint },
+  { id: "beschwerde", title: "Beschwerde bei der Aufsicht", body: <Complaint /> },
 ];

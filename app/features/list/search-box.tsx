@@ -16,6 +16,7 @@ import { maxQueryLength } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { useDealership } from "../site/site-facts.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 
 const emptyInput = { text: "", cursor: 0, isFinished: false };
@@ -28,6 +29,7 @@ type SearchBoxProps = {
 
 function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
+  const { offersFinancing } = useDealership();
   const [input, setInput] = useState(emptyInput);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -37,7 +39,9 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
   const deferredInput = useDeferredValue(input);
   const view =
-    panel && stock && isOpen ? panel.createSearchView({ ...deferredInput, filters, stock }) : null;
+    panel && stock && isOpen
+      ? panel.createSearchView({ ...deferredInput, filters, stock, offersFinancing })
+      : null;
   const optionCount = view?.suggestions.length ?? 0;
 
   function open(): void {

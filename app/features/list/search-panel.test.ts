@@ -4,8 +4,10 @@ import { queryStock } from "#tests/support/test-stock.ts";
 import { createSearchView } from "./search-panel.tsx";
 
 function suggestedLabels(text: string, cursor = text.length) {
-  const input = { text, cursor, filters: noFilters, stock: queryStock, isFinished: false };
-  return createSearchView(input)?.suggestions.map(({ label }) => label);
+  const typed = { text, cursor, isFinished: false, offersFinancing: true };
+  return createSearchView({ ...typed, filters: noFilters, stock: queryStock })?.suggestions.map(
+    ({ label }) => label,
+  );
 }
 
 it("completes the word at the cursor, or the last one before trailing spaces", () => {

@@ -31,7 +31,10 @@ export function findSearchTarget({
   text,
   filters,
   stock,
-}: Omit<SearchBoxInput, "cursor">): { filters: CarFilters } | { path: string } | null {
+}: Pick<SearchBoxInput, "text" | "filters" | "stock">):
+  | { filters: CarFilters }
+  | { path: string }
+  | null {
   const meaning = interpretText(text, stock);
   return meaning && "change" in meaning
     ? { filters: addFilters(filters, meaning.change) }

@@ -1,8 +1,9 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { type ContactPerson, dealership } from "#domain/dealership/dealership.ts";
+import type { ContactPerson } from "#domain/dealership/dealership.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useDealership } from "./site-facts.ts";
 
 type ContactPeopleProps = {
   people: readonly ContactPerson[];
@@ -55,18 +56,18 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
 }
 
 export function ContactChannels({ children }: { children?: ReactNode }) {
-  const { phone, whatsapp, email } = dealership;
+  const { phone, whatsapp, email } = useDealership();
   return (
     <ul className="action-links">
       <li>
-        <a href={phoneLink()} className="figures">
+        <a href={phoneLink({ phone })} className="figures">
           <Icon icon={Phone} size={18} />
           <span className="sr-only">Anrufen: </span>
           {phone.display}
         </a>
       </li>
       <li>
-        <a href={mailLink(null)}>
+        <a href={mailLink({ email }, null)}>
           <Icon icon={Mail} size={18} />
           <span className="sr-only">E-Mail schreiben: </span>
           {email}
@@ -78,7 +79,12 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
           <span className="sr-only">WhatsApp: </span>
           {whatsapp.display}
         </span>
-        <a href={whatsappLink()} target="_blank" rel="noopener noreferrer" className="action-link">
+        <a
+          href={whatsappLink({ whatsapp })}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="action-link"
+        >
           Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
         </a>
       </li>

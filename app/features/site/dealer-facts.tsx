@@ -1,15 +1,17 @@
 import { startTransition, useEffect, useState } from "react";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { PublicDealership } from "#domain/dealership/dealership.ts";
 import { type LocalMoment, openingText } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { whenIdle } from "../../ui/browser.ts";
+import { useDealership } from "./site-facts.ts";
 
-type OpeningHoursProps = { className: string; hours?: typeof dealership.phoneHours };
+type OpeningHoursProps = { className: string; hours?: PublicDealership["phoneHours"] };
 
 export function OpeningHours({ className, hours }: OpeningHoursProps) {
+  const { visibleHours } = useDealership();
   return (
     <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
-      {(hours ?? dealership.visibleHours).map(({ days, opens, closes }) => (
+      {(hours ?? visibleHours).map(({ days, opens, closes }) => (
         <div key={days} className="contents">
           <dt>{days}</dt>
           <dd>
@@ -30,7 +32,7 @@ export function OpeningHours({ className, hours }: OpeningHoursProps) {
 type PostalAddressProps = { hasName?: boolean; className?: string };
 
 export function PostalAddress({ hasName = false, className = "" }: PostalAddressProps) {
-  const { name, address } = dealership;
+  const { name, address } = useDealership();
   return (
     <address className={`not-italic ${className}`}>
       {hasName && (
@@ -48,8 +50,9 @@ export function PostalAddress({ hasName = false, className = "" }: PostalAddress
 
 /** Not a live region: a screen reader would announce it every minute. */
 export function OpenNow({ className = "" }: { className?: string }) {
+  const dealership = useDealership();
   const now = useLocalMoment();
-  return <p className={`figures ${className}`}>{now && openingText(now)}</p>;
+  return <p className={`figures ${className}`}>{now && openingText(now, dealership)}</p>;
 }
 
 /** Null in the server's cached HTML, and until idle time: the first use of a time zone is slow. */

@@ -2,11 +2,11 @@ import { Phone } from "lucide";
 import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { pageParameters, paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MessagePage } from "./message-page.tsx";
+import { useDealership } from "./site-facts.ts";
 
 export function PageFailure({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
@@ -58,10 +58,11 @@ export function FailureIdNote() {
 }
 
 export function PhoneLink() {
+  const { phone } = useDealership();
   return (
-    <a href={phoneLink()} className={`figures ${buttonStyle.quiet}`}>
+    <a href={phoneLink({ phone })} className={`figures ${buttonStyle.quiet}`}>
       <Icon icon={Phone} size={18} />
-      {dealership.phone.display}
+      {phone.display}
     </a>
   );
 }

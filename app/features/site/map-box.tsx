@@ -2,7 +2,6 @@ import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { directionsLink, mapEmbedAddress } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -15,9 +14,11 @@ import {
   useConsentServices,
 } from "./consent-store.ts";
 import drawnMap from "./drawn-map.svg?url";
+import { useDealership } from "./site-facts.ts";
 
 /** The map loads only on request (G6): the provider sees the visitor's IP address. */
 export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
+  const { address } = useDealership();
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
@@ -46,7 +47,7 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
             viewBox="0 0 800 400"
             preserveAspectRatio="xMidYMid slice"
             role="img"
-            aria-label={`Gezeichnete Lage: ${dealership.address.street} in ${dealership.address.city}, zwischen Neckar und Bahnlinie`}
+            aria-label={`Gezeichnete Lage: ${address.street} in ${address.city}, zwischen Neckar und Bahnlinie`}
             className="block size-full font-sans"
           >
             {/* A file of its own, to keep the drawing out of HTML and scripts. */}
@@ -80,7 +81,7 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
 }
 
 function Address() {
-  const { name, address } = dealership;
+  const { name, address } = useDealership();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <address className="not-italic">
@@ -89,7 +90,7 @@ function Address() {
         {address.street}, {address.postalCode} {address.city}
       </address>
       <a
-        href={directionsLink()}
+        href={directionsLink({ name, address })}
         target="_blank"
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
@@ -148,13 +149,14 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
 
 /** `isFocusLost`: the button that had the focus has disappeared. */
 function RealMap({ isFocusLost }: { isFocusLost: boolean }) {
+  const dealership = useDealership();
   return (
     <iframe
       ref={(frame) => {
         if (isFocusLost && document.activeElement === document.body)
           frame?.focus({ preventScroll: true });
       }}
-      src={mapEmbedAddress()}
+      src={mapEmbedAddress(dealership)}
       title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
       loading="lazy"
       referrerPolicy="strict-origin-when-cross-origin"

@@ -2,7 +2,6 @@ import { MapPin, Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { pages } from "#domain/pages/pages.ts";
 import { contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
@@ -10,6 +9,7 @@ import { onWidthChange } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
 import { OpenNow } from "./dealer-facts.tsx";
+import { useDealership } from "./site-facts.ts";
 import { SiteLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -20,6 +20,7 @@ const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation
 /** On home it overlays the hero and is transparent until the page is scrolled (R6). */
 export function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
+  const { phone } = useDealership();
   const [isOpen, setIsOpen] = useState(false);
   const { pathname, key } = useLocation();
   const isHome = pathname === paths.home;
@@ -63,11 +64,11 @@ export function NavigationBar() {
           <MenuFooter />
         </nav>
         <WishlistLink isCurrent={pathname === paths.wishlist} />
-        <a href={phoneLink()} className="site-phone figures max-lg:border-transparent">
+        <a href={phoneLink({ phone })} className="site-phone figures max-lg:border-transparent">
           <Icon icon={Phone} size={18} className="max-lg:size-5.5" />
           <span className="max-lg:sr-only @max-[56rem]:sr-only">
             <span className="sr-only">Anrufen: </span>
-            {dealership.phone.display}
+            {phone.display}
           </span>
         </a>
         <button
@@ -100,17 +101,23 @@ function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
 }
 
 function MenuFooter() {
+  const dealership = useDealership();
   return (
     <div className="site-menu-footer">
       <OpenNow className="min-h-[1lh] font-semibold" />
-      <p className="figures text-sm text-on-dusk-muted">{weeklyHours}</p>
+      <p className="figures text-sm text-on-dusk-muted">{weeklyHours(dealership)}</p>
       <div className="site-menu-actions">
-        <a href={phoneLink()} className="site-phone figures">
+        <a href={phoneLink(dealership)} className="site-phone figures">
           <Icon icon={Phone} size={18} />
           <span className="sr-only">Telefon: </span>
           {dealership.phone.display}
         </a>
-        <a href={directionsLink()} target="_blank" rel="noopener noreferrer" className="site-phone">
+        <a
+          href={directionsLink(dealership)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="site-phone"
+        >
           <Icon icon={MapPin} size={18} />
           Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
         </a>
@@ -137,6 +144,7 @@ function subscribeToScroll(listener: () => void): () => void {
 }
 
 export function DealerLogo() {
+  const { name } = useDealership();
   return (
     <span className="flex items-center gap-3">
       <svg
@@ -155,7 +163,7 @@ export function DealerLogo() {
         />
       </svg>
       <span className="font-display text-[min(1rem,7vw)] leading-none font-bold tracking-tight sm:text-lg">
-        {dealership.name}
+        {name}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/pictures.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { PublicDealership } from "#domain/dealership/dealership.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
 
 type PageMeta = {
@@ -13,31 +13,41 @@ type PageMeta = {
   isIndexed?: boolean;
 };
 
-export const formatPageTitle = (title: string) => `${title} | ${dealership.name}`;
+/** A `meta` function's matches: the first is the root's. */
+type PageMatches = readonly [{ loaderData: { dealership: PublicDealership } }, ...unknown[]];
 
-export function createPageMeta(page: PageMeta): MetaDescriptor[] {
+type DealerName = Pick<PublicDealership, "name">;
+
+export const formatPageTitle = (title: string, { name }: DealerName) => `${title} | ${name}`;
+
+export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescriptor[] {
+  const { dealership } = root.loaderData;
   const { title, description, canonical, isIndexed = true } = page;
   const descriptors: MetaDescriptor[] = [
-    { title: formatPageTitle(title) },
+    { title: formatPageTitle(title, dealership) },
     { name: "robots", content: isIndexed ? "index,follow,max-image-preview:large" : "noindex" },
   ];
   if (description) descriptors.push({ name: "description", content: description });
   if (canonical) {
     descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
-    if (isIndexed) descriptors.push(...openGraph(page, canonical));
+    if (isIndexed) descriptors.push(...openGraph(page, canonical, dealership));
   }
   return descriptors;
 }
 
 /** See https://ogp.me. */
-function openGraph({ title, description, picture }: PageMeta, canonical: string): MetaDescriptor[] {
+function openGraph(
+  { title, description, picture }: PageMeta,
+  canonical: string,
+  { name }: DealerName,
+): MetaDescriptor[] {
   const { path, alt } = picture ?? {
     path: sitePicturePaths.share,
-    alt: `${dealership.name}: ein Kombi im Ausstellungsraum`,
+    alt: `${name}: ein Kombi im Ausstellungsraum`,
   };
   const properties: [string, string | undefined][] = [
     ["og:type", "website"],
-    ["og:site_name", dealership.name],
+    ["og:site_name", name],
     ["og:locale", "de_DE"],
     ["og:title", title],
     ["og:description", description],

@@ -1,4 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Dealership, PublicDealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 
 export type SiteFacts = {
   /** The browser authenticates its API calls with it. */
@@ -7,8 +9,8 @@ export type SiteFacts = {
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   analyticsId: string | null;
   isDemo: boolean;
-  /** Null when the root's loader failed. */
-  currentYear: number | null;
+  /** The German date when the page was rendered; null when the root's loader failed. */
+  today: string | null;
 };
 
 export const unknownSiteFacts: SiteFacts = {
@@ -16,9 +18,17 @@ export const unknownSiteFacts: SiteFacts = {
   captcha: { kind: "proof-of-work" },
   analyticsId: null,
   isDemo: false,
-  currentYear: null,
+  today: null,
 };
 
 const SiteFactsContext = createContext<SiteFacts>(unknownSiteFacts);
 export const SiteFactsProvider = SiteFactsContext.Provider;
 export const useSiteFacts = () => useContext(SiteFactsContext);
+
+export function withoutLegal({ legal: _, ...facts }: Dealership): PublicDealership {
+  return facts;
+}
+
+const DealershipContext = createContext<PublicDealership>(withoutLegal(defaultDealership));
+export const DealershipProvider = DealershipContext.Provider;
+export const useDealership = () => useContext(DealershipContext);

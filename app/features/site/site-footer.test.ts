@@ -5,41 +5,41 @@ import { expect, it } from "vitest";
 import { SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-function footerHtml(facts: { isDemo: boolean; currentYear: number }, path = "/fahrzeuge"): string {
+function footerHtml(facts: { isDemo: boolean; today: string }, path = "/fahrzeuge"): string {
   const value = { ...unknownSiteFacts, ...facts };
   const footer = createElement(SiteFactsProvider, { value }, createElement(SiteFooter));
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }
 
-const footerText = (facts: { isDemo: boolean; currentYear: number }) =>
+const footerText = (facts: { isDemo: boolean; today: string }) =>
   footerHtml(facts)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 
 it("ends the copyright range with the current year", () => {
-  expect(footerText({ isDemo: false, currentYear: 2026 })).toContain(
+  expect(footerText({ isDemo: false, today: "2026-11-27" })).toContain(
     "© 2024–2026 Autohaus Ladenburg",
   );
-  expect(footerText({ isDemo: false, currentYear: 2027 })).toContain(
+  expect(footerText({ isDemo: false, today: "2027-01-01" })).toContain(
     "© 2024–2027 Autohaus Ladenburg",
   );
 });
 
 it("separates the showroom's hours from the phone's", () => {
-  const text = footerText({ isDemo: true, currentYear: 2026 });
+  const text = footerText({ isDemo: true, today: "2026-11-27" });
   expect(text).toContain("Vor Ort Mo–Fr 8:00–18:00 Uhr Sa 9:00–14:00 Uhr So geschlossen");
   expect(text).toContain("Telefonisch Mo–Fr 8:00–19:00 Uhr");
   expect(text).toContain("Demo-Bestand");
 });
 
 it("lists in a demo the three steps to a real site", () => {
-  const html = footerHtml({ isDemo: true, currentYear: 2026 });
-  expect(html.match(/<li>(?:(?!<li>).)*(?:MOBILE_DE_|dealership\.ts|SITE_URL)/g)).toHaveLength(3);
-  expect(footerText({ isDemo: false, currentYear: 2026 })).not.toContain("SITE_URL");
+  const html = footerHtml({ isDemo: true, today: "2026-11-27" });
+  expect(html.match(/<li>(?:(?!<li>).)*(?:MOBILE_DE_|\/buero|SITE_URL)/g)).toHaveLength(3);
+  expect(footerText({ isDemo: false, today: "2026-11-27" })).not.toContain("SITE_URL");
 });
 
 it("shows address, phone, WhatsApp and mail with links", () => {
-  const html = footerHtml({ isDemo: false, currentYear: 2026 });
+  const html = footerHtml({ isDemo: false, today: "2026-11-27" });
   expect(html).toMatch(/Hohe Str\. 14-16<br\/>68526 Ladenburg/);
   const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(
     ([, href, text]) => `${text?.trim()}: ${href}`,
@@ -54,18 +54,18 @@ it("shows address, phone, WhatsApp and mail with links", () => {
 });
 
 it("links to the accessibility statement in the imprint", () => {
-  const html = footerHtml({ isDemo: false, currentYear: 2026 });
+  const html = footerHtml({ isDemo: false, today: "2026-11-27" });
   expect(html).toMatch(/href="\/impressum#barrierefreiheit"[^>]*>Barrierefreiheit</);
 });
 
 it("omits on home the contact details that are right above it", () => {
-  const html = footerHtml({ isDemo: false, currentYear: 2026 }, "/");
+  const html = footerHtml({ isDemo: false, today: "2026-11-27" }, "/");
   expect(html).not.toMatch(/Hohe Str|Vor Ort|wa\.me/);
   expect(html).toMatch(/tel:\+496990009140[\s\S]*Telefonisch[\s\S]*8:00–19:00/);
 });
 
 it("marks links to social networks as external and sends no referrer", () => {
-  const html = footerHtml({ isDemo: false, currentYear: 2026 });
+  const html = footerHtml({ isDemo: false, today: "2026-11-27" });
   for (const network of ["Instagram", "Facebook", "WhatsApp"]) {
     const profile = new RegExp(
       `<a href="https://[^"]*" target="_blank" rel="noopener noreferrer"[^>]*>${network}(?:(?!</a>).)*externer Dienst`,

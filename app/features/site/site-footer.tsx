@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { destinations } from "#domain/pages/pages.ts";
 import { footerId, paths } from "#domain/pages/paths.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
-import { useSiteFacts } from "./site-facts.ts";
+import { useDealership, useSiteFacts } from "./site-facts.ts";
 import { SiteLink } from "./site-links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -14,8 +13,9 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const fullRow = "max-sm:col-span-full";
 
 export function SiteFooter() {
-  const { isDemo, currentYear } = useSiteFacts();
-  const { name, copyrightSince } = dealership;
+  const { isDemo, today } = useSiteFacts();
+  const { name, profiles, copyrightSince } = useDealership();
+  const year = today?.slice(0, 4);
   return (
     <footer
       id={footerId}
@@ -35,7 +35,7 @@ export function SiteFooter() {
         <section>
           <Title>Folgen Sie uns</Title>
           <ul className="mt-2">
-            {dealership.profiles.map(({ network, url }) => (
+            {profiles.map(({ network, url }) => (
               <li key={network}>
                 <ServiceLink href={url} text={network} />
               </li>
@@ -63,7 +63,7 @@ export function SiteFooter() {
             <ThemeToggle />
           </div>
           <p className="mt-2">
-            © {currentYear === null ? copyrightSince : `${copyrightSince}–${currentYear}`} {name}
+            © {year === undefined ? copyrightSince : `${copyrightSince}–${year}`} {name}
           </p>
           {isDemo && <DemoNote />}
         </div>
@@ -82,7 +82,7 @@ function DemoNote() {
       </p>
       <ol className="list-decimal pl-5 wrap-anywhere">
         <li>MOBILE_DE_USERNAME und MOBILE_DE_PASSWORD setzen: Ihre Fahrzeuge.</li>
-        <li>domain/dealership/dealership.ts ausfüllen: Ihre Angaben.</li>
+        <li>Im Büro (/buero) eintragen: Ihre Angaben.</li>
         <li>SITE_URL, SMTP_URL und MAIL_FROM setzen, dann neu starten: Ihre Adresse und Post.</li>
       </ol>
     </div>
@@ -92,7 +92,7 @@ function DemoNote() {
 /** Home shows address, showroom hours and WhatsApp right above the footer, so they are not repeated. */
 function Contact() {
   const isHome = useLocation().pathname === paths.home;
-  const { name, claim, phone, whatsapp, email, phoneHours } = dealership;
+  const { name, claim, phone, whatsapp, email, phoneHours } = useDealership();
   return (
     <>
       <section className={fullRow}>
@@ -100,11 +100,13 @@ function Contact() {
         <p className="mt-4">{claim}</p>
         {!isHome && <PostalAddress className="mt-4" />}
         <p className="mt-2 flex flex-col items-start">
-          <a href={phoneLink()} className="footer-link figures">
+          <a href={phoneLink({ phone })} className="footer-link figures">
             Telefon {phone.display}
           </a>
-          {!isHome && <ServiceLink href={whatsappLink()} text={`WhatsApp ${whatsapp.display}`} />}
-          <a href={mailLink(null)} className="footer-link wrap-anywhere">
+          {!isHome && (
+            <ServiceLink href={whatsappLink({ whatsapp })} text={`WhatsApp ${whatsapp.display}`} />
+          )}
+          <a href={mailLink({ email }, null)} className="footer-link wrap-anywhere">
             {email}
           </a>
         </p>

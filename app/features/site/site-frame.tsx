@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { DealerLogo, NavigationBar, SkipLink } from "./navigation-bar.tsx";
+import { useDealership, useSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 
@@ -61,6 +62,7 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
       {isPlain ? null : notice}
       {isPlain ? <PlainBar /> : <NavigationBar />}
       <NavigationProgress />
+      {isPlain ? null : <Notice />}
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -71,6 +73,18 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
       {isPlain ? null : <ChatButton />}
       <Toaster />
     </div>
+  );
+}
+
+/** The dealer's message, on its days. */
+export function Notice() {
+  const { notice } = useDealership();
+  const { today } = useSiteFacts();
+  if (notice === null || today === null || today < notice.from || today > notice.until) return null;
+  return (
+    <section aria-label="Hinweis" className="site-notice">
+      <p className="safe-sides mx-auto max-w-page py-2.5">{notice.text}</p>
+    </section>
   );
 }
 
@@ -154,6 +168,7 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
 
 /** Hidden while scrolling down, over forms, and while a field has the focus (site.css). */
 function ChatButton() {
+  const dealership = useDealership();
   const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverForm = useIsOverForm();
   useEffect(() => onScrollDirection(setScrollingDown), []);
@@ -165,7 +180,7 @@ function ChatButton() {
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
-          href={whatsappLink()}
+          href={whatsappLink(dealership)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"

@@ -16,7 +16,6 @@ import { listedSinceText, locationText } from "#domain/car/availability.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { creditWarning, isIntentOffered } from "#domain/dealership/financing.ts";
 import {
   type LocalMoment,
@@ -33,6 +32,7 @@ import { Price } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
+import { useDealership } from "../site/site-facts.ts";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 import { FactList } from "./vehicle-sections.tsx";
@@ -89,6 +89,7 @@ type AvailabilityListProps = {
 
 /** Reserves its height until details and clock are known (layout shift). */
 function AvailabilityList({ availability, now }: AvailabilityListProps) {
+  const dealership = useDealership();
   return (
     <ul className="standing figures">
       <li className="min-h-[2lh]">
@@ -97,7 +98,7 @@ function AvailabilityList({ availability, now }: AvailabilityListProps) {
       </li>
       <li className="min-h-[2lh]">
         <Icon icon={Clock} size={16} />
-        <TwoLines text={now === null ? weeklyHours : openNowText(now)} />
+        <TwoLines text={now === null ? weeklyHours(dealership) : openNowText(now, dealership)} />
       </li>
       <li>
         <Icon icon={CalendarDays} size={16} />
@@ -126,8 +127,9 @@ function TwoLines({ text }: { text: string }) {
 /** While the showroom is closed, chat and mail come before the phone. */
 function Channels({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
+  const dealership = useDealership();
   const { mail, chat } = inquiryTexts(overview);
-  const replyText = now && replyTimeText(now);
+  const replyText = now && replyTimeText(now, dealership);
   const phone = <CallLink key="phone" hasNumber={replyText === null} />;
   const textChannels = [<ChatLink key="chat" text={chat} />, <MailLink key="mail" mail={mail} />];
   const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];
@@ -149,7 +151,7 @@ function Channels({ overview, now }: OfferProps) {
         <InquiryLink to={tradeInPath(adKey)} icon={ArrowLeftRight}>
           Ihren Wagen in Zahlung geben
         </InquiryLink>
-        {isIntentOffered("finanzierung") && (
+        {isIntentOffered("finanzierung", dealership) && (
           <InquiryLink to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
             Finanzierung anfragen
           </InquiryLink>
@@ -158,7 +160,7 @@ function Channels({ overview, now }: OfferProps) {
           Um Rückruf bitten
         </InquiryLink>
       </ul>
-      {isIntentOffered("finanzierung") && (
+      {isIntentOffered("finanzierung", dealership) && (
         <p className="mt-2 text-sm font-semibold">{creditWarning}</p>
       )}
       <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
@@ -193,12 +195,12 @@ function InquiryLink({ to, icon, children }: InquiryLinkProps) {
 }
 
 function CallLink({ hasNumber }: { hasNumber: boolean }) {
+  const { phone } = useDealership();
   return (
-    <a href={phoneLink()} className="action-link">
+    <a href={phoneLink({ phone })} className="action-link">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
-        Anrufen{" "}
-        {hasNumber && <span className="figures font-normal">{dealership.phone.display}</span>}
+        Anrufen {hasNumber && <span className="figures font-normal">{phone.display}</span>}
       </span>
     </a>
   );
@@ -206,7 +208,12 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
 
 function ChatLink({ text }: { text: string }) {
   return (
-    <a href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" className="action-link">
+    <a
+      href={whatsappLink(useDealership(), text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="action-link"
+    >
       <Icon icon={MessageCircle} size={18} className="shrink-0" />
       <span>
         WhatsApp <span className="sr-only">(externer Dienst)</span>
@@ -215,9 +222,9 @@ function ChatLink({ text }: { text: string }) {
   );
 }
 
-function MailLink({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
+function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
   return (
-    <a href={mailLink(mail)} className="action-link">
+    <a href={mailLink(useDealership(), mail)} className="action-link">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>
@@ -226,7 +233,8 @@ function MailLink({ mail }: { mail: Parameters<typeof mailLink>[0] }) {
 
 /** Phones only; offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
-  const isClosed = now !== null && !showroomAt(now).isOpen;
+  const dealership = useDealership();
+  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={overview.price} className="price-in-bar" />

@@ -2,16 +2,16 @@ import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { pictureInWidth } from "#domain/car/pictures.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
+import { useDealership } from "../site/site-facts.ts";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 
 export function PrintHeader({ overview }: { overview: VehicleOverview }) {
-  const { name, address, phone, email, people } = dealership;
+  const { name, address, phone, email, people } = useDealership();
   const [person] = people;
   const printDay = usePrintDay();
   return (

@@ -7,8 +7,8 @@ import type { Route } from "./+types/devices.ts";
 export const loader = (args: Route.LoaderArgs) =>
   enterOffice(args, async (desk) => ({ devices: await desk.devices() }));
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Büro: Geräte", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: Geräte", isIndexed: false });
 
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 

@@ -12,8 +12,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ works }, { status: works ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = () =>
-  createPageMeta({ title: "Im Büro anmelden", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Im Büro anmelden", isIndexed: false });
 
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 

@@ -18,8 +18,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createPageMeta({ title: loaderData?.today ? "Büro: Heute" : "Anmelden", isIndexed: false });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  createPageMeta(matches, {
+    title: loaderData?.today ? "Büro: Heute" : "Anmelden",
+    isIndexed: false,
+  });
 
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 

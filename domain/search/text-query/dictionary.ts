@@ -1,5 +1,4 @@
 import { type EquipmentKey, equipment } from "#domain/car/equipment.ts";
-import { isIntentOffered } from "#domain/dealership/financing.ts";
 import type { GeneralIntent } from "#domain/inquiry/contact-request.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { SortOrder } from "#domain/search/sort.ts";
@@ -25,9 +24,7 @@ export type PageLink = { label: string; path: string };
 const contactPathFor = (intent: GeneralIntent) => `${paths.contact}?anliegen=${intent}`;
 
 /** The page for queries about monthly rates, which the dealership quotes on request. */
-export const ratePage: PageLink = isIntentOffered("finanzierung")
-  ? { label: "Rate anfragen", path: contactPathFor("finanzierung") }
-  : { label: "Kontakt und Anfahrt", path: paths.contact };
+export const ratePage: PageLink = { label: "Rate anfragen", path: contactPathFor("finanzierung") };
 
 export const pageWords: ReadonlyMap<string, PageLink> = new Map([
   ...phraseEntries<PageLink>(
@@ -39,10 +36,7 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
   ),
   ...phraseEntries<PageLink>(
     "finanzierung, finanzieren, ratenzahlung, ratenkauf, kredit, leasing, anzahlung",
-    {
-      ...ratePage,
-      ...(isIntentOffered("finanzierung") && { label: "Finanzierung anfragen" }),
-    },
+    { ...ratePage, label: "Finanzierung anfragen" },
   ),
   ...phraseEntries<PageLink>("rate, raten, monatsrate, monatsraten, leasingrate", ratePage),
   ...phraseEntries<PageLink>("öffnungszeiten, öffnungszeit, geöffnet", {

@@ -18,7 +18,13 @@ const golf = { brand: "Volkswagen", model: "Golf" };
 function offered(typed: string, filters: Partial<CarFilters> = {}): string[] {
   const text = typed.replace("|", "");
   const cursor = typed.includes("|") ? typed.indexOf("|") : text.length;
-  return suggest({ text, cursor, stock, filters: { ...noFilters, ...filters } }).map((one) =>
+  return suggest({
+    text,
+    cursor,
+    stock,
+    offersFinancing: true,
+    filters: { ...noFilters, ...filters },
+  }).map((one) =>
     ("path" in one ? `${one.label} → ${one.path}` : `${one.label} (${one.count})`).replaceAll(
       "\u00a0",
       " ",
@@ -143,7 +149,13 @@ const activeFilters: fc.Arbitrary<Partial<CarFilters>> = fc.record(
 it("offers only searches with hits, whatever is typed, with the same counts as the list", () => {
   fc.assert(
     fc.property(queries, fc.nat(40), activeFilters, (text, cursor, active) => {
-      const found = suggest({ text, cursor, stock, filters: { ...noFilters, ...active } });
+      const found = suggest({
+        text,
+        cursor,
+        stock,
+        offersFinancing: true,
+        filters: { ...noFilters, ...active },
+      });
       expect(found.length).toBeLessThanOrEqual(6);
       for (const one of found) {
         if ("path" in one) continue;

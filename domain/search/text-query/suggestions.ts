@@ -27,6 +27,7 @@ export type SearchBoxInput = {
   cursor: number;
   filters: CarFilters;
   stock: readonly CarSummary[];
+  offersFinancing: boolean;
 };
 
 const maxSuggestions = 6;
@@ -34,10 +35,16 @@ const maxCounted = 20;
 const maxPages = 2;
 
 /** Completes the word at the cursor to searches with hits (H1) and to pages that the text asks for (H3). */
-export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Suggestion[] {
+export function suggest({
+  text,
+  cursor,
+  filters,
+  stock,
+  offersFinancing,
+}: SearchBoxInput): Suggestion[] {
   const typed = wordAt(text, cursor);
   const isAboutRate = hasMonthlyRate(text);
-  const pages: PageLink[] = isAboutRate ? [ratePage] : [];
+  const pages: PageLink[] = isAboutRate && offersFinancing ? [ratePage] : [];
   if (typed === null || foldText(typed.word) === "") return pages;
   const bounds = isAboutRate ? [] : completeBounds(text, typed, stock);
   const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
@@ -47,7 +54,9 @@ export function suggest({ text, cursor, filters, stock }: SearchBoxInput): Sugge
     const counted: Search[] = [];
     for (const completion of rank) {
       if ("path" in completion) {
-        if (pages.every(({ path }) => path !== completion.path)) pages.push(completion);
+        const isOffered = offersFinancing || completion.path !== ratePage.path;
+        if (isOffered && pages.every(({ path }) => path !== completion.path))
+          pages.push(completion);
         continue;
       }
       const completed = addFilters(filters, completion.change);

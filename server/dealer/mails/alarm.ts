@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
 import { mailContent, paragraph, typedText } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
@@ -33,7 +33,7 @@ export const isSuperseded = ({ kind, number }: Alarm, alarms: readonly Alarm[]) 
 const texts: Record<AlarmKind, { title: string; over: string }> = {
   sync: {
     title: "Der Fahrzeugbestand wird nicht mehr aktualisiert",
-    over: `Der Fahrzeugbestand wird wieder von ${dealership.listingPlatform} aktualisiert.`,
+    over: `Der Fahrzeugbestand wird wieder von ${listingPlatform} aktualisiert.`,
   },
   mails: {
     title: "E-Mails zu Anfragen konnten nicht zugestellt werden",
@@ -44,7 +44,7 @@ const texts: Record<AlarmKind, { title: string; over: string }> = {
     over: "Seit einem Tag kommen wieder so viele Anfragen wie üblich.",
   },
   shrink: {
-    title: `Ungewöhnlich viele Fahrzeuge fehlen bei ${dealership.listingPlatform}`,
+    title: `Ungewöhnlich viele Fahrzeuge fehlen bei ${listingPlatform}`,
     over: "Die fehlenden Fahrzeuge sind wieder da oder wurden nach einer weiteren Prüfung aus dem Bestand genommen.",
   },
   writing: {
@@ -71,14 +71,13 @@ export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): Mail
   const { title, over } = texts[kind];
   const paragraphs = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
   const subject = `${subjectPrefixes[phase]}: ${title}`;
-  const closing = `Diese Nachricht kommt von der Website (${dealership.name}).`;
   return mailContent({
     subject,
     title: subject,
     preview: paragraphs[0] ?? "",
     blocks: [
       ...paragraphs.map((text) => (text.includes("\n") ? typedText(text) : paragraph(text))),
-      paragraph(closing, { isQuiet: true }),
+      paragraph("Diese Nachricht kommt von Ihrer Website.", { isQuiet: true }),
     ],
   });
 }

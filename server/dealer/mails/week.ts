@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel } from "#server/inquiry/mails/subject-line.ts";
@@ -95,7 +94,7 @@ export function renderWeek(
         ),
       ),
       paragraph(
-        `Diese Übersicht schreibt die Website (${dealership.name}) montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Jede offene Anfrage führt zu einer Seite, auf der Sie sie als erledigt vermerken. Die Anfrage selbst steht in der E-Mail, mit der sie kam.`,
+        `Diese Übersicht schreibt Ihre Website montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Jede offene Anfrage führt zu einer Seite, auf der Sie sie als erledigt vermerken. Die Anfrage selbst steht in der E-Mail, mit der sie kam.`,
         { isQuiet: true },
       ),
     ],

@@ -1,5 +1,6 @@
 import { decodeXML } from "entities";
 import { describe, expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { adfDocument } from "./adf.ts";
@@ -32,7 +33,9 @@ const textAt = (leaves: ReturnType<typeof readXml>, ending: string) =>
 
 describe("the document for dealer software", () => {
   it("names the sender and our vehicle that the sender wants to buy", () => {
-    const leaves = readXml(adfDocument(aContactInquiry(), aCar(), origin));
+    const leaves = readXml(
+      adfDocument(aContactInquiry(), aCar(), { origin, dealership: defaultDealership }),
+    );
     const lines = leaves.map(({ path, text }) => `${path.split(" ").slice(2).join(" ")}: ${text}`);
     const vehicle = 'vehicle[interest="buy" status="used"]';
     expect(lines.slice(0, 14)).toEqual([
@@ -55,12 +58,17 @@ describe("the document for dealer software", () => {
 
   it("offers a new car of ours for sale, whatever the subject", () => {
     const inquiry = aContactInquiry({ subject: "ankauf" });
-    const document = adfDocument(inquiry, aCar({ condition: "NEW" }), origin);
+    const document = adfDocument(inquiry, aCar({ condition: "NEW" }), {
+      origin,
+      dealership: defaultDealership,
+    });
     expect(textAt(readXml(document), 'vehicle[interest="buy" status="new"] model')).toBe("Golf");
   });
 
   it("names the sender and the vehicle offered to us", () => {
-    const leaves = readXml(adfDocument(aVehicleInquiry(), null, origin));
+    const leaves = readXml(
+      adfDocument(aVehicleInquiry(), null, { origin, dealership: defaultDealership }),
+    );
     const vehicle = 'vehicle[interest="sell" status="used"]';
     expect([
       textAt(leaves, `${vehicle} year`),
@@ -84,7 +92,10 @@ describe("the document for dealer software", () => {
   });
 
   it("names both vehicles of a trade-in", () => {
-    const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), origin);
+    const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), {
+      origin,
+      dealership: defaultDealership,
+    });
     readXml(document);
     const interests = [...document.matchAll(/<vehicle interest="(\w+)"/g)].map(([, word]) => word);
     expect(interests).toEqual(["sell", "buy"]);
@@ -92,7 +103,10 @@ describe("the document for dealer software", () => {
   });
 
   it("has the required vehicle element even without a vehicle", () => {
-    const document = adfDocument(aContactInquiry({ subject: "service" }), null, origin);
+    const document = adfDocument(aContactInquiry({ subject: "service" }), null, {
+      origin,
+      dealership: defaultDealership,
+    });
     readXml(document);
     expect(document).toContain("<year></year>\n<make></make>\n<model></model>");
   });
@@ -104,7 +118,9 @@ describe("the document for dealer software", () => {
     "Emoji 🚗 und עברית",
     "half \ud83d of a pair, \ufffe and \u0000 none",
   ])("escapes typed text: %j", (message) => {
-    const leaves = readXml(adfDocument(aContactInquiry({ message }), null, origin));
+    const leaves = readXml(
+      adfDocument(aContactInquiry({ message }), null, { origin, dealership: defaultDealership }),
+    );
     const written = message.replaceAll(/\ud83d(?![\udc00-\udfff])|[\ufffe\0]/g, "");
     expect(textAt(leaves, "customer comments")).toBe(`Thema: Fahrzeugkauf\n\n${written}`);
   });

@@ -1,21 +1,27 @@
 import type { Car } from "#domain/car/record.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { detailRows, withDetails } from "#domain/inquiry/details.ts";
+import { listingPlatform } from "#domain/stock/sync.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import type { Letterhead } from "#server/mail/mail.ts";
 
 /**
  * ADF 1.0 (Auto-lead Data Format) for dealer software, with elements in the order of its DTD. ADF requires a
  * vehicle; its year, make and model are empty where nobody named one.
  */
-export function adfDocument(inquiry: Inquiry, car: Car | null, origin: string): string {
+export function adfDocument(
+  inquiry: Inquiry,
+  car: Car | null,
+  { origin, dealership }: Letterhead,
+): string {
   const prospect = element("prospect", { status: "new" }, [
     element("id", { sequence: "1", source: origin }, inquiry.reference),
     element("requestdate", {}, inquiry.receivedAt.toISOString()),
     ...vehicleElements(inquiry, car),
     customerElement(inquiry),
-    vendorElement(),
+    vendorElement(dealership),
     element("provider", {}, [
       element("name", { part: "full" }, `${dealership.name}, Website`),
       element("url", {}, origin),
@@ -49,7 +55,7 @@ function stockVehicleElement(car: Car): string {
   const { price_amount, price_currency: currency, mileage } = car;
   const status = car.condition === "NEW" ? "new" : "used";
   const content = [
-    element("id", { source: dealership.listingPlatform }, car.ad_key),
+    element("id", { source: listingPlatform }, car.ad_key),
     element("year", {}, String(car.year ?? "")),
     element("make", {}, car.brand),
     element("model", {}, car.model),
@@ -88,8 +94,7 @@ function customerElement(inquiry: Inquiry): string {
   ]);
 }
 
-function vendorElement(): string {
-  const { name, email, phone, address } = dealership;
+function vendorElement({ name, email, phone, address }: Dealership): string {
   return element("vendor", {}, [
     element("vendorname", {}, name),
     element("contact", {}, [

@@ -1,5 +1,5 @@
 import { directionsLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
@@ -31,12 +31,13 @@ export function renderConfirmation(
     car,
     picture,
     origin,
+    dealership,
     at,
     appointment,
     photoLinks,
   }: Omit<InquiryContext, "markLink" | "organizer">,
 ): MailContent {
-  const { title, thanks, next } = kindTexts[inquiry.kind];
+  const { title, thanks, next } = kindTexts(dealership)[inquiry.kind];
   const callback = inquiry.details?.callback;
   const { phone, email, visibleHours, address } = dealership;
   const hours = visibleHours.map(
@@ -60,7 +61,7 @@ export function renderConfirmation(
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
       ]),
-      ...(appointment === null ? [] : visitBlocks(appointment)),
+      ...(appointment === null ? [] : visitBlocks(appointment, dealership)),
       section("So geht es weiter", paragraph(next)),
       photoLinks &&
         section(
@@ -69,7 +70,7 @@ export function renderConfirmation(
           buttons([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
         ),
       // `visitBlocks` already shows contact person and route.
-      appointment === null ? contactPerson("Ihr Ansprechpartner") : null,
+      appointment === null ? contactPerson("Ihr Ansprechpartner", dealership.people) : null,
       section(
         "So erreichen Sie uns",
         facts([
@@ -82,10 +83,10 @@ export function renderConfirmation(
         ? section(
             "So finden Sie uns",
             paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
-            buttons([{ label: "Route planen", address: directionsLink() }]),
+            buttons([{ label: "Route planen", address: directionsLink(dealership) }]),
           )
         : null,
-      farewell(),
+      farewell(dealership),
       paragraph(notYouText, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
     ],
@@ -94,17 +95,17 @@ export function renderConfirmation(
 
 const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${maxPhotos} können Sie uns in den nächsten ${photoAccessDays} Tagen hier senden:`;
 
-const kindTexts: Readonly<
-  Record<Inquiry["kind"], { title: string; thanks: string; next: string }>
-> = {
+type KindTexts = Record<Inquiry["kind"], { title: string; thanks: string; next: string }>;
+
+const kindTexts = ({ name, address }: Dealership): KindTexts => ({
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
-    thanks: `vielen Dank für Ihre Nachricht an das ${dealership.name}.`,
+    thanks: `vielen Dank für Ihre Nachricht an das ${name}.`,
     next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
   },
   vehicle: {
     title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
     thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.`,
-    next: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${dealership.address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
+    next: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
   },
-};
+});

@@ -76,7 +76,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
       {
         filename: `anfrage-${reference}.xml`,
         contentType: "application/xml",
-        content: adfDocument(inquiry, car, origin),
+        content: adfDocument(inquiry, car, context),
       },
     ],
   });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { formatDay } from "#domain/format/format.ts";
 import type { MarkLink } from "#server/inquiry/marks.ts";
 import { linkedLines, mailContent, paragraph } from "#server/mail/layout.ts";
@@ -38,7 +37,7 @@ export function renderDeletionNotice(
   }));
   const instructions =
     "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage abschließen: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
-  const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von der Website (${dealership.name}).`;
+  const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von Ihrer Website.`;
   return mailContent({
     subject: `Hinweis Ihrer Website: ${title}`,
     title,

@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   type AppointmentState,
@@ -26,6 +27,7 @@ export type InquiryContext = {
   picture: InlinePicture | null;
   markLink: string;
   origin: string;
+  dealership: Dealership;
   /** When the mail was queued. */
   at: Date;
   /** ORGANIZER of calendar events. */
@@ -53,7 +55,7 @@ type ReaderParts = {
   secret: SiteSecret;
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
-  mailbox: Pick<Mailbox, "origin" | "from">;
+  mailbox: () => Mailbox;
 };
 
 /**
@@ -69,11 +71,10 @@ export function createInquiryReader({
 }: ReaderParts) {
   const inquiries = createInquiryStore({ db: database });
   const appointments = createAppointmentStore({ db: database });
-  const { origin, from: organizer } = mailbox;
-  const markLink = createMarkLink(secret, origin);
   return async (
     mail: StoredMail,
   ): Promise<{ inquiry: Inquiry; context: InquiryContext } | null> => {
+    const { origin, dealership, from: organizer } = mailbox();
     const inquiry = mail.inquiryId === null ? null : await inquiries.findById(mail.inquiryId);
     if (inquiry === null) return null;
     const row = await appointments.findByInquiry(inquiry.id);
@@ -83,8 +84,9 @@ export function createInquiryReader({
     const context: InquiryContext = {
       car,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
-      markLink: markLink(inquiry.reference, mail.createdAt),
+      markLink: createMarkLink(secret, origin)(inquiry.reference, mail.createdAt),
       origin,
+      dealership,
       at: mail.createdAt,
       organizer,
       appointment,

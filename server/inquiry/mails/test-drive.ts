@@ -4,7 +4,7 @@ import {
   directionsLink,
   stationDirectionsLink,
 } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { markLinkDays } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import {
@@ -33,8 +33,8 @@ import {
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
-const { phone, address } = dealership;
-const phoneLine = `Oder rufen Sie uns an: ${phone.display}.`;
+const phoneLine = ({ phone }: Dealership): MailBlock =>
+  paragraph(`Oder rufen Sie uns an: ${phone.display}.`);
 
 /** To the customer; the mail contains nothing that was typed (T3). */
 export function renderAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
@@ -49,8 +49,8 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
           "Guten Tag,\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
         ),
         carCard(context),
-        ...arrivalBlocks(appointment),
-        farewell(),
+        ...arrivalBlocks(appointment, context.dealership),
+        farewell(context.dealership),
       ],
       calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
@@ -64,9 +64,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
         buttons([
           { label: "Annehmen oder anderen Termin wünschen", address: pageUrl, isMain: true },
         ]),
-        paragraph(phoneLine),
+        phoneLine(context.dealership),
         carCard(context),
-        farewell(),
+        farewell(context.dealership),
       ],
     });
   }
@@ -79,9 +79,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
           `Guten Tag,\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
         ),
         paragraph(invitation),
-        paragraph(phoneLine),
+        phoneLine(context.dealership),
         carCard(context),
-        farewell(),
+        farewell(context.dealership),
       ],
       calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
@@ -119,8 +119,8 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
           { label: "Termin ansehen oder absagen", address: pageUrl, isMain: true },
           { label: "Unsere Fahrzeuge", address: context.origin + paths.vehicles },
         ]),
-        paragraph(phoneLine),
-        farewell(),
+        phoneLine(context.dealership),
+        farewell(context.dealership),
       ],
     },
   );
@@ -213,7 +213,7 @@ const dealerTitles: Readonly<Record<AppointmentState, string>> = {
   closed: "Termin erledigt",
 };
 
-export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
+export function visitBlocks(appointment: AppointmentInMail, dealership: Dealership): MailBlocks {
   return [
     section(
       "Ihr Terminwunsch",
@@ -222,7 +222,7 @@ export function visitBlocks(appointment: AppointmentInMail): MailBlocks {
         "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
       ),
     ),
-    ...arrivalBlocks(appointment),
+    ...arrivalBlocks(appointment, dealership),
   ];
 }
 
@@ -260,7 +260,8 @@ export function markAsHandledBlock(markLink: string): MailBlock {
   );
 }
 
-function arrivalBlocks({ pageUrl }: AppointmentInMail): MailBlocks {
+function arrivalBlocks({ pageUrl }: AppointmentInMail, dealership: Dealership): MailBlocks {
+  const { address, phone, people } = dealership;
   return [
     section(
       "So finden Sie uns",
@@ -270,11 +271,11 @@ function arrivalBlocks({ pageUrl }: AppointmentInMail): MailBlocks {
         ["Telefon", phone.display, `tel:${phone.international}`],
       ]),
       buttons([
-        { label: "Route planen", address: directionsLink() },
-        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink() },
+        { label: "Route planen", address: directionsLink(dealership) },
+        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink(dealership) },
       ]),
     ),
-    contactPerson("Sie erwartet"),
+    contactPerson("Sie erwartet", people),
     section(
       "Ihre Terminseite",
       buttons([{ label: "Ansehen, verschieben oder absagen", address: pageUrl }]),

@@ -5,7 +5,6 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { isCancelled } from "#domain/test-drive/appointment.ts";
 import { slotMinutes } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
@@ -20,7 +19,7 @@ const hourSeconds = 3_600;
  */
 export function calendarMessage(
   inquiry: Inquiry,
-  { car, origin, organizer, appointment }: InquiryContext,
+  { car, origin, dealership, organizer, appointment }: InquiryContext,
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it, test } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openMailKinds } from "#server/mails.ts";
@@ -18,6 +19,7 @@ import { notifyOfGoneCars } from "./gone-cars.ts";
 const { site, requestDrive, post, press } = testDriveSite();
 const car = aCar({ ad_key: "1" });
 const mailbox = {
+  dealership: defaultDealership,
   // A bare address in MAIL_FROM has no name.
   from: { name: "", address: "info@autohaus.example" },
   to: { name: "Verkauf", address: "verkauf@autohaus.example" },
@@ -33,7 +35,14 @@ async function mails() {
   const secret = await openSiteSecret(database);
   const findCar = async () => ({ state: "for-sale" as const, car });
   const now = () => site().clock.now;
-  const kinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails: [], now });
+  const kinds = openMailKinds({
+    database,
+    secret,
+    findCar,
+    mailbox: () => mailbox,
+    officeEmails: [],
+    now,
+  });
   const made = new Map<string, OutgoingMail | null>();
   for (const row of await site().inquiries.mails()) {
     const written = await kinds[row.kind].compose(row);

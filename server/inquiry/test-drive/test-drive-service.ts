@@ -1,3 +1,4 @@
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import {
   type AppointmentView,
@@ -43,7 +44,10 @@ export function createTestDriveService(parts: TestDriveParts) {
   return { ...createCustomerPage(store, parts), ...createFamilyPage(store, parts) };
 }
 
-type TestDriveParts = Parameters<typeof changeAppointment>[1] & { secret: SiteSecret };
+type TestDriveParts = Parameters<typeof changeAppointment>[1] & {
+  secret: SiteSecret;
+  schedule: () => Schedule;
+};
 
 type SubmittedAction = {
   /** The change count when the page was rendered (optimistic lock). */
@@ -54,7 +58,7 @@ type SubmittedAction = {
 };
 
 function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
-  const { now } = parts;
+  const { schedule, now } = parts;
   return {
     async view(token: string): Promise<AppointmentView | null> {
       const record = await store.findByToken(token);
@@ -79,21 +83,25 @@ function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
         const row = current.appointment;
         if (row.round !== round || !canCustomerChange(current, now())) return "used";
         if (action === "cancel") return buildCancellation(row, "cancelled");
-        if (action === "accept") return acceptProposal(tx, row, now());
+        if (action === "accept")
+          return acceptProposal(tx, row, { now: now(), schedule: schedule() });
         const wish = readTestDrive(typed);
-        const issues = testDriveIssues(wish, berlinMoment(now()).day);
+        const issues = testDriveIssues(wish, berlinMoment(now()).day, schedule());
         return issues.length > 0 || wish.first === null ? "invalid" : buildRequest(wish);
       });
     },
   };
 }
 
+/** What decides which times can be booked. */
+type Booking = { now: Date; schedule: Schedule };
+
 /** If the slot was taken meanwhile, the acceptance becomes a request that the dealer decides. */
-async function acceptProposal(tx: Statements, row: Appointment, now: Date) {
+async function acceptProposal(tx: Statements, row: Appointment, { now, schedule }: Booking) {
   const { proposedFor } = row;
   if (row.state !== "proposed" || proposedFor === null) return "used";
   const slot = slotAt(proposedFor);
-  if (!isBookable(slot, now)) return "invalid";
+  if (!isBookable(slot, now, schedule)) return "invalid";
   if (!(await isTaken(tx, proposedFor, row))) return buildConfirmation(slot, row);
   const first = { day: slot.day, time: slot.clock };
   return buildRequest({ first, second: null, tradeIn: row.wish.tradeIn });
@@ -105,7 +113,8 @@ const proposableDays = 18;
 type LinkedAppointment = AppointmentWithInquiry & { link: FamilyLink };
 
 function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
-  const { secret, now } = parts;
+  const { secret, schedule, now } = parts;
+  const booking = () => ({ now: now(), schedule: schedule() });
 
   /** Null for a link that is forged or expired, or whose inquiry is deleted. */
   async function findByLink(token: string): Promise<LinkedAppointment | null> {
@@ -129,7 +138,7 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
         name: senderName(inquiry),
         cancelPath: isOpen ? createCancelPath(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
-        slots: isOpen ? await listSlots(record, store, now()) : [],
+        slots: isOpen ? await listSlots(record, store, booking()) : [],
       };
     },
     /** `allowTaken`: the dealer accepts a second test drive at that time. Null for an invalid link. */
@@ -147,7 +156,7 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
             ? "invalid"
             : buildCancellation(row, "called-off");
         }
-        const choices = listSelectable(link.action, row, now());
+        const choices = listSelectable(link.action, row, booking());
         if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
         if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
         return link.action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot);
@@ -157,24 +166,28 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
 }
 
 /** To confirm: wished slots, and the proposed one, since the customer may have agreed on the phone. */
-function listSelectable(action: FamilyLink["action"], row: Appointment, now: Date): Slot[] {
+function listSelectable(
+  action: FamilyLink["action"],
+  row: Appointment,
+  { now, schedule }: Booking,
+): Slot[] {
   if (action === "cancel") return [];
   const proposedFor = row.proposedFor && slotAt(row.proposedFor);
   if (action === "confirm") {
-    const wished = wishedSlots(row.wish, now);
-    if (proposedFor === null || !isBookable(proposedFor, now)) return wished;
+    const wished = wishedSlots(row.wish, now, schedule);
+    if (proposedFor === null || !isBookable(proposedFor, now, schedule)) return wished;
     return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
   }
-  const days = openDays(berlinMoment(now).day, proposableDays);
-  return days.flatMap((day) => halfHoursOn(day).map((clock) => ({ day, clock })));
+  const days = openDays(berlinMoment(now).day, proposableDays, schedule);
+  return days.flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })));
 }
 
 async function listSlots(
   { link, appointment }: LinkedAppointment,
   store: AppointmentStore,
-  now: Date,
+  booking: Booking,
 ): Promise<StaffView["slots"]> {
-  const slots = listSelectable(link.action, appointment, now);
+  const slots = listSelectable(link.action, appointment, booking);
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];

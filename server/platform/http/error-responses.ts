@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { dealership } from "#domain/dealership/dealership.ts";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -34,16 +34,20 @@ export function refuseMethod(allow = "GET, HEAD"): () => Response {
   return () => refusalJson(refusal, { allow });
 }
 
+type ErrorPage = {
+  dealership: () => Dealership;
+  /** False: JSON all the same. */
+  isPage?: (context: Context) => boolean;
+};
+
 /** Answers anything thrown with JSON, or a page for a visitor. Logs it, but of AppErrors only `internal`. */
-export function createErrorHandler(
-  log: Pick<Log, "error" | "warn">,
-  isPage: (context: Context) => boolean = () => false,
-) {
+export function createErrorHandler(log: Pick<Log, "error" | "warn">, page?: ErrorPage) {
   return (thrown: unknown, context: Context): Response => {
     const error = toAppError(thrown);
     if (error.code === "internal") log.error({ err: thrown }, "request failed");
     else if (error !== thrown) log.warn({ err: thrown }, "database unavailable for a request");
-    return isPage(context) ? refusalPage(error) : refusalJson(error);
+    const { dealership, isPage = () => true } = page ?? {};
+    return dealership && isPage(context) ? refusalPage(error, dealership()) : refusalJson(error);
   };
 }
 
@@ -107,9 +111,8 @@ const plainStyle =
 const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Not rendered with React, so that a refusal costs almost nothing. */
-function refusalPage(error: AppError): Response {
+function refusalPage(error: AppError, { name, phone, email }: Dealership): Response {
   const { status, headers } = createRefusalHead(error);
-  const { name, phone, email } = dealership;
   // Hono's `html` returns a string at once when no value in it is a promise.
   const page = html`<!doctype html>
 <html lang="de">

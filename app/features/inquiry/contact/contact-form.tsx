@@ -1,5 +1,6 @@
 import { Send } from "lucide";
 import { useId, useState } from "react";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment, formatVehicleCount } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
@@ -37,6 +38,7 @@ import {
 } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
 import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
@@ -47,9 +49,9 @@ import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { CallbackField, FinanceFields } from "./intent-fields.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
 
-async function loadRules(): Promise<CheckFields> {
+async function loadRules(schedule: Schedule): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => contactIssues(createBody(values), berlinMoment(new Date()));
+  return (values) => contactIssues(createBody(values), { now: berlinMoment(new Date()), schedule });
 }
 
 function createBody(values: FieldValues) {
@@ -82,12 +84,13 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
   };
   const hiddenValues = createHiddenValues(intent, prefill);
   const captcha = useContactCaptcha();
+  const dealership = useDealership();
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
   const form = useInquiryForm({
     fields: [...fieldsOfIntent(intent), ...contactFields],
     draftStorage: contactDraft,
     path: apiPaths.contactInquiry,
-    loadRules,
+    loadRules: () => loadRules(dealership),
     createBody: (values) => ({
       ...createBody({ ...values, ...hiddenValues }),
       ...captcha.getTokenField(),

@@ -2,7 +2,6 @@ import { MapPin } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import { directionsLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,6 +9,7 @@ import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
 import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
@@ -19,6 +19,7 @@ type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutc
 /** On phones the contact channels precede the form, unless the form is about a vehicle or has an intent. */
 export function ContactPage({ posted, ...formProps }: ContactPageProps) {
   const { prefill, generalIntent } = formProps;
+  const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   return (
@@ -51,8 +52,8 @@ export function ContactPage({ posted, ...formProps }: ContactPageProps) {
       <section className="mt-12">
         <h2 className="part-title">Besuchen Sie uns</h2>
         <p className="mt-2 max-w-prose text-muted">
-          Sie finden das {dealership.name} in der {dealership.address.streetInSentence}. Schauen Sie
-          während der Öffnungszeiten gern vorbei, auch ohne Termin.
+          Sie finden das {name} in der {address.streetInSentence}. Schauen Sie während der
+          Öffnungszeiten gern vorbei, auch ohne Termin.
         </p>
         <div className="mt-5">
           <MapBox />
@@ -88,6 +89,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
 }
 
 function ContactDetails() {
+  const dealership = useDealership();
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>
@@ -99,7 +101,7 @@ function ContactDetails() {
               {dealership.address.street}
             </span>
             <a
-              href={directionsLink()}
+              href={directionsLink(dealership)}
               target="_blank"
               rel="noopener noreferrer"
               className="action-link"

@@ -11,6 +11,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
 import { useLocalMoment } from "../../site/dealer-facts.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
@@ -52,6 +53,7 @@ function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string })
 /** Pages are cached: times that have passed since `days` was rendered are disabled. */
 export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
+  const dealership = useDealership();
   const now = useLocalMoment();
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
@@ -71,7 +73,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
                 key={hour.value}
                 control={control}
                 {...hour}
-                disabled={now !== null && !isCallbackAhead(hour.value, now)}
+                disabled={now !== null && !isCallbackAhead(hour.value, now, dealership)}
               />
             ))}
           </div>

@@ -6,6 +6,7 @@ import { buttonStyle } from "../../../ui/button-style.ts";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { OtherWaysToSend } from "../send-failure.tsx";
 import type { InquiryForm } from "../use-inquiry-form.ts";
 
@@ -58,6 +59,7 @@ type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 /** Without scripts the links contain the prefilled message, with scripts the edited one. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
   const { mail, chatText } = prefill;
+  const dealership = useDealership();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
@@ -67,9 +69,9 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
       <p className="mt-1 text-muted">Nehmen Sie die Nachricht einfach mit.</p>
       <div className="relative mt-3 flex flex-wrap gap-3">
         <a
-          href={mailLink(mail)}
+          href={mailLink(dealership, mail)}
           onClick={({ currentTarget }) => {
-            currentTarget.href = mailLink({ ...mail, message: readMessage() });
+            currentTarget.href = mailLink(dealership, { ...mail, message: readMessage() });
           }}
           className="action-link max-sm:w-full"
         >

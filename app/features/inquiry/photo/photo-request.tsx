@@ -2,6 +2,7 @@ import { Camera, MessageCircle } from "lucide";
 import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 
 type PhotoRequestProps = {
   reference: string;
@@ -31,10 +32,11 @@ export function PhotoRequest({ reference, path }: PhotoRequestProps) {
 
 /** An alternative to the upload page; the reference tells us whose photos they are. */
 export function PhotosByChat({ reference }: { reference: string }) {
+  const dealership = useDealership();
   const text = `Guten Tag, hier sind Fotos zu meiner Anfrage ${reference}:`;
   return (
     <a
-      href={whatsappLink(text)}
+      href={whatsappLink(dealership, text)}
       target="_blank"
       rel="noopener noreferrer"
       className="action-link max-sm:w-full"

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
-import { useSiteFacts } from "../../site/site-facts.ts";
+import { useDealership, useSiteFacts } from "../../site/site-facts.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
 import { loadRecaptcha } from "./recaptcha.ts";
 
@@ -47,7 +46,7 @@ function RecaptchaBox({
 type ConsentRequestProps = Pick<CaptchaProps, "id" | "error"> & { onAgree: () => void };
 
 function ConsentRequest({ id, error, onAgree }: ConsentRequestProps) {
-  const { phone, email } = dealership;
+  const dealership = useDealership();
   return (
     <>
       <p className="font-semibold">Sicherheitsabfrage von Google</p>
@@ -72,12 +71,15 @@ function ConsentRequest({ id, error, onAgree }: ConsentRequestProps) {
       </button>
       <p className="mt-3 text-muted">
         Lieber ohne? Rufen Sie uns an unter{" "}
-        <a href={phoneLink()} className="figures whitespace-nowrap underline underline-offset-4">
-          {phone.display}
+        <a
+          href={phoneLink(dealership)}
+          className="figures whitespace-nowrap underline underline-offset-4"
+        >
+          {dealership.phone.display}
         </a>{" "}
         oder schreiben Sie an{" "}
-        <a href={mailLink(null)} className="underline underline-offset-4">
-          {email}
+        <a href={mailLink(dealership, null)} className="underline underline-offset-4">
+          {dealership.email}
         </a>
         .
       </p>

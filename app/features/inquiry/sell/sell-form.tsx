@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { SellStep } from "#domain/inquiry/sell-fields.ts";
 import { paths, tradeInPath } from "#domain/pages/paths.ts";
@@ -11,6 +10,7 @@ import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import { HiddenFields, HoneypotField, SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
 import { PhotoRequest } from "../photo/photo-request.tsx";
@@ -198,7 +198,7 @@ function WithoutScripts({
 }: {
   refusedMessage: ReturnType<typeof createMessage> | null;
 }) {
-  const { phone } = dealership;
+  const dealership = useDealership();
   const texts = noscriptTexts[refusedMessage === null ? "empty" : "posted"];
   const chat = refusedMessage
     ? `${refusedMessage.subject}\n\n${refusedMessage.message}`
@@ -210,14 +210,14 @@ function WithoutScripts({
         <p className="mt-1">{texts.intro}</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <a
-            href={mailLink(refusedMessage)}
+            href={mailLink(dealership, refusedMessage)}
             className={`action-link ${refusedMessage ? "action-link-primary" : ""}`}
           >
             <Icon icon={Mail} size={18} />
             {texts.mail}
           </a>
           <a
-            href={whatsappLink(chat)}
+            href={whatsappLink(dealership, chat)}
             target="_blank"
             rel="noopener noreferrer"
             className="action-link"
@@ -225,9 +225,9 @@ function WithoutScripts({
             <Icon icon={MessageCircle} size={18} />
             {texts.whatsapp} <span className="sr-only">(externer Dienst)</span>
           </a>
-          <a href={phoneLink()} className="action-link figures">
+          <a href={phoneLink(dealership)} className="action-link figures">
             <Icon icon={Phone} size={18} />
-            {phone.display}
+            {dealership.phone.display}
           </a>
         </p>
       </div>

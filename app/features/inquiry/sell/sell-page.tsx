@@ -2,10 +2,10 @@ import { ArrowDown, Phone } from "lucide";
 import { type ReactNode, useState } from "react";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { SellForm } from "./sell-form.tsx";
 import { sellFormId } from "./sell-steps.tsx";
 
@@ -14,20 +14,21 @@ type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null
 export function SellPage({ desiredCar, posted }: SellPageProps) {
   // Kept as state: any navigation, even to a field's hash, discards action data. A posted form is never
   // accepted: without scripts the captcha cannot be solved.
+  const { city } = useDealership().address;
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   return (
     <>
       {desiredCar === null ? (
         <>
           <SellHero />
-          <SaleSteps title="So verkaufen Sie an uns" steps={saleSteps} />
+          <SaleSteps title="So verkaufen Sie an uns" steps={saleSteps(city)} />
         </>
       ) : (
         <>
           <TradeIn car={desiredCar}>
             <SellForm desiredCar={desiredCar} refused={refused} />
           </TradeIn>
-          <SaleSteps title="So geht es weiter" steps={tradeInSteps} />
+          <SaleSteps title="So geht es weiter" steps={tradeInSteps(city)} />
         </>
       )}
       <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
@@ -60,7 +61,7 @@ const heroLinkStyle =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold max-sm:w-full";
 
 function SellHero() {
-  const { phone } = dealership;
+  const { phone, address } = useDealership();
   return (
     <section className="on-dusk bg-dusk text-on-dusk">
       <div className="mx-auto grid max-w-page gap-x-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:pr-6">
@@ -69,7 +70,7 @@ function SellHero() {
           <p className="mt-4 max-w-prose text-lg text-on-dusk-muted">
             Beschreiben Sie uns Ihren Wagen in drei kurzen Schritten. Sie bekommen ein
             unverbindliches Angebot von Menschen, die sich Ihren Wagen danach selbst ansehen, bei
-            uns in {dealership.address.city}.
+            uns in {address.city}.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
             <a
@@ -80,7 +81,7 @@ function SellHero() {
               <Icon icon={ArrowDown} size={18} />
             </a>
             <a
-              href={phoneLink()}
+              href={phoneLink({ phone })}
               className={`figures ${heroLinkStyle} border-on-dusk-muted hover:bg-on-dusk/10`}
             >
               <Icon icon={Phone} size={18} />
@@ -100,7 +101,7 @@ function SellHero() {
   );
 }
 
-const saleSteps = [
+const saleSteps = (city: string) => [
   {
     title: "Formular ausfüllen",
     text: "Marke, Modell, Baujahr, Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
@@ -111,16 +112,16 @@ const saleSteps = [
   },
   {
     title: "Bewertung vor Ort",
-    text: `Sie kommen zu uns nach ${dealership.address.city}. Wir prüfen den Wagen gemeinsam mit Ihnen, erklären unseren Preis und erledigen die Formalitäten.`,
+    text: `Sie kommen zu uns nach ${city}. Wir prüfen den Wagen gemeinsam mit Ihnen, erklären unseren Preis und erledigen die Formalitäten.`,
   },
   {
     title: "Sichere Auszahlung",
     text: "Sind wir uns einig, schließen wir einen schriftlichen Kaufvertrag. Den vereinbarten Betrag überweisen wir auf Ihr Konto.",
   },
-] as const;
+];
 
-const tradeInSteps = [
-  ...saleSteps.slice(0, -1),
+const tradeInSteps = (city: string) => [
+  ...saleSteps(city).slice(0, -1),
   {
     title: "Verrechnung",
     text: "Sind wir uns einig, ziehen wir den Betrag vom Preis Ihres neuen Wagens ab. Beides steht im schriftlichen Vertrag.",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { detailRows, detailsOf, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -14,6 +15,7 @@ import { sellDraft } from "../../../browser-storage.ts";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { showToast } from "../../../ui/toaster.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import {
@@ -39,9 +41,9 @@ const toasts = {
 
 const captchaMissingText = "Bitte bestätigen Sie, dass Sie kein Roboter sind";
 
-async function loadRules(): Promise<CheckFields> {
+async function loadRules(schedule: Schedule): Promise<CheckFields> {
   const { sellIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => sellIssues(createInquiry(values), berlinMoment(new Date()));
+  return (values) => sellIssues(createInquiry(values), { now: berlinMoment(new Date()), schedule });
 }
 
 const createInquiry = (values: FieldValues) => ({
@@ -70,11 +72,12 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
   const [step, setStep] = useState(() => findInitialStep(refused));
   const captcha = useCaptchaToken();
+  const dealership = useDealership();
   const form = useInquiryForm({
     fields: sellFormFields,
     draftStorage: sellDraft,
     path: apiPaths.vehicleInquiry,
-    loadRules,
+    loadRules: () => loadRules(dealership),
     createBody: (values) => ({
       ...createInquiry({ ...values, ...hiddenValues }),
       recaptchaToken: captcha.token ?? "",

@@ -8,7 +8,6 @@ import {
 } from "lucide";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { dealership } from "#domain/dealership/dealership.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -28,6 +27,7 @@ import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
 import { PhoneLink } from "../../site/failure.tsx";
 import { MessagePage } from "../../site/message-page.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 import { ListLink } from "../../site/site-links.tsx";
 import { TestDriveFacts, TestDriveFields } from "./test-drive.tsx";
 
@@ -252,13 +252,14 @@ function PostForm({ action, round, children }: PostFormProps) {
 }
 
 function VisitDetails() {
+  const { name, people } = useDealership();
   // Only the person whom the mails name.
-  const hosts = dealership.people.slice(0, 1);
+  const hosts = people.slice(0, 1);
   return (
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <TestDriveFacts />
       <div className="grid gap-3">
-        {hosts.length === 0 && <p>Es erwartet Sie das Team vom {dealership.name}.</p>}
+        {hosts.length === 0 && <p>Es erwartet Sie das Team vom {name}.</p>}
         <ContactPeople people={hosts} level="h3" />
         <PhoneLink />
       </div>

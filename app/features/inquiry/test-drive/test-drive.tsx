@@ -6,8 +6,8 @@ import {
   phoneLink,
   stationDirectionsLink,
 } from "#domain/dealership/contact-links.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
-import { hoursOn, parseClock, shortClock } from "#domain/dealership/opening-hours.ts";
+import { hoursOn, type Schedule, shortClock } from "#domain/dealership/opening-hours.ts";
+import { parseClock } from "#domain/format/calendar.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
   acceptedTimes,
@@ -25,22 +25,23 @@ import { ChoiceField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 
 const timeText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
 /** The times of all weekdays, offered without scripts and until a day is chosen. */
-const usualTimes = [
+const usualTimes = (schedule: Schedule) => [
   ...partsOfDay.map((part) => ({ value: part, label: part })),
-  ...usualHalfHours().map(({ clock, onlyOnDays }) => ({
+  ...usualHalfHours(schedule).map(({ clock, onlyOnDays }) => ({
     value: clock,
     label: onlyOnDays === null ? timeText(clock) : `${timeText(clock)} (nur ${onlyOnDays})`,
   })),
 ];
 
-const listTimeChoices = (day: string) =>
+const listTimeChoices = (day: string, schedule: Schedule) =>
   day === ""
-    ? usualTimes
-    : acceptedTimes(day).map((time) => ({ value: time, label: timeText(time) }));
+    ? usualTimes(schedule)
+    : acceptedTimes(day, schedule).map((time) => ({ value: time, label: timeText(time) }));
 
 /** `days`: the next open days when the page was rendered. */
 export function TestDriveFields({
@@ -50,6 +51,7 @@ export function TestDriveFields({
   days: readonly string[];
   isDayOptional: boolean;
 }) {
+  const dealership = useDealership();
   const dayChoices = days.map((day) => ({ value: day, label: dayText(day) }));
   const isHydrated = useHydrated();
   const [chosenDays, setChosenDays] = useState<Readonly<Record<string, string>>>({
@@ -69,7 +71,7 @@ export function TestDriveFields({
         <ChoiceField
           name={testDriveFields.time}
           label="Uhrzeit"
-          choices={listTimeChoices(getChosenDay(testDriveFields.day))}
+          choices={listTimeChoices(getChosenDay(testDriveFields.day), dealership)}
           placeholder="egal"
         />
         <ChoiceField
@@ -81,7 +83,7 @@ export function TestDriveFields({
         <ChoiceField
           name={testDriveFields.secondTime}
           label="Zweite Uhrzeit"
-          choices={listTimeChoices(getChosenDay(testDriveFields.secondDay))}
+          choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), dealership)}
           placeholder="egal"
         />
       </div>
@@ -91,6 +93,7 @@ export function TestDriveFields({
 }
 
 function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptional: boolean }) {
+  const dealership = useDealership();
   const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
@@ -103,7 +106,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
             value={day}
             label={shortDayText(day)}
             accessibleName={dayText(day)}
-            detail={earlyClosingText(day)}
+            detail={earlyClosingText(day, dealership)}
           />
         ))}
       </div>
@@ -116,7 +119,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
       <p className="mt-2 text-sm text-muted">
         Heute noch? Rufen Sie uns einfach an:{" "}
         <a
-          href={phoneLink()}
+          href={phoneLink(dealership)}
           className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
         >
           {dealership.phone.display}
@@ -126,11 +129,9 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   );
 }
 
-function earlyClosingText(day: string): string {
-  const closes = hoursOn(day)?.closes ?? "";
-  const latestClosing = Math.max(
-    ...dealership.visibleHours.map((hours) => parseClock(hours.closes)),
-  );
+function earlyClosingText(day: string, schedule: Schedule): string {
+  const closes = hoursOn(day, schedule)?.closes ?? "";
+  const latestClosing = Math.max(...schedule.visibleHours.map((hours) => parseClock(hours.closes)));
   return parseClock(closes) < latestClosing ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
 }
 
@@ -182,14 +183,15 @@ export function RequestedTestDrive({
 }
 
 export function TestDriveFacts() {
+  const dealership = useDealership();
   return (
     <ul className="divide-y divide-line border-y border-line">
       <Fact icon={MapPin} title="Treffpunkt">
         <PostalAddress hasName />
-        <MapLink href={directionsLink()}>Route planen</MapLink>
+        <MapLink href={directionsLink(dealership)}>Route planen</MapLink>
       </Fact>
       <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
-        <MapLink href={stationDirectionsLink()}>Fußweg ansehen</MapLink>
+        <MapLink href={stationDirectionsLink(dealership)}>Fußweg ansehen</MapLink>
       </Fact>
       <Fact icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
