@@ -14,6 +14,7 @@ const serverRooms = [
   "pages",
   "picture",
   "stock",
+  "dealership",
   "protection",
   "platform",
 ];

@@ -1,9 +1,12 @@
 import { mkdir } from "node:fs/promises";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
+import { openDealershipFacts } from "./dealership/dealership-facts.ts";
+import { createSitePictures } from "./dealership/site-pictures.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
@@ -134,6 +137,8 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
   const findCar = catalogue.find;
+  const facts = await openDealershipFacts({ database, defaults: defaultDealership, now, log });
+  shutdown.onClose(facts.close);
   const mail = openMail({ env, database, secret, findCar, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
@@ -153,7 +158,7 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     countCars,
     onSynced,
   });
-  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, mail };
+  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, facts, mail };
 }
 
 /** Returns undefined when no key is set: IndexNow is optional. */
@@ -168,7 +173,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, pictures, shares, mail } = site;
+  const { secret, catalogue, snapshots, sync, pictures, shares, facts, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
@@ -181,6 +186,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
+  const sitePictures = createSitePictures(common);
   const inquiries = createInquiryService({
     ...common,
     limits,
@@ -216,7 +222,10 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       findCar: catalogue.find,
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
+      facts,
+      sitePictures,
     }),
+    sitePictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };

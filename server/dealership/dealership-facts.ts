@@ -1,11 +1,23 @@
 import { desc, eq } from "drizzle-orm";
 import { type Dealership, dealershipSchema } from "#domain/dealership/facts-schema.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { type Database, notifyStockChanged } from "#server/platform/db/database.ts";
+import {
+  type Database,
+  notifyStockChanged,
+  type Statements,
+} from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type FactsVersion = { version: number; changedAt: Date; changedBy: string };
+export type FactsVersion = {
+  version: number;
+  changedAt: Date;
+  changedBy: string;
+  facts: Dealership;
+};
+
+/** Runs in the transaction that stores a version. */
+type Alongside = (tx: Statements) => Promise<void>;
 
 type FactsParts = {
   database: Pick<Database, "orm" | "onStockChanged">;
@@ -23,23 +35,11 @@ const recheckMs = 30_000;
 /** Reads the dealer's facts once, and again after each change by any process. Rejects without a database. */
 export async function openDealershipFacts({ database, defaults, now, log }: FactsParts) {
   const { orm } = database;
-  const parse = (stored: unknown): Dealership =>
-    dealershipSchema.parse({ ...defaults, ...Object(stored) });
+  const { newest, at, history } = createReader(orm, defaults);
 
-  async function read(): Promise<{ version: number; facts: Dealership }> {
-    const [row] = await orm
-      .select({ version: dealershipFacts.version, facts: dealershipFacts.facts })
-      .from(dealershipFacts)
-      .orderBy(desc(dealershipFacts.version))
-      .limit(1);
-    return row === undefined
-      ? { version: 0, facts: defaults }
-      : { version: row.version, facts: parse(row.facts) };
-  }
-
-  let current = await read();
+  let current = await newest();
   const refresh = async () => {
-    const next = await read();
+    const next = await newest();
     // A slow read must not undo a newer one.
     if (next.version > current.version) current = next;
   };
@@ -54,55 +54,86 @@ export async function openDealershipFacts({ database, defaults, now, log }: Fact
    * AppError `validation` with an issue for each bad field (`address.postalCode`), or when another version
    * came in between.
    */
-  async function save(next: unknown, base: number, changedBy: string): Promise<number> {
+  async function save(
+    next: unknown,
+    base: number,
+    changedBy: string,
+    alongside?: Alongside,
+  ): Promise<number> {
     const facts = parseFacts(next);
     const version = base + 1;
-    await orm.transaction(async (tx) => {
+    const isStored = await orm.transaction(async (tx) => {
       const stored = await tx
         .insert(dealershipFacts)
         .values({ version, facts, changedAt: now(), changedBy })
         .onConflictDoNothing()
         .returning({ version: dealershipFacts.version });
-      if (stored.length === 0) {
-        const message =
-          "Die Angaben wurden inzwischen geändert. Bitte laden Sie die Seite neu und ändern Sie sie noch einmal.";
-        throw new AppError("validation", message);
-      }
+      if (stored.length === 0) return false;
+      await alongside?.(tx);
       await notifyStockChanged(tx);
+      return true;
     });
     await refresh();
-    return version;
+    if (isStored) return version;
+    const message =
+      "Die Angaben wurden inzwischen geändert. Bitte laden Sie die Seite neu und ändern Sie sie noch einmal.";
+    throw new AppError("validation", message);
   }
 
   return {
     current: (): Dealership => current.facts,
     version: (): number => current.version,
     save,
-    /** Newest first. */
-    history: (limit: number): Promise<FactsVersion[]> =>
-      orm
-        .select({
-          version: dealershipFacts.version,
-          changedAt: dealershipFacts.changedAt,
-          changedBy: dealershipFacts.changedBy,
-        })
-        .from(dealershipFacts)
-        .orderBy(desc(dealershipFacts.version))
-        .limit(limit),
+    /** Throws as `save` does, and stores nothing. */
+    check: parseFacts,
+    at,
+    history,
     /** Stores an earlier version as the newest; 0 is the defaults. Null for an unknown one. */
-    async restore(version: number, changedBy: string): Promise<number | null> {
-      const [row] = await orm
-        .select({ facts: dealershipFacts.facts })
-        .from(dealershipFacts)
-        .where(eq(dealershipFacts.version, version));
-      if (row === undefined && version !== 0) return null;
-      return save(row === undefined ? defaults : parse(row.facts), current.version, changedBy);
+    async restore(
+      version: number,
+      changedBy: string,
+      alongside?: Alongside,
+    ): Promise<number | null> {
+      const facts = await at(version);
+      return facts && save(facts, current.version, changedBy, alongside);
     },
     close(): void {
       stopListening();
       clearInterval(polling);
     },
   };
+}
+
+function createReader(orm: Database["orm"], defaults: Dealership) {
+  const parse = (stored: unknown): Dealership =>
+    dealershipSchema.parse({ ...defaults, ...Object(stored) });
+
+  return {
+    /** Null for an unknown version; 0 is the defaults. */
+    async at(version: number): Promise<Dealership | null> {
+      if (version === 0) return defaults;
+      const [row] = await orm
+        .select({ facts: dealershipFacts.facts })
+        .from(dealershipFacts)
+        .where(eq(dealershipFacts.version, version));
+      return row === undefined ? null : parse(row.facts);
+    },
+    history,
+    async newest(): Promise<Pick<FactsVersion, "version" | "facts">> {
+      const [row] = await history(1);
+      return row ?? { version: 0, facts: defaults };
+    },
+  };
+
+  /** Newest first. */
+  async function history(limit: number): Promise<FactsVersion[]> {
+    const rows = await orm
+      .select()
+      .from(dealershipFacts)
+      .orderBy(desc(dealershipFacts.version))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, facts: parse(row.facts) }));
+  }
 }
 
 function parseFacts(next: unknown): Dealership {
