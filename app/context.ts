@@ -13,7 +13,9 @@ import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
 import {
+  type FactsVersionView,
   type OfficeDevice,
+  type OfficeFacts,
   type OfficeToday,
   officePaths,
   officeSessionHeader,
@@ -72,6 +74,11 @@ type OfficeDesk = {
   address: string;
   today(): Promise<OfficeToday>;
   devices(): Promise<OfficeDevice[]>;
+  facts: {
+    read(): OfficeFacts;
+    /** Newest first. */
+    history(): Promise<FactsVersionView[]>;
+  };
 };
 
 /** The server passes this to each page that it renders. */

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { officeLinkPath, officePaths } from "#domain/office/office.ts";
+import { officeFactsPath, officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 
@@ -18,6 +18,9 @@ export default [
   route("fotos/:token", "routes/photos.tsx"),
   route(officePaths.today.slice(1), "routes/buero/today.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
+  route(officePaths.facts.slice(1), "routes/buero/facts.tsx"),
+  route(officePaths.factsHistory.slice(1), "routes/buero/facts-history.tsx"),
+  route(officeFactsPath(":section").slice(1), "routes/buero/facts-section.tsx"),
   route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ...destinations
     .flatMap(({ aliases = [] }) => aliases)

@@ -6,6 +6,7 @@ import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
 import { openDealershipFacts } from "./dealership/dealership-facts.ts";
+import { createSitePictures } from "./dealership/site-pictures.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
@@ -184,6 +185,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
+  const sitePictures = createSitePictures(common);
   const inquiries = createInquiryService({
     ...common,
     limits,
@@ -219,7 +221,10 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       findCar: catalogue.find,
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
+      facts,
+      sitePictures,
     }),
+    sitePictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };

@@ -5,6 +5,7 @@ import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts"
 import { findSecretFolder } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
+import type { SitePictures } from "./dealership/site-pictures.ts";
 import { createInquiryRoutes } from "./inquiry/inquiry-routes.ts";
 import type { InquiryService } from "./inquiry/inquiry-service.ts";
 import { createMarkRoutes } from "./inquiry/mark-routes.ts";
@@ -51,6 +52,8 @@ export type SiteServices = {
   photos: PhotoService;
   /** The family's office. */
   office: OfficeService;
+  /** Photos of the dealer's people and premises. */
+  sitePictures: Pick<SitePictures, "find">;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
 };
@@ -95,6 +98,7 @@ export function createApp(parts: AppParts): Hono {
 
   const pictures = createPictureRoutes(parts);
   app.get(fallbackPicturePath, pictures.fallback);
+  app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(parts));
   app.get("/bestand/:file", createStockFileRoute(parts));

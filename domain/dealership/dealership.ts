@@ -111,6 +111,8 @@ export const dealershipSchema = z.object({
   ),
   /** True requires the permit or the exemption of § 34k GewO. */
   offersFinancing: z.boolean(),
+  /** Visitors see the median answer time. */
+  showsAnswerTime: z.boolean(),
   /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
   numberOneProof: claimProof.nullable(),
   statistics: z.array(z.object({ value: text(10), label: text(40), proof: claimProof.nullable() })),

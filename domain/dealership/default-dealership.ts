@@ -36,6 +36,7 @@ export const defaultDealership: Dealership = {
     { weekdays: [6], opens: "9:00", closes: "16:00" },
   ],
   offersFinancing: true,
+  showsAnswerTime: false,
   numberOneProof: null,
   statistics: [
     { value: "15+", label: "Jahre Erfahrung", proof: null },

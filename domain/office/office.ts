@@ -1,11 +1,19 @@
+import type { Dealership } from "#domain/dealership/dealership.ts";
+import type { FactsChange } from "#domain/dealership/facts-form.ts";
+import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
+
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
   today: "/buero",
   devices: "/buero/geraete",
+  facts: "/buero/angaben",
+  factsHistory: "/buero/angaben/verlauf",
   signOut: "/buero/abmelden",
 } as const;
 
 export const officeLinkPath = (token: string): string => `/buero/anmelden/${token}`;
+
+export const officeFactsPath = (section: string): string => `${officePaths.facts}/${section}`;
 
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
@@ -14,7 +22,22 @@ export const isOfficePath = (pathname: string): boolean =>
 export const linkRequestedParameter = "gesendet";
 
 /** Form fields. */
-export const officeFields = { email: "email", device: "geraet" } as const;
+export const officeFields = {
+  email: "email",
+  device: "geraet",
+  /** The version of the facts that a form shows. */
+  version: "stand",
+  action: "aktion",
+} as const;
+
+/** Values of `aktion`; others change rows (domain/dealership/facts-form.ts). */
+export const factsActions = { save: "speichern", preview: "vorschau" } as const;
+
+/** Ends of the names of the inputs beside a photo's path. */
+export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;
+
+/** Queries of the page after a form. */
+export const outcomeParameters = { saved: "gespeichert", conflict: "geaendert" } as const;
 
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";
@@ -73,6 +96,15 @@ export type OfficeDevice = {
   signedInAt: string;
   seenAt: string;
   isCurrent: boolean;
+};
+
+export type OfficeFacts = { facts: Dealership; version: number; moment: LocalMoment };
+
+export type FactsVersionView = {
+  version: number;
+  changedAt: string;
+  changedBy: string;
+  changes: readonly FactsChange[];
 };
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -91,7 +91,7 @@ it("keeps who changed what and when, and takes a change back", async () => {
   expect(facts.current()).toEqual(defaultDealership);
   expect(await facts.restore(99, editor)).toBeNull();
   const history = await facts.history(2);
-  expect(history).toEqual([
+  expect(history).toMatchObject([
     { version: 4, changedAt: now(), changedBy: editor },
     { version: 3, changedAt: now(), changedBy: editor },
   ]);

@@ -4,12 +4,24 @@ import { desc, eq } from "drizzle-orm";
 import { type Dealership, dealershipSchema } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { type Database, type Db, notifyStockChanged } from "#server/platform/db/database.ts";
+import {
+  type Database,
+  notifyStockChanged,
+  type Statements,
+} from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type FactsVersion = { version: number; changedAt: Date; changedBy: string };
+export type FactsVersion = {
+  version: number;
+  changedAt: Date;
+  changedBy: string;
+  facts: Dealership;
+};
+
+/** Runs in the transaction that stores a version. */
+type Alongside = (tx: Statements) => Promise<void>;
 
 /** The facts that this process knows. */
 export type FactsCopy = {
@@ -70,10 +82,11 @@ const recheckMs = 30_000;
 /** Reads the dealer's facts once, and again after each change by any process. Rejects without a database. */
 export async function openDealershipFacts({ database, copy, now, log }: FactsParts) {
   const { orm } = database;
-  let current = await readNewest(orm);
+  const { newest, at, history } = createReader(orm);
+  let current = await newest();
   copy.replace(current.facts);
   const refresh = async () => {
-    const next = await readNewest(orm);
+    const next = await newest();
     // A slow read must not undo a newer one.
     if (next.version <= current.version) return;
     current = next;
@@ -90,53 +103,48 @@ export async function openDealershipFacts({ database, copy, now, log }: FactsPar
    * AppError `validation` with an issue for each bad field (`address.postalCode`), or when another version
    * came in between.
    */
-  async function save(next: unknown, base: number, changedBy: string): Promise<number> {
+  async function save(
+    next: unknown,
+    base: number,
+    changedBy: string,
+    alongside?: Alongside,
+  ): Promise<number> {
     const facts = parseFacts(next);
     const version = base + 1;
-    await orm.transaction(async (tx) => {
+    const isStored = await orm.transaction(async (tx) => {
       const stored = await tx
         .insert(dealershipFacts)
         .values({ version, facts, changedAt: now(), changedBy })
         .onConflictDoNothing()
         .returning({ version: dealershipFacts.version });
-      if (stored.length === 0) {
-        const message =
-          "Die Angaben wurden inzwischen geändert. Bitte laden Sie die Seite neu und ändern Sie sie noch einmal.";
-        throw new AppError("validation", message);
-      }
+      if (stored.length === 0) return false;
+      await alongside?.(tx);
       await notifyStockChanged(tx);
+      return true;
     });
     await refresh();
-    return version;
+    if (isStored) return version;
+    const message =
+      "Die Angaben wurden inzwischen geändert. Bitte laden Sie die Seite neu und ändern Sie sie noch einmal.";
+    throw new AppError("validation", message);
   }
 
   return {
     current: copy.current,
     version: (): number => current.version,
     save,
-    /** Newest first. */
-    history: (limit: number): Promise<FactsVersion[]> =>
-      orm
-        .select({
-          version: dealershipFacts.version,
-          changedAt: dealershipFacts.changedAt,
-          changedBy: dealershipFacts.changedBy,
-        })
-        .from(dealershipFacts)
-        .orderBy(desc(dealershipFacts.version))
-        .limit(limit),
+    /** Throws as `save` does, and stores nothing. */
+    check: parseFacts,
+    at,
+    history,
     /** Stores an earlier version as the newest; 0 is the defaults. Null for an unknown one. */
-    async restore(version: number, changedBy: string): Promise<number | null> {
-      const [row] = await orm
-        .select({ facts: dealershipFacts.facts })
-        .from(dealershipFacts)
-        .where(eq(dealershipFacts.version, version));
-      if (row === undefined && version !== 0) return null;
-      return save(
-        row === undefined ? defaultDealership : parseStored(row.facts),
-        current.version,
-        changedBy,
-      );
+    async restore(
+      version: number,
+      changedBy: string,
+      alongside?: Alongside,
+    ): Promise<number | null> {
+      const facts = await at(version);
+      return facts && save(facts, current.version, changedBy, alongside);
     },
     close(): void {
       stopListening();
@@ -145,15 +153,33 @@ export async function openDealershipFacts({ database, copy, now, log }: FactsPar
   };
 }
 
-async function readNewest(orm: Db): Promise<{ version: number; facts: Dealership }> {
-  const [row] = await orm
-    .select({ version: dealershipFacts.version, facts: dealershipFacts.facts })
-    .from(dealershipFacts)
-    .orderBy(desc(dealershipFacts.version))
-    .limit(1);
-  return row === undefined
-    ? { version: 0, facts: defaultDealership }
-    : { version: row.version, facts: parseStored(row.facts) };
+function createReader(orm: Database["orm"]) {
+  return {
+    /** Null for an unknown version; 0 is the defaults. */
+    async at(version: number): Promise<Dealership | null> {
+      if (version === 0) return defaultDealership;
+      const [row] = await orm
+        .select({ facts: dealershipFacts.facts })
+        .from(dealershipFacts)
+        .where(eq(dealershipFacts.version, version));
+      return row === undefined ? null : parseStored(row.facts);
+    },
+    history,
+    async newest(): Promise<Pick<FactsVersion, "version" | "facts">> {
+      const [row] = await history(1);
+      return row ?? { version: 0, facts: defaultDealership };
+    },
+  };
+
+  /** Newest first. */
+  async function history(limit: number): Promise<FactsVersion[]> {
+    const rows = await orm
+      .select()
+      .from(dealershipFacts)
+      .orderBy(desc(dealershipFacts.version))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, facts: parseStored(row.facts) }));
+  }
 }
 
 function parseFacts(next: unknown): Dealership {

@@ -7,6 +7,7 @@ import {
   isDeletionDue,
   unmarkedDeletionDay,
 } from "#domain/inquiry/retention.ts";
+import { deleteUnnamedPictures } from "#server/dealership/site-pictures.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -64,6 +65,8 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
     await deleteInquiries(orm, expired);
     log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
+  const pictures = await deleteUnnamedPictures(orm, now());
+  if (pictures > 0) log.info({ pictures }, "unnamed pictures deleted");
   await mailer.removeFiles(new Date(now().getTime() - mailFileRetentionMs));
 }
 

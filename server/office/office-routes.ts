@@ -16,12 +16,16 @@ import {
   toSecretResponse,
   unknownButtonError,
 } from "#server/pages/secret-pages.ts";
+import type { SitePages } from "#server/pages/site-pages.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { OfficeDesk, OfficeService } from "./office-service.ts";
+import { addFactsRoutes } from "./facts-routes.ts";
+import type { OfficeService } from "./office-service.ts";
+import type { SignedInRoutes } from "./signed-in-routes.ts";
 
 type OfficeRouteParts = SecretPageParts & {
+  pages: Pick<SitePages, "respondToForm">;
   services: () => { office: OfficeService };
   hasOffice: boolean;
   trustProxy: number;
@@ -95,6 +99,12 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
         const desk = await services().office.enter(readSession(context));
         return desk === null ? context.redirect(officePaths.today, 303) : submit(context, desk);
       }),
+    showRefused: (context, outcome) => {
+      const status = outcome.issues.length > 0 ? 400 : 200;
+      const accept = async () => ({ outcome, status, headers: {} });
+      const headers = { [officeSessionHeader]: readSession(context) };
+      return pages.respondToForm(context.req.raw, "", accept, headers);
+    },
   };
   signedIn.post(officePaths.signOut, async (context, desk) => {
     await desk.signOut();
@@ -102,14 +112,9 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     return context.redirect(officePaths.today, 303);
   });
   addDeviceRoutes(signedIn);
+  addFactsRoutes(signedIn);
   return routes;
 }
-
-/** Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page. */
-export type SignedInRoutes = {
-  show(path: string): void;
-  post(path: string, submit: (context: Context, desk: OfficeDesk) => Promise<Response>): void;
-};
 
 function addDeviceRoutes({ show, post }: SignedInRoutes): void {
   show(officePaths.devices);

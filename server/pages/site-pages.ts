@@ -60,18 +60,26 @@ export function createSitePages(parts: PagesParts) {
       thirdParties,
     });
 
-  /** Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left. */
+  /**
+   * Not cached. With `privateHeaders`, which the page gets in addition, it belongs to one visitor. Throws AppError
+   * `not-ready` when the queue is full, `unreadable` when the visitor left.
+   */
   async function respondToForm(
     request: Request,
     body: string,
     acceptForm: AcceptForm,
+    privateHeaders?: Record<string, string>,
   ): Promise<Response> {
-    const posted = new Request(baseUrl + pageAddress(addressOf(request)).address, {
-      method: "POST",
-      headers: headersFor(request),
-      body,
-      signal: request.signal,
-    });
+    const address = addressOf(request);
+    const posted = new Request(
+      baseUrl + (privateHeaders ? address : pageAddress(address).address),
+      {
+        method: "POST",
+        headers: { ...headersFor(request), ...privateHeaders },
+        body,
+        signal: request.signal,
+      },
+    );
     const rendered = await render(formQueue, posted, acceptForm);
     return toResponse(await makePage(rendered, { isDev, thirdParties }));
   }

@@ -25,7 +25,7 @@ const shares = {
   },
 };
 const routes = createPictureRoutes({
-  services: () => ({ pictures, shares }),
+  services: () => ({ pictures, shares, sitePictures: { find: async () => null } }),
   fallbackPicture: fallback,
 });
 const app = new Hono()

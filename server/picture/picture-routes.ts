@@ -2,6 +2,7 @@ import type { Handler } from "hono";
 import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
+import type { SitePictures } from "#server/dealership/site-pictures.ts";
 import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
@@ -22,10 +23,16 @@ export function createPictureRoutes({
   services: () => {
     pictures: Pick<PictureRenderer, "find">;
     shares: Pick<SharePictures, "find">;
+    sitePictures: Pick<SitePictures, "find">;
   };
   fallbackPicture: Picture;
-}): { photo: Handler; fallback: Handler } {
+}): Record<"photo" | "house" | "fallback", Handler> {
   return {
+    house: async (context) => {
+      const bytes = await services().sitePictures.find(context.req.param("file") ?? "");
+      if (bytes === null) return context.notFound();
+      return pictureResponse({ bytes, type: "image/jpeg" }, immutable);
+    },
     fallback: () => pictureResponse(fallbackPicture, oneDay),
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import type { Dealership } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
+import { createSitePictures } from "#server/dealership/site-pictures.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
@@ -103,6 +106,15 @@ export async function openTestServices({
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
     });
+  let known = defaultDealership;
+  const copy = {
+    current: () => known,
+    replace(next: Dealership) {
+      known = next;
+    },
+  };
+  const facts = await openDealershipFacts({ ...common, copy });
+  const sitePictures = createSitePictures(common);
   let current = await createService();
   const service: InquiryService = {
     acceptContact: (...args) => current.acceptContact(...args),
@@ -128,9 +140,14 @@ export async function openTestServices({
         mailKinds,
         emails: officeEmails,
         answerAfterMs: 20,
+        facts,
+        sitePictures,
       }),
+      sitePictures,
     },
     officeEmails,
+    facts,
+    sitePictures,
     mailKinds,
     /** A second process of the same installation. */
     openAnother: createService,

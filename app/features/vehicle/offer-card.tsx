@@ -207,9 +207,10 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
 }
 
 function ChatLink({ text }: { text: string }) {
+  const dealership = useDealership();
   return (
     <a
-      href={whatsappLink(useDealership(), text)}
+      href={whatsappLink(dealership, text)}
       target="_blank"
       rel="noopener noreferrer"
       className="action-link"
@@ -223,8 +224,9 @@ function ChatLink({ text }: { text: string }) {
 }
 
 function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
+  const dealership = useDealership();
   return (
-    <a href={mailLink(useDealership(), mail)} className="action-link">
+    <a href={mailLink(dealership, mail)} className="action-link">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>

@@ -1,0 +1,413 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide";
+import {
+  countRows,
+  doesNotApply,
+  draftOf,
+  isOn,
+  rowAction,
+} from "#domain/dealership/facts-form.ts";
+import {
+  type FactField,
+  type FactGroup,
+  type FactRows,
+  type FactsSectionKey,
+  factsSections,
+} from "#domain/dealership/facts-sections.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import {
+  factsActions,
+  type OfficeFacts,
+  officeFactsPath,
+  officeFields,
+  officePaths,
+  photoInputs,
+} from "#domain/office/office.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import {
+  controlStyle,
+  ErrorSummary,
+  FieldError,
+  FieldsProvider,
+  useField,
+  useFieldValue,
+} from "../../ui/field.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Status } from "./facts.tsx";
+import { FactsPreview } from "./facts-preview.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type FactsFormPageProps = OfficeFacts & {
+  address: string;
+  section: FactsSectionKey;
+  /** A posted form that was not saved. */
+  refused: RefusedForm | null;
+};
+
+export function FactsFormPage({ address, section, refused, ...current }: FactsFormPageProps) {
+  const { title, parts } = factsSections[section];
+  const values: FieldValues = refused?.values ?? {
+    ...draftOf(section, current.facts, current.moment.day),
+    [officeFields.version]: String(current.version),
+  };
+  const issues = refused?.issues ?? [];
+  const isPreview = values[officeFields.action] === factsActions.preview && issues.length === 0;
+  const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
+  return (
+    <OfficeFrame title={title} address={address}>
+      <p>
+        <a
+          href={officePaths.facts}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Alle Angaben
+        </a>
+      </p>
+      {refused !== null &&
+        (issues.length > 0 ? (
+          <div className="mt-4">
+            <ErrorSummary message={refused.message} issues={issues} />
+          </div>
+        ) : (
+          <Status>{refused.message}</Status>
+        ))}
+      {isPreview && <FactsPreview section={section} draft={values} {...current} />}
+      <FieldsProvider value={{ values, issues }}>
+        <form
+          method="post"
+          action={officeFactsPath(section)}
+          encType={hasPhotos ? "multipart/form-data" : undefined}
+          noValidate
+          className="mt-6 max-w-2xl"
+        >
+          {/* The Enter key presses the first button of a form. */}
+          <DefaultButton />
+          <input
+            type="hidden"
+            name={officeFields.version}
+            value={values[officeFields.version] ?? ""}
+          />
+          <div className="grid gap-8">
+            {parts.map((part) =>
+              "rows" in part ? (
+                <Rows key={part.rows} part={part} values={values} />
+              ) : (
+                <Group key={part.fields[0]?.name} group={part} />
+              ),
+            )}
+          </div>
+          <p className="sticky bottom-0 z-10 mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+            <button
+              type="submit"
+              name={officeFields.action}
+              value={factsActions.preview}
+              className={buttonStyle.quiet}
+            >
+              Vorschau
+            </button>
+            <button
+              type="submit"
+              name={officeFields.action}
+              value={factsActions.save}
+              className={buttonStyle.primary}
+            >
+              Speichern
+            </button>
+          </p>
+        </form>
+      </FieldsProvider>
+    </OfficeFrame>
+  );
+}
+
+const DefaultButton = () => (
+  <button
+    type="submit"
+    name={officeFields.action}
+    value={factsActions.preview}
+    tabIndex={-1}
+    aria-hidden="true"
+    className="sr-only"
+  >
+    Vorschau
+  </button>
+);
+
+function Group({ group: { legend, hint, fields } }: { group: FactGroup }) {
+  return (
+    <fieldset className="min-w-0">
+      {legend !== null && <legend className="part-title">{legend}</legend>}
+      {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
+      <div className="mt-4 grid gap-5">
+        {fields.map((field) => (
+          <FactInput key={field.name} field={field} name={field.name} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Rows({ part, values }: { part: FactRows; values: FieldValues }) {
+  const { rows, legend, hint, rowName, isOrdered } = part;
+  const count = countRows(part, values);
+  const isAdding = values[officeFields.action] === rowAction.add(rows);
+  const shown = count + (isAdding || !isOrdered || count === 0 ? 1 : 0);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="part-title">{legend}</legend>
+      {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
+      <div className="mt-4 grid gap-5">
+        {Array.from({ length: shown }, (_, index) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position; the server moves it
+            key={index}
+            part={part}
+            index={index}
+            count={count}
+          />
+        ))}
+        {shown === count && (
+          <button
+            type="submit"
+            name={officeFields.action}
+            value={rowAction.add(rows)}
+            className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
+          >
+            <Icon icon={Plus} size={18} />
+            {rowName} hinzufügen
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Row({ part, index, count }: { part: FactRows; index: number; count: number }) {
+  const { rows, rowName, isOrdered, fields } = part;
+  const isNew = index >= count;
+  const name = `${rowName} ${index + 1}`;
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
+      <legend className="px-1 font-bold">{isNew ? `${rowName} hinzufügen` : name}</legend>
+      <div className="grid gap-5">
+        {fields.map((field) => (
+          <FactInput key={field.name} field={field} name={`${rows}.${index}.${field.name}`} />
+        ))}
+      </div>
+      {!isNew && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {isOrdered && index > 0 && (
+            <RowButton
+              value={rowAction.up(rows, index)}
+              label={`${name} nach oben`}
+              icon={ArrowUp}
+            />
+          )}
+          {isOrdered && index < count - 1 && (
+            <RowButton
+              value={rowAction.down(rows, index)}
+              label={`${name} nach unten`}
+              icon={ArrowDown}
+            />
+          )}
+          <RowButton
+            value={rowAction.remove(rows, index)}
+            label={`${name} entfernen`}
+            text="Entfernen"
+            icon={Trash2}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type RowButtonProps = { value: string; label: string; text?: string; icon: typeof ArrowUp };
+
+const RowButton = ({ value, label, text, icon }: RowButtonProps) => (
+  <button
+    type="submit"
+    name={officeFields.action}
+    value={value}
+    aria-label={label}
+    className={buttonStyle.quiet}
+  >
+    <Icon icon={icon} size={18} />
+    {text}
+  </button>
+);
+
+type FactInputProps = { field: FactField; name: string };
+
+function FactInput({ field, name }: FactInputProps) {
+  switch (field.kind) {
+    case "switch":
+      return <SwitchInput field={field} name={name} />;
+    case "hours":
+      return <HoursInput field={field} name={name} />;
+    case "photo":
+      return <PhotoInput field={field} name={name} />;
+    case "detail":
+      return (
+        <div>
+          <LineInput field={field} name={name} />
+          <SwitchInput
+            field={{ name: doesNotApply(name), label: "Trifft nicht zu", kind: "switch" }}
+            name={doesNotApply(name)}
+            about={field.label}
+          />
+        </div>
+      );
+    default:
+      return <LineInput field={field} name={name} />;
+  }
+}
+
+const inputModes = { email: "email", url: "url", postalCode: "numeric" } as const;
+const hasInputMode = (name: string): name is keyof typeof inputModes => name in inputModes;
+
+function LineInput({ field: { kind, label, hint, name: ownName }, name }: FactInputProps) {
+  const { frame, control } = useField({ name, label, hint });
+  const lastName = ownName.split(".").at(-1) ?? "";
+  // A browser's date field would drop what is not a date.
+  const isDay = kind === "day" && /^(\d{4}-\d\d-\d\d)?$/.test(control.defaultValue);
+  return (
+    <div className="min-w-0">
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        {label}
+      </label>
+      <Hint id={frame.id} hint={hint} />
+      {kind === "text" || kind === "detail" ? (
+        <textarea
+          {...control}
+          rows={kind === "text" ? 4 : 1}
+          className={`${controlStyle} field-sizing-content min-h-12 py-2.5`}
+        />
+      ) : (
+        <input
+          {...control}
+          type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
+          inputMode={
+            kind === "number"
+              ? "decimal"
+              : hasInputMode(lastName)
+                ? inputModes[lastName]
+                : undefined
+          }
+          className={`${controlStyle} h-12 ${isDay ? "sm:w-56" : ""}`}
+        />
+      )}
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
+
+const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
+  hint === undefined ? null : (
+    <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">
+      {hint}
+    </p>
+  );
+
+function SwitchInput({ field: { label, hint }, name, about }: FactInputProps & { about?: string }) {
+  const { frame, control } = useField({ name, label, hint });
+  const { defaultValue, ...rest } = control;
+  return (
+    <div className="min-w-0">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          {...rest}
+          type="checkbox"
+          value={isOn}
+          defaultChecked={defaultValue === isOn}
+          className="size-5 shrink-0 accent-accent"
+        />
+        <span>
+          {label}
+          {about !== undefined && <span className="sr-only">: {about}</span>}
+        </span>
+      </label>
+      <Hint id={frame.id} hint={hint} />
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
+
+function HoursInput({ field: { label, hint }, name }: FactInputProps) {
+  const opens = useField({ name: `${name}.opens`, label });
+  const closes = useField({ name: `${name}.closes`, label });
+  return (
+    <div className="min-w-0">
+      <div className="grid grid-cols-[1fr_auto_auto_auto] items-center gap-2">
+        <span className="font-semibold">{label}</span>
+        <ClockInput control={opens.control} label={`${label} von`} />
+        <span aria-hidden="true">–</span>
+        <ClockInput control={closes.control} label={`${label} bis`} />
+      </div>
+      <Hint id={opens.frame.id} hint={hint} />
+      <FieldError id={opens.frame.id} error={opens.frame.error} />
+      <FieldError id={closes.frame.id} error={closes.frame.error} />
+    </div>
+  );
+}
+
+type ClockInputProps = { control: ReturnType<typeof useField>["control"]; label: string };
+
+function ClockInput({ control, label }: ClockInputProps) {
+  const { defaultValue } = control;
+  // A browser's time field would drop what is not a time.
+  const isClock = /^(\d?\d:\d\d)?$/.test(defaultValue);
+  return (
+    <input
+      {...control}
+      type={isClock ? "time" : "text"}
+      defaultValue={isClock && defaultValue !== "" ? defaultValue.padStart(5, "0") : defaultValue}
+      aria-label={label}
+      className={`${controlStyle} figures h-12 w-27 px-2`}
+    />
+  );
+}
+
+function PhotoInput({ field: { label }, name }: FactInputProps) {
+  const { frame, control } = useField({ name, label });
+  const path = useFieldValue(name);
+  const isSquare = name.endsWith(".photo");
+  return (
+    <div className="min-w-0">
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        {label}
+      </label>
+      <input type="hidden" name={name} value={path} />
+      {path !== "" && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+          <img
+            src={path}
+            alt=""
+            width={isSquare ? 96 : 192}
+            height={isSquare ? 96 : 128}
+            className={`rounded-card object-cover ${isSquare ? "size-24" : "h-32 w-48"}`}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name={name + photoInputs.remove}
+              value={isOn}
+              className="size-5 shrink-0 accent-accent"
+            />
+            Foto entfernen
+          </label>
+        </div>
+      )}
+      <input
+        id={frame.id}
+        type="file"
+        name={name + photoInputs.file}
+        accept="image/*"
+        aria-invalid={control["aria-invalid"]}
+        aria-describedby={control["aria-describedby"]}
+        className={`${controlStyle} min-h-12 py-2.5 file:mr-3 file:border-0 file:bg-transparent file:font-semibold file:text-ink`}
+      />
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}

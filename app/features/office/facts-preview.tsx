@@ -1,0 +1,120 @@
+import type { Dealership } from "#domain/dealership/dealership.ts";
+import {
+  applyDraft,
+  dayRanges,
+  describeChanges,
+  type FactsDraft,
+} from "#domain/dealership/facts-form.ts";
+import type { FactsSectionKey } from "#domain/dealership/facts-sections.ts";
+import { openingText } from "#domain/dealership/opening-hours.ts";
+import { germanDate } from "#domain/format/calendar.ts";
+import type { OfficeFacts } from "#domain/office/office.ts";
+import { ContactPeople } from "../site/contact-people.tsx";
+import { ChangeList } from "./facts.tsx";
+
+type FactsPreviewProps = OfficeFacts & { section: FactsSectionKey; draft: FactsDraft };
+
+/** What the website would show of a draft that the server found valid. */
+export function FactsPreview({ section, draft, facts, moment }: FactsPreviewProps) {
+  // The server has checked it.
+  const next = applyDraft(section, draft, facts, moment.day).facts as Dealership;
+  const changes = describeChanges(facts, next);
+  return (
+    <section className="mt-6 max-w-2xl rounded-card border border-line bg-surface p-4 wrap-anywhere">
+      <h2 className="part-title">Vorschau</h2>
+      <div className="mt-3 grid gap-4">
+        <PreviewOf section={section} facts={next} moment={moment} />
+        <div>
+          <h3 className="font-bold">
+            {changes.length === 0 ? "Es ändert sich nichts." : "Das ändert sich"}
+          </h3>
+          <ChangeList changes={changes} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type PreviewOfProps = Pick<OfficeFacts, "facts" | "moment"> & { section: FactsSectionKey };
+
+function PreviewOf({ section, facts, moment }: PreviewOfProps) {
+  switch (section) {
+    case "zeiten":
+      return (
+        <>
+          <p className="figures font-semibold">{openingText(moment, facts)}</p>
+          <Hours title="Auf dem Hof" hours={facts.visibleHours} />
+          <Hours title="Am Telefon" hours={facts.phoneHours} />
+        </>
+      );
+    case "tage":
+      return (
+        <>
+          <p className="figures font-semibold">{openingText(moment, facts)}</p>
+          <ul className="figures grid gap-1">
+            {dayRanges(facts.specialDays)
+              .filter(({ until }) => until >= moment.day)
+              .map(({ from, until, reason, hours }) => (
+                <li key={from}>
+                  {germanDate(from)}
+                  {until !== from && `–${germanDate(until)}`}: {reason},{" "}
+                  {hours === null ? "geschlossen" : `${hours.opens}–${hours.closes}\u00a0Uhr`}
+                </li>
+              ))}
+          </ul>
+        </>
+      );
+    case "hinweis":
+      return facts.notice === null ? (
+        <p>Kein Hinweis.</p>
+      ) : (
+        <p className="rounded-card border border-line bg-sunken p-4 whitespace-pre-line">
+          {facts.notice.text}
+        </p>
+      );
+    case "menschen":
+      return <ContactPeople people={facts.people} level="h3" />;
+    case "haus":
+      return <HousePhotos {...facts.housePhotos} />;
+    default:
+      return null;
+  }
+}
+
+type HoursProps = {
+  title: string;
+  hours: readonly { days: string; opens: string; closes: string }[];
+};
+
+const Hours = ({ title, hours }: HoursProps) => (
+  <div>
+    <h3 className="font-bold">{title}</h3>
+    <dl className="figures grid w-fit grid-cols-[auto_auto] gap-x-4">
+      {hours.map(({ days, opens, closes }) => (
+        <div key={days} className="contents">
+          <dt>{days}</dt>
+          <dd>
+            {opens}–{closes}&nbsp;Uhr
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+const HousePhotos = ({ family, yard, workshop }: Dealership["housePhotos"]) =>
+  [family, yard, workshop].map(
+    (photo) =>
+      photo !== null && (
+        <figure key={photo.path}>
+          <img
+            src={photo.path}
+            alt=""
+            width={480}
+            height={320}
+            className="aspect-3/2 w-full max-w-md rounded-card object-cover"
+          />
+          <figcaption className="text-sm text-muted">{photo.caption}</figcaption>
+        </figure>
+      ),
+  );

@@ -1,0 +1,156 @@
+import { ChevronRight } from "lucide";
+import type { ReactNode } from "react";
+import type { FactsChange } from "#domain/dealership/facts-form.ts";
+import { factsSections, missingInSection, sectionKeys } from "#domain/dealership/facts-sections.ts";
+import { formatInstant } from "#domain/format/format.ts";
+import {
+  type FactsVersionView,
+  type OfficeFacts,
+  officeFactsPath,
+  officeFields,
+  officePaths,
+} from "#domain/office/office.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type FactsPageProps = OfficeFacts & { address: string; isSaved: boolean };
+
+export function FactsPage({ address, facts, isSaved }: FactsPageProps) {
+  return (
+    <OfficeFrame title="Angaben" address={address}>
+      {isSaved && <Status>Gespeichert. Die Website zeigt es jetzt.</Status>}
+      <ul className="mt-6 grid gap-3 lg:grid-cols-2">
+        {sectionKeys.map((key) => (
+          <li
+            key={key}
+            className="relative min-w-0 rounded-card border border-line bg-surface p-4 hover:border-muted"
+          >
+            <h2 className="text-lg font-bold">
+              <a
+                href={officeFactsPath(key)}
+                className="flex items-center justify-between gap-3 after:absolute after:inset-0"
+              >
+                {factsSections[key].title}
+                <Icon icon={ChevronRight} size={20} className="shrink-0 text-muted" />
+              </a>
+            </h2>
+            <p className="text-muted">{factsSections[key].summary}</p>
+            <Missing missing={missingInSection(key, facts)} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">
+        <a href={officePaths.factsHistory} className="action-link max-sm:w-full">
+          Wer hat was geändert?
+        </a>
+      </p>
+    </OfficeFrame>
+  );
+}
+
+const maxNamed = 3;
+
+function Missing({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return null;
+  const others = missing.length - maxNamed;
+  return (
+    <p className="mt-2 wrap-anywhere">
+      <span className="font-semibold text-danger">Fehlt: </span>
+      {missing.slice(0, maxNamed).join("; ")}
+      {others > 0 && ` und ${others} weitere`}
+    </p>
+  );
+}
+
+export const Status = ({ children }: { children: ReactNode }) => (
+  <p
+    role="status"
+    className="mt-6 rounded-card border-2 border-accent bg-surface p-4 font-semibold wrap-anywhere"
+  >
+    {children}
+  </p>
+);
+
+type FactsHistoryPageProps = {
+  address: string;
+  versions: readonly FactsVersionView[];
+  outcome: "saved" | "conflict" | null;
+};
+
+export function FactsHistoryPage({ address, versions, outcome }: FactsHistoryPageProps) {
+  const newest = versions[0]?.version ?? 0;
+  return (
+    <OfficeFrame title="Wer hat was geändert?" address={address}>
+      {outcome === "saved" && <Status>Zurückgenommen. Die Website zeigt es jetzt.</Status>}
+      {outcome === "conflict" && (
+        <Status>
+          Inzwischen hat jemand etwas geändert. Zurückgenommen ist nichts; bitte sehen Sie es sich
+          noch einmal an.
+        </Status>
+      )}
+      {versions.length === 0 && <p className="mt-4 text-lg">Noch hat niemand etwas geändert.</p>}
+      <ol className="mt-6 grid max-w-3xl gap-4">
+        {versions.map((version) => (
+          <VersionRow key={version.version} version={version} newest={newest} />
+        ))}
+      </ol>
+      <p className="mt-8">
+        <a href={officePaths.facts} className="action-link max-sm:w-full">
+          Zu den Angaben
+        </a>
+      </p>
+    </OfficeFrame>
+  );
+}
+
+type VersionRowProps = { version: FactsVersionView; newest: number };
+
+function VersionRow({ version: { version, ...view }, newest }: VersionRowProps) {
+  const isNewest = version === newest;
+  const label = isNewest ? "Zurücknehmen" : "Zu diesem Stand zurück";
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
+      <h2 className="figures text-lg font-bold">{formatInstant(view.changedAt)}&nbsp;Uhr</h2>
+      <p className="text-muted">{view.changedBy}</p>
+      <ChangeList changes={view.changes} />
+      <details className="mt-3">
+        <summary className="action-link cursor-pointer list-none max-sm:w-full">{label}</summary>
+        <p className="mt-3">
+          {isNewest
+            ? "Dann gilt wieder, was vor dieser Änderung galt."
+            : "Dann gilt wieder dieser Stand; alles, was danach geändert wurde, ist zurückgenommen."}
+        </p>
+        <form method="post" action={officePaths.factsHistory} className="mt-3">
+          <input type="hidden" name="zurueck" value={isNewest ? version - 1 : version} />
+          <input type="hidden" name={officeFields.version} value={newest} />
+          <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+            Ja, zurücknehmen
+          </button>
+        </form>
+      </details>
+    </li>
+  );
+}
+
+const maxChanges = 12;
+const shortText = 80;
+
+export function ChangeList({ changes }: { changes: readonly FactsChange[] }) {
+  const others = changes.length - maxChanges;
+  return (
+    <ul className="mt-2 grid gap-1">
+      {changes.slice(0, maxChanges).map(({ label, before, after }) => (
+        <li key={label}>
+          {label}
+          {Math.max(before.length, after.length) <= shortText && (
+            <>
+              : {before || "leer"} → <span className="font-semibold">{after || "leer"}</span>
+            </>
+          )}
+        </li>
+      ))}
+      {others > 0 && <li>und {others} weitere</li>}
+    </ul>
+  );
+}

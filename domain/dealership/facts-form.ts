@@ -1,0 +1,496 @@
+// Between the facts and the inputs of the office's forms: what is typed stays text until the schema reads it.
+
+import { addDays, daysBetween, germanDate } from "#domain/format/calendar.ts";
+import { dialLink } from "./contact-links.ts";
+import type { Dealership } from "./dealership.ts";
+import {
+  type FactField,
+  type FactRows,
+  type FactsSectionKey,
+  factsSections,
+  sectionKeys,
+} from "./facts-sections.ts";
+
+export type FactsDraft = Readonly<Record<string, string>>;
+type Issue = { field: string; message: string };
+
+export const isOn = "ja";
+export const doesNotApply = (name: string): string => `${name}.entfaellt`;
+
+/** Each fact as its form shows it. `from`: the first day of which special days are shown. */
+export function draftOf(key: FactsSectionKey, facts: Dealership, from: string): FactsDraft {
+  const { view } = openView(key, facts, from);
+  const draft: Record<string, string> = {};
+  for (const part of factsSections[key].parts) {
+    if (!("rows" in part)) {
+      for (const field of part.fields) Object.assign(draft, readField(field, field.name, view));
+      continue;
+    }
+    const rows = valueAt(view, part.rows);
+    for (const index of (Array.isArray(rows) ? rows : []).keys())
+      Object.assign(draft, readRow(part, index, view));
+  }
+  return draft;
+}
+
+const readRow = ({ rows, fields }: FactRows, index: number, view: unknown) =>
+  Object.assign(
+    {},
+    ...fields.map((field) => readField(field, `${rows}.${index}.${field.name}`, view)),
+  );
+
+function readField({ kind }: FactField, name: string, view: unknown): FactsDraft {
+  const value = valueAt(view, name);
+  switch (kind) {
+    case "number":
+      return { [name]: textOf(value).replace(".", ",") };
+    case "switch":
+      return { [name]: value === true ? isOn : "" };
+    case "phone":
+      return { [name]: textOf(valueAt(value, "display")) };
+    case "list":
+      return { [name]: Array.isArray(value) ? value.join(", ") : "" };
+    case "detail":
+      return {
+        [name]: value === false ? "" : textOf(value),
+        [doesNotApply(name)]: value === false ? isOn : "",
+      };
+    case "place":
+      return { [name]: `${valueAt(value, "latitude")}, ${valueAt(value, "longitude")}` };
+    case "hours":
+      return {
+        [`${name}.opens`]: textOf(valueAt(value, "opens")),
+        [`${name}.closes`]: textOf(valueAt(value, "closes")),
+      };
+    default:
+      return { [name]: textOf(value) };
+  }
+}
+
+/** Names of the inputs that show a field, in order. */
+export function inputNames({ kind }: FactField, name: string): string[] {
+  if (kind === "hours") return [`${name}.opens`, `${name}.closes`];
+  return kind === "detail" ? [name, doesNotApply(name)] : [name];
+}
+
+export type AppliedDraft = {
+  /** The facts with what was typed, not checked by the schema yet. */
+  facts: unknown;
+  /** What the schema cannot say in terms of the inputs. */
+  issues: readonly Issue[];
+  /** The input that shows a fact; null if none does. */
+  inputOf(path: string): string | null;
+};
+
+export function applyDraft(
+  key: FactsSectionKey,
+  draft: FactsDraft,
+  facts: Dealership,
+  from: string,
+): AppliedDraft {
+  const { view, close } = openView(key, facts, from);
+  const { parts, nullable } = factsSections[key];
+  const issues: Issue[] = [];
+  const inputs = new Set<string>();
+  const write = (field: FactField, name: string, target: unknown, path: string) => {
+    for (const input of inputNames(field, name)) inputs.add(input);
+    const issue = (message: string) => issues.push({ field: name, message });
+    setAt(target, path, writeField(field, name, draft, issue));
+  };
+  for (const part of parts) {
+    if (!("rows" in part)) {
+      for (const field of part.fields) write(field, field.name, view, field.name);
+      continue;
+    }
+    const rows = Array.from({ length: countRows(part, draft) }, (_, index) => {
+      const row = {};
+      for (const field of part.fields)
+        write(field, `${part.rows}.${index}.${field.name}`, row, field.name);
+      return row;
+    });
+    setAt(view, part.rows, rows);
+  }
+  for (const path of nullable) clearBlank(view, path);
+  for (const { kind, name } of parts.flatMap((part) => ("rows" in part ? [] : part.fields)))
+    if (kind === "photo" && valueAt(view, name) === "")
+      issues.push({ field: name, message: "Bitte ein Foto wählen." });
+  const closed = close(issues);
+  return {
+    facts: view,
+    issues,
+    inputOf(path) {
+      for (let name = closed(path); name !== ""; name = name.replace(/\.?[^.]*$/, "")) {
+        const input = [name, `${name}.opens`].find((each) => inputs.has(each));
+        if (input !== undefined) return input;
+      }
+      return null;
+    },
+  };
+}
+
+function writeField(
+  { kind, isOptional }: FactField,
+  name: string,
+  draft: FactsDraft,
+  issue: (message: string) => void,
+): unknown {
+  const typed = (input = name) => (draft[input] ?? "").trim();
+  const text = typed();
+  switch (kind) {
+    case "number":
+      return text === "" ? null : Number(text.replace(",", "."));
+    case "switch":
+      return text === isOn;
+    case "list":
+      return text.split(",").flatMap((each) => each.trim() || []);
+    case "photo":
+      return text === "" && isOptional ? null : text;
+    case "hours":
+      return writeHours(typed(`${name}.opens`), typed(`${name}.closes`));
+    case "phone": {
+      if (text === "" && isOptional) return null;
+      const international = internationalNumber(text);
+      if (international === null && text !== "")
+        issue("Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.");
+      return { display: text, international: international ?? "" };
+    }
+    case "detail": {
+      const isFalse = typed(doesNotApply(name)) === isOn;
+      if (isFalse && text !== "") issue("Bitte den Text löschen oder den Haken entfernen.");
+      if (text.length > maxDetail) issue(`Höchstens ${maxDetail} Zeichen.`);
+      if (isFalse) return false;
+      return text === "" ? null : text;
+    }
+    case "place": {
+      const [, latitude, longitude] =
+        /^(-?\d{1,2}\.\d+)\s*[,;\s]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? [];
+      if (longitude === undefined)
+        issue("Bitte zwei Zahlen angeben, zum Beispiel 49.47163, 8.60925.");
+      return { latitude: Number(latitude), longitude: Number(longitude) };
+    }
+    default:
+      return text;
+  }
+}
+
+/** As in the schema. */
+const maxDetail = 500;
+
+const writeHours = (opens: string, closes: string) =>
+  opens === "" && closes === "" ? null : { opens: readClock(opens), closes: readClock(closes) };
+
+/** `08:00`, as phones write it, `8.00` and `8` become `8:00`. */
+export function readClock(typed: string): string {
+  const [, hours, minutes = "00"] = /^0?(\d{1,2})(?:[:.](\d\d))?(?:\s*Uhr)?$/.exec(typed) ?? [];
+  return hours === undefined ? typed : `${hours}:${minutes}`;
+}
+
+/** `06203 1234` becomes `+4962031234`. Null without an area code. */
+export function internationalNumber(typed: string): string | null {
+  const digits = dialLink(typed)?.replace(/^tel:/, "");
+  if (digits === undefined) return null;
+  if (digits.startsWith("+")) return digits;
+  if (digits.startsWith("00")) return `+${digits.slice(2)}`;
+  return digits.startsWith("0") ? `+49${digits.slice(1)}` : null;
+}
+
+/** Drops empty rows and numbers the others, after `change`. */
+export function tidyRows(
+  key: FactsSectionKey,
+  draft: FactsDraft,
+  change: RowChange | null,
+): FactsDraft {
+  const tidied: Record<string, string> = {};
+  const isOfRows = (name: string) =>
+    factsSections[key].parts.some((part) => "rows" in part && name.startsWith(`${part.rows}.`));
+  for (const [name, text] of Object.entries(draft)) if (!isOfRows(name)) tidied[name] = text;
+  for (const part of factsSections[key].parts) {
+    if (!("rows" in part)) continue;
+    const all = Array.from({ length: countRows(part, draft) }, (_, index) => {
+      const start = `${part.rows}.${index}.`;
+      const cells = Object.entries(draft).filter(([name]) => name.startsWith(start));
+      return Object.fromEntries(cells.map(([name, text]) => [name.slice(start.length), text]));
+    });
+    const ordered = change?.path === part.rows ? change.order(all) : all;
+    const rows = ordered.filter((row) => Object.values(row).some((text) => text.trim() !== ""));
+    for (const [index, row] of rows.entries())
+      for (const [name, text] of Object.entries(row))
+        tidied[`${part.rows}.${index}.${name}`] = text;
+  }
+  return tidied;
+}
+
+/** Values of the buttons that change rows. */
+export const rowAction = {
+  add: (rows: string) => `neu:${rows}`,
+  up: (rows: string, index: number) => `auf:${rows}.${index}`,
+  down: (rows: string, index: number) => `ab:${rows}.${index}`,
+  remove: (rows: string, index: number) => `weg:${rows}.${index}`,
+};
+
+type RowChange = { path: string; order(rows: FactsDraft[]): FactsDraft[] };
+
+/** Null for another button's value. */
+export function readRowAction(value: string): RowChange | null {
+  const [, verb, path = "", digits] = /^(neu|auf|ab|weg):(\w+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  const index = Number(digits);
+  switch (verb) {
+    case "neu":
+      return { path, order: (rows) => rows };
+    case "weg":
+      return { path, order: (rows) => rows.toSpliced(index, 1) };
+    case "auf":
+      return { path, order: (rows) => swapRows(rows, index - 1) };
+    case "ab":
+      return { path, order: (rows) => swapRows(rows, index) };
+    default:
+      return null;
+  }
+}
+
+/** Swaps a row with the next. */
+function swapRows(rows: FactsDraft[], index: number): FactsDraft[] {
+  const [one, other] = [rows[index], rows[index + 1]];
+  return one === undefined || other === undefined ? rows : rows.toSpliced(index, 2, other, one);
+}
+
+/** More are not read, so that a forged name costs nothing. */
+const maxRows = 60;
+
+export function countRows({ rows }: Pick<FactRows, "rows">, draft: FactsDraft): number {
+  const indexes = Object.keys(draft).flatMap((name) => {
+    if (!name.startsWith(`${rows}.`)) return [];
+    const index = /^\d{1,2}(?=\.)/.exec(name.slice(rows.length + 1))?.[0];
+    return index === undefined ? [] : [Number(index)];
+  });
+  return Math.min(maxRows, Math.max(-1, ...indexes) + 1);
+}
+
+type OpenView = {
+  /** The facts as the form edits them. */
+  view: Record<string, unknown>;
+  /** Turns the view back into facts; the answer finds the input's name of a path in the facts. */
+  close(issues: Issue[]): (path: string) => string;
+};
+
+function openView(key: FactsSectionKey, facts: Dealership, from: string): OpenView {
+  const view: Record<string, unknown> = JSON.parse(JSON.stringify(facts));
+  if (key === "zeiten") return openWeek(view, facts);
+  if (key === "tage") return openSpecialDays(view, facts, from);
+  return { view, close: () => (path) => path };
+}
+
+type Hours = { opens: string; closes: string };
+
+function openWeek(view: Record<string, unknown>, facts: Dealership): OpenView {
+  const byWeekday = (hours: readonly (Hours & { weekdays: readonly number[] })[]) =>
+    Object.fromEntries(
+      hours.flatMap(({ weekdays, opens, closes }) =>
+        weekdays.map((weekday) => [weekday, { opens, closes }]),
+      ),
+    );
+  view.visibleHours = byWeekday(facts.visibleHours);
+  view.phoneHours = byWeekday(
+    facts.phoneHours.map((each) => ({ ...each, weekdays: weekdaysOf(each.days) })),
+  );
+  return {
+    view,
+    close() {
+      const visible = groupWeekdays(view.visibleHours);
+      const phone = groupWeekdays(view.phoneHours);
+      view.visibleHours = visible;
+      view.phoneHours = phone.map(({ weekdays: _, ...each }) => each);
+      return (path) =>
+        path.replace(/^(visibleHours|phoneHours)\.(\d+)/, (_, name, index) => {
+          const group = (name === "phoneHours" ? phone : visible)[Number(index)];
+          return `${name}.${group?.weekdays[0]}`;
+        });
+    },
+  };
+}
+
+const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
+
+/** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
+function weekdaysOf(label: string): number[] {
+  const [first = -1, last = first] = label
+    .split(/\s*[–-]\s*/)
+    .map((name) => shortWeekdays.indexOf(name));
+  const all = shortWeekdays.map((_, index) => index + 1);
+  if (first < 0 || last < first) return all;
+  return all.slice(first, last + 1);
+}
+
+/** Days in a row with the same hours become one line, 'Mo–Fr'. */
+function groupWeekdays(byWeekday: unknown) {
+  const groups: (Hours & { days: string; weekdays: number[] })[] = [];
+  for (const [index, name] of shortWeekdays.entries()) {
+    const weekday = index + 1;
+    const hours = valueAt(byWeekday, String(weekday));
+    if (!isHours(hours)) continue;
+    const group = groups.at(-1);
+    const continues =
+      group?.weekdays.at(-1) === weekday - 1 &&
+      group.opens === hours.opens &&
+      group.closes === hours.closes;
+    if (continues) {
+      group.weekdays.push(weekday);
+      group.days = `${group.days.replace(/–.*/, "")}–${name}`;
+    } else groups.push({ days: name, weekdays: [weekday], ...hours });
+  }
+  return groups;
+}
+
+const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens") === "string";
+
+type SpecialDay = Dealership["specialDays"][number];
+type DayRange = { from: string; until: string; reason: string; hours: Hours | null };
+
+/** Neighbouring days with the same reason and hours are one entry. */
+export function dayRanges(days: readonly SpecialDay[]): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (const { day, reason, hours } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const last = ranges.at(-1);
+    const continues =
+      last?.reason === reason &&
+      addDays(last.until, 1) === day &&
+      JSON.stringify(last.hours) === JSON.stringify(hours);
+    if (continues) last.until = day;
+    else ranges.push({ from: day, until: day, reason, hours });
+  }
+  return ranges;
+}
+
+const maxRangeDays = 60;
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+
+function openSpecialDays(view: Record<string, unknown>, facts: Dealership, from: string): OpenView {
+  const ranges = dayRanges(facts.specialDays);
+  const shown = ranges.filter(({ until }) => until >= from);
+  const hidden = ranges.filter(({ until }) => until < from);
+  view.specialDays = shown.map((range) => ({
+    ...range,
+    until: range.until === range.from ? "" : range.until,
+  }));
+  return {
+    view,
+    close(issues) {
+      const rows = valueAt(view, "specialDays");
+      const entries: (SpecialDay & { row: number | null })[] = hidden.flatMap((range) =>
+        daysOf(range).map((day) => ({ ...withoutRange(range), day, row: null })),
+      );
+      for (const [row, typed] of (Array.isArray(rows) ? rows : []).entries()) {
+        const range: DayRange = { ...typed, until: typed.until || typed.from };
+        const name = `specialDays.${row}`;
+        const isDated = isoDay.test(range.from) && isoDay.test(range.until);
+        const days = isDated ? daysOf(range) : [range.from];
+        if (!isDated && isoDay.test(range.from))
+          issues.push({ field: `${name}.until`, message: "Bitte ein Datum angeben." });
+        else if (isDated && range.until < range.from)
+          issues.push({
+            field: `${name}.until`,
+            message: "Der letzte Tag darf nicht vor dem ersten liegen.",
+          });
+        else if (days.length > maxRangeDays)
+          issues.push({ field: `${name}.until`, message: `Höchstens ${maxRangeDays} Tage.` });
+        const taken = days.find((day) => isoDay.test(day) && entries.some((e) => e.day === day));
+        if (taken !== undefined)
+          issues.push({
+            field: `${name}.from`,
+            message: `Für den ${germanDate(taken)} gibt es schon einen Eintrag.`,
+          });
+        entries.push(...days.map((day) => ({ ...withoutRange(range), day, row })));
+      }
+      view.specialDays = entries.map(({ row: _, ...day }) => day);
+      return (path) =>
+        path.replace(/^specialDays\.(\d+)(\.day)?/, (_, index, day) => {
+          const start = `specialDays.${entries[Number(index)]?.row}`;
+          return day === undefined ? start : `${start}.from`;
+        });
+    },
+  };
+}
+
+const withoutRange = ({ reason, hours }: DayRange) => ({ reason, hours });
+
+/** One day more than allowed at most; the first one for a range that ends before it begins. */
+function daysOf({ from, until }: DayRange): string[] {
+  if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until))) return [from];
+  const length = Math.min(Math.max(daysBetween(from, until), 0), maxRangeDays) + 1;
+  return Array.from({ length }, (_, index) => addDays(from, index));
+}
+
+/** Replaces an object whose values are all empty with null. */
+function clearBlank(view: unknown, path: string): void {
+  const [head = "", tail] = path.split(".*.");
+  if (tail !== undefined) {
+    const rows = valueAt(view, head);
+    for (const row of Array.isArray(rows) ? rows : []) clearBlank(row, tail);
+  } else if (Object.values(Object(valueAt(view, path))).every((text) => text === "")) {
+    setAt(view, path, null);
+  }
+}
+
+export type FactsChange = { label: string; before: string; after: string };
+
+/** What differs, field by field, in the words of the forms. */
+export function describeChanges(before: Dealership, after: Dealership): FactsChange[] {
+  const changes = sectionKeys.flatMap((key) => {
+    const [old, new_] = [draftOf(key, before, ""), draftOf(key, after, "")];
+    const names = new Set([...Object.keys(old), ...Object.keys(new_)]);
+    return [...names].flatMap((name) => {
+      const change = { before: shown(name, old[name]), after: shown(name, new_[name]) };
+      return change.before === change.after ? [] : [{ label: labelOf(key, name), ...change }];
+    });
+  });
+  if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes;
+  return [{ label: "Weitere Angaben", before: "", after: "" }];
+}
+
+function shown(name: string, text = ""): string {
+  if (/\.(photo|path)$/.test(name)) return text === "" ? "" : `Foto ${text.slice(-12, -4)}`;
+  return isoDay.test(text) ? germanDate(text) : text;
+}
+
+const inputWords: Readonly<Record<string, string>> = {
+  opens: ", von",
+  closes: ", bis",
+  entfaellt: ", trifft nicht zu",
+};
+
+function labelOf(key: FactsSectionKey, name: string): string {
+  const { title, parts } = factsSections[key];
+  for (const part of parts) {
+    const row = "rows" in part ? /^\d+/.exec(name.slice(part.rows.length + 1))?.[0] : undefined;
+    const start = row !== undefined && "rows" in part ? `${part.rows}.${row}.` : "";
+    if (!name.startsWith(start) || ("rows" in part && row === undefined)) continue;
+    const own = name.slice(start.length);
+    const field = part.fields.find((each) => own === each.name || own.startsWith(`${each.name}.`));
+    if (field === undefined) continue;
+    const place = "rows" in part ? `${part.rowName} ${Number(row) + 1}` : part.legend;
+    const input = inputWords[own.slice(field.name.length + 1)] ?? "";
+    return [title, place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
+  }
+  return title;
+}
+
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((found, key) => {
+    const holder = Object(found);
+    return Object.hasOwn(holder, key) ? holder[key] : undefined;
+  }, value);
+}
+
+export function setAt(target: unknown, path: string, value: unknown): void {
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let holder = Object(target);
+  for (const key of keys) {
+    if (typeof holder[key] !== "object" || holder[key] === null) holder[key] = {};
+    holder = holder[key];
+  }
+  holder[last] = value;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : String(value);

@@ -1,0 +1,340 @@
+// The office's forms for the facts: sections with their fields, and what is missing in each.
+
+import type { Dealership } from "./dealership.ts";
+import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
+
+type FieldKind =
+  | "line"
+  | "text"
+  | "number"
+  | "switch"
+  | "day"
+  /** Two times; both empty: closed. */
+  | "hours"
+  | "phone"
+  /** Separated by commas. */
+  | "list"
+  /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
+  | "detail"
+  | "photo"
+  /** Latitude and longitude. */
+  | "place";
+
+export type FactField = {
+  /** Its path in the facts or in a row, and the name of its input. */
+  name: string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  /** Null while it is empty. */
+  isOptional?: true;
+};
+
+export type FactGroup = {
+  legend: string | null;
+  hint?: string;
+  fields: readonly FactField[];
+};
+
+export type FactRows = {
+  /** Path of an array in the facts. */
+  rows: string;
+  legend: string;
+  hint?: string;
+  /** 'Person' in 'Person 1' and 'Person hinzufügen'. */
+  rowName: string;
+  fields: readonly FactField[];
+  /** In an order that visitors see. */
+  isOrdered: boolean;
+};
+
+export type FactsSectionKey = (typeof sectionKeys)[number];
+
+export type FactsSection = {
+  title: string;
+  /** For the overview. */
+  summary: string;
+  parts: readonly (FactGroup | FactRows)[];
+  /** Objects that are null while all their fields are empty; `*` is any row. */
+  nullable: readonly string[];
+};
+
+/** Parts of the addresses. */
+export const sectionKeys = [
+  "zeiten",
+  "tage",
+  "hinweis",
+  "menschen",
+  "haus",
+  "adresse",
+  "recht",
+  "versprechen",
+] as const;
+
+const line = (name: string, label: string, hint?: string): FactField => ({
+  name,
+  label,
+  kind: "line",
+  ...(hint !== undefined && { hint }),
+});
+
+export const weekdayLabels = [
+  "Montag",
+  "Dienstag",
+  "Mittwoch",
+  "Donnerstag",
+  "Freitag",
+  "Samstag",
+  "Sonntag",
+] as const;
+
+const week = (name: string): FactField[] =>
+  weekdayLabels.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
+
+const proof = (name: string): FactField[] => [
+  line(`${name}.proof`, "Nachweis", "zum Beispiel: Auswertung unserer Kundenkartei"),
+  line(`${name}.source`, "Quelle"),
+  line(`${name}.period`, "Zeitraum", "zum Beispiel: 2024 bis 2026"),
+];
+
+const housePhoto = (name: string, legend: string): FactGroup => ({
+  legend,
+  fields: [
+    { name: `housePhotos.${name}.path`, label: "Foto", kind: "photo" },
+    line(`housePhotos.${name}.caption`, "Bildunterschrift"),
+  ],
+});
+
+const ownerDetails: FactField[] = Object.entries(ownerDetailLabels).map(([name, label]) => ({
+  name: `legal.owner.${name}`,
+  label,
+  kind: "detail",
+}));
+
+export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
+  zeiten: {
+    title: "Öffnungszeiten",
+    summary: "Hof und Telefon, Montag bis Sonntag",
+    nullable: [],
+    parts: [
+      { legend: "Auf dem Hof", hint: "Leer heißt geschlossen.", fields: week("visibleHours") },
+      { legend: "Am Telefon", hint: "Leer heißt nicht erreichbar.", fields: week("phoneHours") },
+    ],
+  },
+  tage: {
+    title: "Besondere Tage",
+    summary: "Betriebsferien, Brückentage, lange Samstage",
+    nullable: [],
+    parts: [
+      {
+        rows: "specialDays",
+        legend: "Tage, die anders sind",
+        hint: "An Feiertagen ist ohnehin geschlossen.",
+        rowName: "Eintrag",
+        isOrdered: false,
+        fields: [
+          { name: "from", label: "Vom", kind: "day" },
+          { name: "until", label: "Bis", kind: "day", hint: "Leer: nur dieser Tag" },
+          line("reason", "Grund", "Steht auf der Website, zum Beispiel: Betriebsferien"),
+          { name: "hours", label: "Geöffnet", kind: "hours", hint: "Leer heißt geschlossen." },
+        ],
+      },
+    ],
+  },
+  hinweis: {
+    title: "Hinweis",
+    summary: "Ein Satz oben auf jeder Seite, für einige Tage",
+    nullable: ["notice"],
+    parts: [
+      {
+        legend: null,
+        hint: "Ohne Text steht kein Hinweis auf der Website.",
+        fields: [
+          { name: "notice.text", label: "Text", kind: "text", hint: "Höchstens 300 Zeichen" },
+          { name: "notice.from", label: "Erster Tag", kind: "day" },
+          { name: "notice.until", label: "Letzter Tag", kind: "day" },
+        ],
+      },
+    ],
+  },
+  menschen: {
+    title: "Menschen",
+    summary: "Wer Besucher erwartet, mit Foto und Durchwahl",
+    nullable: [],
+    parts: [
+      {
+        rows: "people",
+        legend: "Ansprechpartner",
+        hint: "Wer oben steht, ist Ansprechpartner in Angeboten und E-Mails.",
+        rowName: "Person",
+        isOrdered: true,
+        fields: [
+          line("name", "Name"),
+          line("role", "Aufgabe", "zum Beispiel: Verkauf"),
+          { name: "languages", label: "Sprachen", kind: "list", hint: "Mit Komma trennen" },
+          { name: "phone", label: "Durchwahl", kind: "phone", isOptional: true },
+          { name: "photo", label: "Foto", kind: "photo", isOptional: true },
+        ],
+      },
+    ],
+  },
+  haus: {
+    title: "Haus",
+    summary: "Fotos von Familie, Hof und Werkstatt",
+    nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
+    parts: [
+      housePhoto("family", "Familie"),
+      housePhoto("yard", "Hof"),
+      housePhoto("workshop", "Werkstatt"),
+    ],
+  },
+  adresse: {
+    title: "Adresse und Nummern",
+    summary: "Name, Anschrift, Telefon, E-Mail, Profile",
+    nullable: [],
+    parts: [
+      {
+        legend: "Autohaus",
+        fields: [line("name", "Name"), line("claim", "Untertitel")],
+      },
+      {
+        legend: "Adresse",
+        fields: [
+          line("address.street", "Straße und Hausnummer"),
+          line(
+            "address.streetInSentence",
+            "Straße im Satz",
+            "Wie nach „in der …“: Hohen Straße 14–16",
+          ),
+          line("address.postalCode", "Postleitzahl"),
+          line("address.city", "Ort"),
+          line("address.region", "Bundesland"),
+          {
+            name: "geo",
+            label: "Stelle auf der Karte",
+            kind: "place",
+            hint: "In Google Maps lange auf das Haus tippen und die beiden Zahlen abschreiben",
+          },
+        ],
+      },
+      {
+        legend: "Nummern",
+        fields: [
+          { name: "phone", label: "Telefon", kind: "phone" },
+          { name: "whatsapp", label: "WhatsApp", kind: "phone" },
+          line("email", "E-Mail"),
+        ],
+      },
+      {
+        rows: "profiles",
+        legend: "Profile",
+        rowName: "Profil",
+        isOrdered: true,
+        fields: [
+          line("network", "Netzwerk", "zum Beispiel: Instagram"),
+          line("url", "Adresse", "beginnt mit https://"),
+        ],
+      },
+    ],
+  },
+  recht: {
+    title: "Rechtliches",
+    summary: "Was in Impressum und Datenschutz stehen muss",
+    nullable: [],
+    parts: [
+      {
+        legend: "Angaben zum Betrieb",
+        hint: "Leer heißt: noch nicht bekannt. Die Website zeigt dann eine Lücke.",
+        fields: ownerDetails,
+      },
+      {
+        legend: "Rechtstexte",
+        fields: [
+          { name: "legal.textsOf", label: "Stand der Rechtstexte", kind: "day" },
+          {
+            name: "legal.accessibilityTestedOn",
+            label: "Barrierefreiheit zuletzt geprüft am",
+            kind: "day",
+          },
+          {
+            name: "legal.joinsArbitration",
+            label: "Wir nehmen an Verfahren vor einer Schlichtungsstelle teil",
+            kind: "switch",
+          },
+        ],
+      },
+    ],
+  },
+  versprechen: {
+    title: "Versprechen",
+    summary: "Zahlen, Bewertung, Finanzierung, Antwortzeit",
+    nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof"],
+    parts: [
+      {
+        legend: "Angebot",
+        fields: [
+          {
+            name: "offersFinancing",
+            label: "Wir vermitteln Finanzierungen",
+            kind: "switch",
+            hint: "Nur mit Erlaubnis nach § 34k GewO oder wenn Sie davon befreit sind",
+          },
+          {
+            name: "showsAnswerTime",
+            label: "Antwortzeit zeigen",
+            kind: "switch",
+            hint: "Besucher sehen dann, wie schnell Sie im Mittel antworten.",
+          },
+        ],
+      },
+      {
+        legend: "Nummer 1 in der Region",
+        hint: "Ohne Nachweis kann die Aussage abgemahnt werden (§ 5 UWG).",
+        fields: proof("numberOneProof"),
+      },
+      {
+        legend: "Bewertung",
+        fields: [
+          { name: "visibleRating.value", label: "Sterne", kind: "number", hint: "Von 1 bis 5" },
+          { name: "visibleRating.count", label: "Anzahl der Bewertungen", kind: "number" },
+          ...proof("visibleRating.proof"),
+        ],
+      },
+      {
+        rows: "statistics",
+        legend: "Zahlen",
+        rowName: "Zahl",
+        isOrdered: true,
+        fields: [
+          line("value", "Zahl", "zum Beispiel: 15+"),
+          line("label", "Wovon", "zum Beispiel: Jahre Erfahrung"),
+          ...proof("proof"),
+        ],
+      },
+    ],
+  },
+};
+
+export function missingInSection(key: FactsSectionKey, facts: Dealership): string[] {
+  switch (key) {
+    case "menschen":
+      return facts.people.length === 0
+        ? ["Ansprechpartner"]
+        : facts.people.filter(({ photo }) => photo === null).map(({ name }) => `Foto von ${name}`);
+    case "haus":
+      return factsSections.haus.parts.flatMap(({ legend }, index) => {
+        const photos = [
+          facts.housePhotos.family,
+          facts.housePhotos.yard,
+          facts.housePhotos.workshop,
+        ];
+        return photos[index] === null ? [`Foto: ${legend}`] : [];
+      });
+    case "recht":
+      return missingOwnerDetails(facts.legal.owner);
+    case "versprechen":
+      return unprovenClaims(facts).map((claim) => `Nachweis: ${claim}`);
+    default:
+      return [];
+  }
+}
