@@ -1,11 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { openAccount } from "./account.ts";
 import { readConfig } from "./server/config.ts";
 import type { DealerCommand, Report } from "./server/dealer/commands.ts";
 import { createDealerService, restoreDatabase } from "./server/dealer/dealer-service.ts";
 import { runTool, type Terminal } from "./server/dealer/run-tool.ts";
+import { openDealershipFacts } from "./server/dealership/dealership-facts.ts";
 import { openMail } from "./server/mails.ts";
 import type { Database } from "./server/platform/db/database.ts";
 import { openDatabase } from "./server/platform/db/open-database.ts";
@@ -39,7 +41,9 @@ async function runCommand(parsed: DealerCommand): Promise<Report> {
 
 /** Resolves file names against the folder in which npm was called. */
 function withAbsolutePath(command: DealerCommand): DealerCommand {
-  if (command.name !== "backup" && command.name !== "restore") return command;
+  const namesFile =
+    command.name === "backup" || command.name === "restore" || command.name === "facts import";
+  if (!namesFile) return command;
   return command.file === null
     ? command
     : { ...command, file: resolve(env.INIT_CWD, command.file) };
@@ -59,6 +63,7 @@ async function runOnDatabase(
   const catalogue = createCatalogue({ db: database, now, log });
   const secret = await openSiteSecret(database);
   const mail = openMail({ env, database, secret, findCar: catalogue.find, now, log });
+  const facts = await openDealershipFacts({ database, defaults: defaultDealership, now, log });
   const jobs = createJobs({ database, log, jobs: [mail.outbox.job] });
   const execute = createDealerService({
     database,
@@ -67,6 +72,7 @@ async function runOnDatabase(
     mailKinds: mail.kinds,
     runSync: () => runSync(database),
     stock: catalogue.listWithWithheld,
+    facts,
     origin: env.SITE_URL,
     officeEmails: env.OFFICE_EMAILS,
     dataDir: resolve(env.DATA_DIR),
@@ -77,6 +83,7 @@ async function runOnDatabase(
     await jobs.prepare({ role: "web" });
     return await execute(command);
   } finally {
+    facts.close();
     await jobs.stop();
     await mail.mailer.close();
   }
