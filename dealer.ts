@@ -40,7 +40,9 @@ async function runCommand(parsed: DealerCommand): Promise<Report> {
 
 /** Resolves file names against the folder in which npm was called. */
 function withAbsolutePath(command: DealerCommand): DealerCommand {
-  if (command.name !== "backup" && command.name !== "restore") return command;
+  const namesFile =
+    command.name === "backup" || command.name === "restore" || command.name === "facts import";
+  if (!namesFile) return command;
   return command.file === null
     ? command
     : { ...command, file: resolve(env.INIT_CWD, command.file) };
@@ -71,6 +73,7 @@ async function runOnDatabase(
     mailKinds: mail.kinds,
     runSync: () => runSync(database),
     stock: catalogue.listWithWithheld,
+    facts,
     origin: env.SITE_URL,
     officeEmails: env.OFFICE_EMAILS,
     dataDir: resolve(env.DATA_DIR),

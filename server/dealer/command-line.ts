@@ -58,6 +58,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
     .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
     .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
     .action((email) => accept({ name: "office link", email: email ?? null }));
+  addFacts(program, accept);
   addBackups(program, accept);
   translateHelp(program);
   try {
@@ -146,6 +147,34 @@ function addAlerts(program: Command, accept: Accept): void {
     });
 }
 
+function addFacts(program: Command, accept: Accept): void {
+  const facts = program.command("facts").description("Angaben zum Autohaus");
+  facts
+    .command("show")
+    .description("Angaben zeigen: alle oder einen Teil")
+    .argument("[angabe]", "etwa address oder people.0.name")
+    .action((path) => accept({ name: "facts show", path: path ?? null }));
+  facts
+    .command("set")
+    .description("Eine Angabe ändern")
+    .argument("<angabe>", "etwa address.city")
+    .argument("<wert>", "Text oder JSON")
+    .action((path, value) => accept({ name: "facts set", path, value }));
+  facts
+    .command("import")
+    .description("Angaben aus einer Datei übernehmen; was darin fehlt, bleibt")
+    .argument("<datei>", "Datei von facts export")
+    .action((file) => accept({ name: "facts import", file }));
+  facts
+    .command("export")
+    .description("Alle Angaben in JSON, mit --output in eine Datei")
+    .action(() => accept({ name: "facts export" }));
+  facts
+    .command("history")
+    .description("Wer wann was geändert hat")
+    .action(() => accept({ name: "facts history" }));
+}
+
 function addBackups(program: Command, accept: Accept): void {
   program
     .command("backup")
@@ -206,7 +235,9 @@ const errorTexts: Readonly<Record<string, string>> = {
 };
 
 const missingArguments: Readonly<Record<string, string>> = {
-  datei: "Die Sicherungsdatei fehlt.",
+  datei: "Der Name der Datei fehlt.",
+  angabe: "Die Angabe fehlt, etwa address.city.",
+  wert: "Der Wert fehlt.",
   adresse: "Die E-Mail-Adresse fehlt.",
 };
 

@@ -12,6 +12,11 @@ export type DealerCommand =
   | { name: "inquiries retry"; reference: string | null }
   | { name: "search-orders delete"; email: string }
   | { name: "demand" | "sync" | "stock check" }
+  /** Null for all facts; otherwise a path such as `address.city`. */
+  | { name: "facts show"; path: string | null }
+  | { name: "facts set"; path: string; value: string }
+  | { name: "facts import"; file: string }
+  | { name: "facts export" | "facts history" }
   /** Null for the only address of the office. */
   | { name: "office link"; email: string | null }
   /** Null for a new file in the data folder. */
@@ -25,6 +30,8 @@ export type Report = {
   message: string;
   columns: { key: string; title: string }[];
   rows: Record<string, Cell>[];
+  /** Printed instead of the rows, whatever the format. */
+  document?: string;
   /** `findings`: the check succeeded and found something. */
   outcome: "done" | "failed" | "findings";
 };

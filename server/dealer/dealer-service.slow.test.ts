@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Car } from "#domain/car/record.ts";
+import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
@@ -14,10 +15,12 @@ import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createTestDelivery, openTestOutbox, storeInquiry } from "#tests/support/test-delivery.ts";
+import { factsInMemory } from "#tests/support/test-facts.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { createDealerService } from "./dealer-service.ts";
 
@@ -51,6 +54,12 @@ beforeAll(async () => {
       const isShown = ({ ad_key }: Car) => ad_key !== "withheld";
       return { cars: all.filter(isShown), withheld: all.filter((car) => !isShown(car)) };
     },
+    facts: await openDealershipFacts({
+      database,
+      copy: factsInMemory(),
+      now: () => now,
+      log: silentLog,
+    }),
     origin: "https://www.example.com",
     officeEmails,
     dataDir,

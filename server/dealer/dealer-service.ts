@@ -6,6 +6,7 @@ import { officeLinkMinutes } from "#domain/office/office.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
+import type { DealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -20,6 +21,7 @@ import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type DealerCommand, doneReport, failedReport, type Report } from "./commands.ts";
+import { runFactsCommand } from "./facts-reports.ts";
 import {
   exportInquiries,
   formatAlertCount,
@@ -38,6 +40,7 @@ type DealerParts = {
   mailKinds: MailLabels;
   runSync: () => Promise<SyncResult>;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  facts: DealershipFacts;
   origin: string;
   /** Lower-case addresses that may enter the office. */
   officeEmails: readonly string[];
@@ -103,6 +106,12 @@ async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report
       return doneReport(`${syncSuccessMessage(await parts.runSync())}.`);
     case "stock check":
       return checkStock(parts);
+    case "facts show":
+    case "facts set":
+    case "facts import":
+    case "facts export":
+    case "facts history":
+      return runFactsCommand(command, parts.facts);
     case "office link":
       return createOfficeLink(command.email, parts);
     case "backup":

@@ -36,7 +36,12 @@ export async function runTool({
     if (output !== null) await terminal.write(output, text);
     else if (report.outcome !== "failed") terminal.print(text);
     // CSV, JSON and files do not contain the message.
-    if (output !== null || format !== "tabelle" || report.outcome === "failed") {
+    if (
+      output !== null ||
+      format !== "tabelle" ||
+      report.document !== undefined ||
+      report.outcome === "failed"
+    ) {
       terminal.printError(`${report.message}\n`);
     }
     return exitCodes[report.outcome];
@@ -58,6 +63,7 @@ async function isConfirmed(question: string, terminal: Terminal): Promise<boolea
 }
 
 export function reportText(report: Report, format: ReportFormat): string {
+  if (report.document !== undefined) return report.document;
   switch (format) {
     case "json":
       return `${JSON.stringify(report.rows, null, 2)}\n`;

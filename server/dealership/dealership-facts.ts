@@ -76,6 +76,9 @@ type FactsParts = {
 
 export type DealershipFacts = Awaited<ReturnType<typeof openDealershipFacts>>;
 
+/** `changedBy` of the dealer's command line. */
+export const commandLineEditor = "command line";
+
 /** In addition to notifications, because one can get lost. */
 const recheckMs = 30_000;
 

@@ -18,7 +18,7 @@ import {
   officeFields,
   photoInputs,
 } from "#domain/office/office.ts";
-import type { DealershipFacts } from "#server/dealership/dealership-facts.ts";
+import { commandLineEditor, type DealershipFacts } from "#server/dealership/dealership-facts.ts";
 import type { SitePictures } from "#server/dealership/site-pictures.ts";
 import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { openEncoder } from "#server/picture/encode-picture.ts";
@@ -205,8 +205,6 @@ const notSaved = "Noch nicht gespeichert.";
 
 const nameOf = (changedBy: string): string =>
   changedBy === commandLineEditor ? "die Kommandozeile" : changedBy;
-
-export const commandLineEditor = "command line";
 
 const photoName: Partial<Record<FactsSectionKey, RegExp>> = {
   menschen: /^people\.\d{1,2}\.photo$/,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { createSitePictures } from "#server/dealership/site-pictures.ts";
@@ -27,6 +26,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
+import { factsInMemory } from "./test-facts.ts";
 import { openTestPhotoService } from "./test-photos.ts";
 
 const officeAddresses = ["chef@autohaus.example", "anna@autohaus.example"];
@@ -106,14 +106,7 @@ export async function openTestServices({
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
     });
-  let known = defaultDealership;
-  const copy = {
-    current: () => known,
-    replace(next: Dealership) {
-      known = next;
-    },
-  };
-  const facts = await openDealershipFacts({ ...common, copy });
+  const facts = await openDealershipFacts({ ...common, copy: factsInMemory() });
   const sitePictures = createSitePictures(common);
   let current = await createService();
   const service: InquiryService = {
