@@ -11,6 +11,7 @@ import { sharePicturePath } from "#domain/car/share-picture.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { modelValue } from "#domain/search/filter-table.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
@@ -79,7 +80,7 @@ async function findVehicle({ stock }: PageServices, adKey: string | null) {
 }
 
 const formatSimilarQuery = ({ brand, model }: Pick<Car, "brand" | "model">) =>
-  formatFilters({ ...noFilters, brand, model });
+  formatFilters({ ...noFilters, brand: [brand], model: [modelValue(brand, model)] });
 
 type ServerResult = PackedVehiclePage | { error: unknown };
 

@@ -39,7 +39,7 @@ describe("an alert's lifetime", () => {
 });
 
 test("a search is described by the labels of its filter chips", () => {
-  const filters = { ...noFilters, bodyType: "EstateCar", priceMax: 20_000 };
+  const filters = { ...noFilters, bodyType: ["EstateCar"], priceMax: 20_000 };
   expect(describeSearch(filters).replaceAll("\u00a0", " ")).toBe("bis 20.000 €, Kombi");
   expect(describeSearch(noFilters)).toBe("Alle neuen Fahrzeuge");
 });

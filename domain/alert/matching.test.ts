@@ -21,13 +21,17 @@ const hitsOf = (filters: Partial<typeof noFilters>, mailedKeys: string[] = []) =
 it("finds cars that arrived after `since` and were not mailed yet", () => {
   expect(hitsOf({})).toEqual(["passat", "octavia", "polo"]);
   expect(hitsOf({}, ["octavia"])).toEqual(["passat", "polo"]);
-  expect(hitsOf({ bodyType: "EstateCar" })).toEqual(["passat", "octavia"]);
+  expect(hitsOf({ bodyType: ["EstateCar"] })).toEqual(["passat", "octavia"]);
   expect(hitsOf({ priceMax: 100_000 })).toEqual(["passat", "octavia"]);
-  expect(hitsOf({ words: ["golf"], bodyType: "SmallCar" })).toEqual(["polo"]);
+  expect(hitsOf({ words: ["golf"], bodyType: ["SmallCar"] })).toEqual(["polo"]);
 });
 
 it("matches brands case-insensitively, also one that came into stock later", () => {
-  expect(hitsOf({ brand: "volkswagen", model: "GOLF" })).toEqual(["passat", "octavia", "polo"]);
+  expect(hitsOf({ brand: ["volkswagen"], model: ["volkswagen:GOLF"] })).toEqual([
+    "passat",
+    "octavia",
+    "polo",
+  ]);
 });
 
 test("a car is cheaper only if its price is lower than the last one", () => {
@@ -41,8 +45,8 @@ test("a car is cheaper only if its price is lower than the last one", () => {
 });
 
 test("unmet demand lists searches with few hits, and counts each person once per search", () => {
-  const kombi = { ...noFilters, bodyType: "EstateCar", priceMax: 5_000 };
-  const van = { ...noFilters, bodyType: "Van" };
+  const kombi = { ...noFilters, bodyType: ["EstateCar"], priceMax: 5_000 };
+  const van = { ...noFilters, bodyType: ["Van"] };
   const searches = [
     { email: "a@b.de", filters: van },
     { email: "a@b.de", filters: kombi },

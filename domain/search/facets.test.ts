@@ -12,23 +12,35 @@ const stock = [
 ];
 
 it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
-  [{ brand: "porsche" }, { brand: "Porsche" }],
+  [{ brand: ["porsche"] }, { brand: ["Porsche"] }],
   [
-    { brand: "PORSCHE", model: "CAYENNE" },
-    { brand: "Porsche", model: "Cayenne" },
+    { brand: ["PORSCHE"], model: ["PORSCHE:CAYENNE"] },
+    { brand: ["Porsche"], model: ["Porsche:Cayenne"] },
   ],
   [
-    { brand: "bmw", model: "i3" },
-    { brand: "BMW", model: "I3" },
+    { brand: ["bmw"], model: ["bmw:i3"] },
+    { brand: ["BMW"], model: ["BMW:I3"] },
   ],
   [
-    { brand: "hyundai", model: "I3" },
-    { brand: "Hyundai", model: "i3" },
+    { brand: ["hyundai"], model: ["hyundai:I3"] },
+    { brand: ["Hyundai"], model: ["Hyundai:i3"] },
   ],
-  [{ brand: "Smart" }, { brand: "Smart" }],
-  [{ fuelType: "STEAM" }, { fuelType: "Steam" }],
-  [{ brand: "trabant" }, { brand: "trabant" }],
-  [{ bodyType: "estatecar" }, { bodyType: "EstateCar" }],
+  [
+    { brand: ["BMW", "bmw", "hyundai"], model: ["bmw:i3", "hyundai:I3"] },
+    { brand: ["BMW", "Hyundai"], model: ["BMW:I3", "Hyundai:i3"] },
+  ],
+  [
+    { brand: ["BMW", "porsche"], model: ["cayenne", "niva"] },
+    { brand: ["BMW", "Porsche"], model: ["Porsche:Cayenne", "niva"] },
+  ],
+  [
+    { brand: ["porsche"], model: ["porsche:niva"] },
+    { brand: ["Porsche"], model: ["Porsche:niva"] },
+  ],
+  [{ brand: ["Smart"] }, { brand: ["Smart"] }],
+  [{ fuelType: ["STEAM"] }, { fuelType: ["Steam"] }],
+  [{ brand: ["trabant"] }, { brand: ["trabant"] }],
+  [{ bodyType: ["estatecar"] }, { bodyType: ["EstateCar"] }],
 ])("corrects the case of %j to that of the stock", (typed, corrected) => {
   expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...corrected });
 });

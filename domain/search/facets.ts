@@ -1,9 +1,11 @@
 import { equipmentLabel } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman } from "#domain/format/format.ts";
+import { brandOfModel, modelValue } from "./filter-table.ts";
 import {
   type CarFilters,
   type ChoiceKey,
+  canonicalValues,
   choiceFilters,
   choiceKeys,
   type FacetOption,
@@ -35,20 +37,47 @@ export function buildFacets(
 export function normalizeCase(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
   const corrected = { ...filters };
   for (const key of textChoiceKeys) {
-    const given = filters[key];
-    if (given === null) continue;
-    // Compares within the corrected brand, because another brand may write the same model differently.
-    const values = carsOffering(key, stock, corrected).map((car) => choiceValue(car, key));
-    const spelling = values.find((value) => value?.toLowerCase() === given.toLowerCase());
-    corrected[key] = values.includes(given) ? given : (spelling ?? given);
+    if (filters[key].length === 0 || key === "model") continue;
+    corrected[key] = canonicalValues(
+      correctCase(
+        filters[key],
+        stock.map((car) => choiceValue(car, key)),
+      ),
+    );
   }
-  return corrected;
+  // Compares within the corrected brands, because another brand may write the same model differently.
+  const models = filters.model.flatMap((value) => {
+    const typedBrand = brandOfModel(value, filters.brand);
+    const model = typedBrand === null ? value : value.slice(modelValue(typedBrand, "").length);
+    const brands = typedBrand === null ? corrected.brand : correctedBrands(typedBrand, corrected);
+    const found = brands.flatMap((brand) => {
+      const ofBrand = stock.filter((car) => car.brand === brand).map((car) => car.model);
+      const [name = model] = correctCase([model], ofBrand);
+      return typedBrand !== null || ofBrand.includes(name) ? modelValue(brand, name) : [];
+    });
+    return found.length > 0 ? found : value;
+  });
+  return { ...corrected, model: canonicalValues(models) };
 }
 
-/** Cars whose values become options: all, or for the model only those of the chosen brand. */
-function carsOffering(key: ChoiceKey, stock: readonly CarSummary[], filters: CarFilters) {
-  const { within } = choiceFilters[key];
-  return within ? stock.filter((car) => choiceValue(car, within) === filters[within]) : stock;
+const correctedBrands = (typed: string, { brand }: CarFilters) =>
+  brand.filter((name) => name.toLowerCase() === typed.toLowerCase());
+
+function correctCase(
+  given: readonly string[],
+  values: readonly (string | null)[],
+): readonly string[] {
+  const known = new Set(values);
+  return given.map((text) => {
+    if (known.has(text)) return text;
+    const spelling = [...known].find((value) => value?.toLowerCase() === text.toLowerCase());
+    return spelling ?? text;
+  });
+}
+
+/** Cars whose values become options: all, or for the model only those of the chosen brands. */
+function carsOffering(key: ChoiceKey, stock: readonly CarSummary[], { brand }: CarFilters) {
+  return key === "model" ? stock.filter((car) => brand.includes(car.brand)) : stock;
 }
 
 function optionsOf(
@@ -56,9 +85,9 @@ function optionsOf(
   values: readonly string[],
   counts: ReadonlyMap<string, number>,
 ): FacetOption[] {
-  const options = values
-    .toSorted(comparisonOf(key))
-    .map((value) => ({ value, count: counts.get(value) ?? 0 }));
+  // Models are in the stock's order already: by brand, then by model.
+  const sorted = key === "model" ? values : values.toSorted(comparisonOf(key));
+  const options = sorted.map((value) => ({ value, count: counts.get(value) ?? 0 }));
   return choiceFilters[key].kind === "atLeast" ? accumulate(options) : options;
 }
 

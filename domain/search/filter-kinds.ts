@@ -1,26 +1,15 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 
-export type FormSectionId =
-  | "vehicle"
-  | "price"
-  | "mileage"
-  | "technical"
-  | "registration"
-  | "body"
-  | "color"
-  | "equipment";
-
-/** Selects by one of the stock's values: an equal text, an equal number, or at least that number. */
+/** Selects by the stock's values: one of several texts, an equal number, or at least that number. */
 export type ChoiceFilter = {
   kind: "choice" | "number" | "atLeast";
   param: string;
   label: string;
-  section: FormSectionId;
   isQuick?: boolean;
   carValue: (car: CarSummary) => string | number | null;
   format: (value: string) => string;
   removalLabel?: string;
-  /** Can be set only together with this filter, and is cleared when that changes. */
+  /** Narrows a value of this filter, and is cleared together with it. */
   within?: "brand";
   /**
    * Maps the stock's values to German words in the URL; a second spelling (MANUAL for MANUAL_GEAR) has
@@ -39,7 +28,6 @@ export type RangeFilter = {
   kind: "range";
   params: readonly [min: string, max: string];
   label: string;
-  section: FormSectionId;
   carValue: (car: CarSummary) => number | null;
   /** Limits of a bound in a URL; by default any number of up to 7 digits. */
   urlLimits?: readonly [number, number];
@@ -63,7 +51,6 @@ export type RangeFilter = {
 type ChoicesFilter = {
   kind: "choices";
   param: string;
-  section: FormSectionId;
   format: (value: string) => string;
 };
 

@@ -20,6 +20,17 @@ import {
 import type { Filter } from "./filter-kinds.ts";
 
 const unchanged = (value: string) => value;
+
+const brandMark = ":";
+/** A model belongs to its brand, several of which may have a `3`. */
+export const modelValue = (brand: string, model: string) => brand + brandMark + model;
+
+/** Which of the brands, in any case, a model's value names. */
+export const brandOfModel = (value: string, brands: readonly string[]): string | null =>
+  brands.find((brand) => {
+    const start = modelValue(brand, "");
+    return value.slice(0, start.length).toLowerCase() === start.toLowerCase();
+  }) ?? null;
 const maxAmount = 9_999_999;
 
 /** State, URL, search, facets, chips and form are derived from these rows, in the URL's order. */
@@ -28,7 +39,6 @@ export const filterTable = {
     kind: "choice",
     param: "marke",
     label: "Marke",
-    section: "vehicle",
     isQuick: true,
     carValue: (car) => car.brand,
     format: unchanged,
@@ -37,16 +47,14 @@ export const filterTable = {
     kind: "choice",
     param: "modell",
     label: "Modell",
-    section: "vehicle",
     within: "brand",
-    carValue: (car) => car.model,
-    format: unchanged,
+    carValue: ({ brand, model }) => model && modelValue(brand, model),
+    format: (value) => value.slice(value.indexOf(brandMark) + 1),
   },
   price: {
     kind: "range",
     params: ["preis-von", "preis-bis"],
     label: "Preis",
-    section: "price",
     carValue: (car) => car.price_amount,
     formLimits: [0, maxAmount],
     unit: "€",
@@ -62,7 +70,6 @@ export const filterTable = {
     kind: "range",
     params: ["km-von", "km-bis"],
     label: "Kilometerstand",
-    section: "mileage",
     carValue: (car) => car.mileage,
     formLimits: [0, maxAmount],
     unit: "km",
@@ -78,7 +85,6 @@ export const filterTable = {
     kind: "range",
     params: ["ez-von", "ez-bis"],
     label: "Erstzulassung",
-    section: "registration",
     carValue: registrationYear,
     urlLimits: [1886, 2100],
     step: 1,
@@ -97,7 +103,6 @@ export const filterTable = {
     kind: "choice",
     param: "kraftstoff",
     label: "Kraftstoff",
-    section: "technical",
     isQuick: true,
     carValue: (car) => car.fuel_type,
     format: fuelLabel,
@@ -119,7 +124,6 @@ export const filterTable = {
     kind: "choice",
     param: "getriebe",
     label: "Getriebe",
-    section: "technical",
     isQuick: true,
     carValue: (car) => car.gearbox,
     format: gearboxLabel,
@@ -135,7 +139,6 @@ export const filterTable = {
     kind: "choice",
     param: "farbe",
     label: "Außenfarbe",
-    section: "color",
     control: "swatches",
     carValue: (car) => car.exterior_color,
     format: colorLabel,
@@ -159,7 +162,6 @@ export const filterTable = {
     kind: "choice",
     param: "zustand",
     label: "Zustand",
-    section: "body",
     carValue: (car) => car.condition,
     format: conditionLabel,
     urlWords: { NEW: "neu", USED: "gebraucht" },
@@ -168,7 +170,6 @@ export const filterTable = {
     kind: "choice",
     param: "aufbau",
     label: "Karosserieform",
-    section: "body",
     carValue: (car) => car.body_type,
     format: bodyTypeLabel,
     urlWords: {
@@ -187,7 +188,6 @@ export const filterTable = {
     kind: "range",
     params: ["ps-von", "ps-bis"],
     label: "Leistung",
-    section: "technical",
     carValue: (car) => car.power_ps,
     formLimits: [1, 9_999],
     unit: "PS",
@@ -205,7 +205,6 @@ export const filterTable = {
     kind: "number",
     param: "tueren",
     label: "Türen",
-    section: "body",
     carValue: (car) => (car.door_count === null ? null : doorsRangeStart(car.door_count)),
     normalize: doorsRangeStart,
     format: (value) => doorsLabel(Number(value)),
@@ -214,7 +213,6 @@ export const filterTable = {
     kind: "atLeast",
     param: "sitze",
     label: "Sitze (mindestens)",
-    section: "body",
     carValue: (car) => car.seats,
     format: (seats) =>
       `ab\u00a0${formatQuantity(Number(seats), seats === "1" ? "Sitz" : "Sitzen")}`,
@@ -223,7 +221,6 @@ export const filterTable = {
   equipment: {
     kind: "choices",
     param: "ausstattung",
-    section: "equipment",
     format: (value) => (isEquipmentKey(value) ? equipmentLabel(value) : value),
   },
   words: { kind: "words", param: "text" },

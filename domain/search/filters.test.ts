@@ -14,24 +14,30 @@ import {
   rangeLabel,
 } from "./filters.ts";
 
-const audiA3 = { ...noFilters, brand: "Audi", model: "A3", priceMax: 20_000 };
+const audiA3 = { ...noFilters, brand: ["Audi"], model: ["Audi:A3"], priceMax: 20_000 };
 
 describe("changeFilters", () => {
   it.each([
-    ["another brand", { brand: "BMW" }, { brand: "BMW", model: null }],
-    ["no brand", { brand: null }, { brand: null, model: null }],
-    ["the same brand again", { brand: "Audi" }, { brand: "Audi", model: "A3" }],
-    ["another brand with its model", { brand: "BMW", model: "i3" }, { brand: "BMW", model: "i3" }],
-    ["another model", { model: "A4" }, { brand: "Audi", model: "A4" }],
-    ["no model", { model: null }, { brand: "Audi", model: null }],
-    ["something else", { yearMin: 2020 }, { yearMin: 2020, brand: "Audi", model: "A3" }],
+    ["another brand", { brand: ["BMW"] }, { brand: ["BMW"], model: [] }],
+    ["no brand", { brand: [] }, { brand: [], model: [] }],
+    ["the same brand again", { brand: ["Audi"] }, { brand: ["Audi"], model: ["Audi:A3"] }],
+    [
+      "another brand with its model",
+      { brand: ["BMW"], model: ["BMW:i3"] },
+      { brand: ["BMW"], model: ["BMW:i3"] },
+    ],
+    ["another model", { model: ["Audi:A4"] }, { brand: ["Audi"], model: ["Audi:A4"] }],
+    ["no model", { model: [] }, { brand: ["Audi"], model: [] }],
+    ["a second brand", { brand: ["BMW", "Audi"] }, { brand: ["Audi", "BMW"] }],
+    ["a second model", { model: ["Audi:A4", "Audi:A3"] }, { model: ["Audi:A3", "Audi:A4"] }],
+    ["something else", { yearMin: 2020 }, { yearMin: 2020, brand: ["Audi"], model: ["Audi:A3"] }],
   ])("to %s", (_, change, expected) => {
     expect(changeFilters(audiA3, change)).toEqual({ ...audiA3, ...expected });
   });
 
   it("leaves the given filters alone", () => {
     const before = structuredClone(audiA3);
-    changeFilters(audiA3, { brand: null, priceMax: null });
+    changeFilters(audiA3, { brand: [], priceMax: null });
     expect(audiA3).toEqual(before);
   });
 });
@@ -62,26 +68,26 @@ it("adds filters to existing ones", () => {
     equipment: ["ahk", "navi"],
     words: ["s-line", "quattro"],
   });
-  expect(addFilters(filters, { brand: "BMW" })).toMatchObject({ model: null, words: ["s-line"] });
+  expect(addFilters(filters, { brand: ["BMW"] })).toMatchObject({ model: [], words: ["s-line"] });
 });
 
 const [first, second] = equipment.map(({ key }) => key);
 if (first === undefined || second === undefined) throw new Error("two pieces of equipment needed");
 
 const everything: CarFilters = {
-  brand: "BMW",
-  model: "i3",
+  brand: ["BMW"],
+  model: ["BMW:i3"],
   priceMin: 5000,
   priceMax: 20_000,
   yearMin: 2018,
   yearMax: 2020,
   mileageMin: 1000,
   mileageMax: 50_000,
-  fuelType: "ELECTRIC",
-  gearbox: "AUTOMATIC_GEAR",
-  exteriorColor: "WHITE",
-  condition: "USED",
-  bodyType: "SmallCar",
+  fuelType: ["ELECTRIC"],
+  gearbox: ["AUTOMATIC_GEAR"],
+  exteriorColor: ["WHITE"],
+  condition: ["USED"],
+  bodyType: ["SmallCar"],
   powerMin: 100,
   powerMax: 200,
   doors: 4,
@@ -117,11 +123,24 @@ it("shows one chip per filter, also for a range", () => {
 it("removes exactly the filter of the chip, and keeps the sort order", () => {
   for (const { id, remainingFilters } of activeFilters(everything)) {
     const remaining = activeFilters(remainingFilters).map((filter) => filter.id);
-    const removed = id === "brand" ? ["brand", "model"] : [id];
+    const removed = id === "brand:BMW" ? ["brand:BMW", "model:BMW:i3"] : [id];
     const all = activeFilters(everything).map((filter) => filter.id);
     expect(remaining).toEqual(all.filter((other) => !removed.includes(other)));
     expect(remainingFilters.sortBy).toBe("newest");
   }
+});
+
+it("has a chip for each value, and keeps the others' models when a brand goes", () => {
+  const filters = changeFilters(noFilters, {
+    brand: ["BMW", "Audi"],
+    model: ["BMW:i3", "Audi:A3"],
+    fuelType: ["DIESEL", "PETROL"],
+  });
+  const chips = activeFilters(filters);
+  expect(chips.map(({ label }) => label)).toEqual(["Audi", "BMW", "A3", "i3", "Diesel", "Benzin"]);
+  expect(countActiveFilters(filters)).toBe(6);
+  expect(chips[1]?.remainingFilters).toEqual({ ...filters, brand: ["Audi"], model: ["Audi:A3"] });
+  expect(chips[4]?.remainingFilters).toEqual({ ...filters, fuelType: ["PETROL"] });
 });
 
 it("shows a repeated word once, and removes all its occurrences", () => {

@@ -1,6 +1,6 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { ChoiceFilter, Filter, RangeFilter } from "./filter-kinds.ts";
-import { filterTable } from "./filter-table.ts";
+import { brandOfModel, filterTable } from "./filter-table.ts";
 import type { SortOrder } from "./sort.ts";
 
 export type FilterKey = keyof typeof filterTable;
@@ -17,12 +17,14 @@ const keysOf = (...kinds: Filter["kind"][]) =>
 export const choiceKeys = keysOf("choice", "number", "atLeast") as readonly ChoiceKey[];
 export const textChoiceKeys = keysOf("choice") as readonly TextChoiceKey[];
 export const rangeKeys = keysOf("range") as readonly RangeKey[];
+export const isTextChoice = (key: FilterKey): key is TextChoiceKey =>
+  filterTable[key].kind === "choice";
 export const isRangeKey = (key: FilterKey): key is RangeKey => filterTable[key].kind === "range";
 export const choiceFilters: Readonly<Record<ChoiceKey, ChoiceFilter>> = filterTable;
 export const rangeFilters: Readonly<Record<RangeKey, RangeFilter>> = filterTable;
 export const quickKeys = choiceKeys.filter((key) => choiceFilters[key].isQuick);
 
-type State = { [Key in TextChoiceKey]: string | null } & {
+type State = { [Key in TextChoiceKey]: readonly string[] } & {
   [Key in KeyOf<"number" | "atLeast">]: number | null;
 } & { [Field in `${RangeKey}Min` | `${RangeKey}Max`]: number | null } & {
   equipment: readonly EquipmentKey[];
@@ -30,7 +32,7 @@ type State = { [Key in TextChoiceKey]: string | null } & {
   sortBy: SortOrder;
 };
 
-/** Null means any value. Numbers are integers. */
+/** Null and an empty list mean any value. Numbers are integers. Texts of a choice are `canonicalValues`. */
 export type CarFilters = { [Field in keyof State]: State[Field] };
 
 export const sortParam = "sortierung";
@@ -50,6 +52,7 @@ export const parameterNames = Object.fromEntries([
 
 export const noFilters = {
   ...Object.fromEntries(Object.keys(parameterNames).map((field) => [field, null])),
+  ...Object.fromEntries(textChoiceKeys.map((key) => [key, []])),
   equipment: [],
   words: [],
   sortBy: "alphabetical",
@@ -60,30 +63,39 @@ export type FacetOption = { value: string; count: number };
 /** Counts apply all filters except the facet's own; those of equipment apply its own too. */
 export type Facets = Readonly<Record<ChoiceKey | "equipment", readonly FacetOption[]>>;
 
+/** In the order of the URL, so that a search has one address. */
+export const canonicalValues = (values: readonly string[]): readonly string[] =>
+  [...new Set(values)].sort();
+
+/** As text, like a facet's options. */
+export function chosenValues(filters: CarFilters, key: ChoiceKey): readonly string[] {
+  if (isTextChoice(key)) return filters[key];
+  const value = filters[key];
+  return value === null ? [] : [String(value)];
+}
+
 export const readBounds = (filters: CarFilters, key: RangeKey) =>
   [filters[`${key}Min`], filters[`${key}Max`]] as const;
 
-export function countActiveFilters({ equipment, words, sortBy: _, ...single }: CarFilters): number {
-  const given = Object.values(single).filter((value) => value !== null);
-  return given.length + equipment.length + words.length;
+export function countActiveFilters({ sortBy: _, ...fields }: CarFilters): number {
+  const counts = Object.values(fields).map((value) => {
+    if (typeof value === "object" && value !== null) return value.length;
+    return value === null ? 0 : 1;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-export const filtersWithin = (id: string): readonly TextChoiceKey[] =>
-  textChoiceKeys.filter((key) => choiceFilters[key].within === id);
-
-/** Clears the model when the brand changes or is cleared. */
+/** Clears the models of brands that are no longer chosen. */
 export function changeFilters(filters: CarFilters, change: Partial<CarFilters>): CarFilters {
   const changed = { ...filters, ...change };
   for (const key of textChoiceKeys) {
-    const { within } = choiceFilters[key];
-    if (within === undefined || change[key]) continue;
-    const isSame = changed[within] !== null && changed[within] === filters[within];
-    if (!isSame) changed[key] = null;
+    if (change[key] !== undefined) changed[key] = canonicalValues(change[key]);
   }
+  changed.model = changed.model.filter((value) => brandOfModel(value, changed.brand) !== null);
   return changed;
 }
 
-/** Replaces single values and appends equipment and words; words are equal regardless of case. */
+/** Replaces choices and bounds, and appends equipment and words; words are equal regardless of case. */
 export function addFilters(filters: CarFilters, added: Partial<CarFilters>): CarFilters {
   const present = new Set(filters.words.map((word) => word.toLowerCase()));
   return changeFilters(filters, {
@@ -104,7 +116,7 @@ export type ActiveFilter = {
 const firstChips = ["brand", "model", "price", "year"] as const satisfies readonly FilterKey[];
 const chipOrder: readonly FilterKey[] = [...new Set<FilterKey>([...firstChips, ...filterKeys])];
 
-/** One entry per chip. `remainingFilters`: those once it is removed, a brand together with its model. */
+/** One entry per chip. `remainingFilters`: those once it is removed, a brand together with its models. */
 export function activeFilters(filters: CarFilters): ActiveFilter[] {
   return chipOrder.flatMap((key) => chipsOf(key, filters));
 }
@@ -115,20 +127,25 @@ function chipsOf(key: FilterKey, filters: CarFilters): ActiveFilter[] {
     label,
     remainingFilters: changeFilters(filters, change),
   });
-  if (key === "equipment" || key === "words") {
-    return Array.from(new Set<string>(filters[key]), (item) => {
-      const others = { [key]: filters[key].filter((other) => other !== item) };
-      return key === "words"
-        ? chip(`„${item}“`, others, `word:${item}`)
-        : chip(filterTable.equipment.format(item), others, `equipment:${item}`);
+  if (key === "words") {
+    return Array.from(new Set(filters.words), (word) =>
+      chip(`„${word}“`, { words: filters.words.filter((other) => other !== word) }, `word:${word}`),
+    );
+  }
+  if (key === "equipment" || isTextChoice(key)) {
+    const values: readonly string[] = filters[key];
+    return values.map((value) => {
+      const others = { [key]: values.filter((other) => other !== value) };
+      return chip(filterTable[key].format(value), others, `${key}:${value}`);
     });
   }
   if (isRangeKey(key)) {
     const label = rangeLabel(rangeFilters[key], ...readBounds(filters, key));
     return label === null ? [] : [chip(label, { [`${key}Min`]: null, [`${key}Max`]: null })];
   }
-  const value = filters[key];
-  return value === null ? [] : [chip(choiceFilters[key].format(String(value)), { [key]: null })];
+  return chosenValues(filters, key).map((value) =>
+    chip(choiceFilters[key].format(value), { [key]: null }),
+  );
 }
 
 export function removalLabel({ id, label }: ActiveFilter): string {

@@ -60,9 +60,19 @@ describe("near misses", () => {
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },
       { fuel_type: "PETROL", gearbox: "AUTOMATIC_GEAR" },
     );
-    expect(nearMissesOf(stock, { fuelType: "DIESEL", gearbox: "AUTOMATIC_GEAR" })).toEqual([
+    expect(nearMissesOf(stock, { fuelType: ["DIESEL"], gearbox: ["AUTOMATIC_GEAR"] })).toEqual([
       ["Ohne Automatik", 2],
       ["Ohne Diesel", 1],
+    ]);
+  });
+
+  it("remove all values of a filter, because without one of them there is less", () => {
+    const stock = stockOf({ brand: "Opel" }, { brand: "Fiat", model: "Panda" }, { brand: "Fiat" });
+    expect(nearMissesOf(stock, { brand: ["Ford", "Opel"] })).toEqual([["Ohne Ford und Opel", 2]]);
+    const panda = { brand: ["Fiat", "Opel"], model: ["Fiat:Panda"] };
+    expect(nearMissesOf(stock, panda)).toEqual([
+      ["Ohne Panda", 1],
+      ["Ohne Fiat und Opel", 1],
     ]);
   });
 

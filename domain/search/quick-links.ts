@@ -19,13 +19,15 @@ export function quickLinks(cars: Cars): QuickLink[] {
   const bodyTypes = [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || compareGerman(a, b))
     .slice(0, maxBodyTypes)
-    .map(([bodyType, count]) => createLink(bodyTypeLabel(bodyType), { bodyType }, count));
+    .map(([bodyType, count]) =>
+      createLink(bodyTypeLabel(bodyType), { bodyType: [bodyType] }, count),
+    );
   const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
   return [
     ...bodyTypes,
     createLink(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
-    createLink(fuelLabel("ELECTRIC"), { fuelType: "ELECTRIC" }, electric.length),
+    createLink(fuelLabel("ELECTRIC"), { fuelType: ["ELECTRIC"] }, electric.length),
   ].filter(({ count }) => count > 0);
 }
 

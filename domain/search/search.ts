@@ -1,20 +1,22 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { buildFacets, choiceValue } from "./facets.ts";
+import { brandOfModel } from "./filter-table.ts";
 import {
-  type ActiveFilter,
   activeFilters,
   type CarFilters,
   type ChoiceKey,
+  changeFilters,
   choiceFilters,
   choiceKeys,
+  chosenValues,
   type Facets,
-  filtersWithin,
   type RangeKey,
   rangeFilters,
   rangeKeys,
   rangeLabel,
   readBounds,
   removalLabel,
+  textChoiceKeys,
 } from "./filters.ts";
 import { sortCars } from "./sort.ts";
 
@@ -28,13 +30,12 @@ export type SearchRules = {
 export type StockSearch = {
   hits: readonly CarSummary[];
   facets: Facets;
-  active: readonly (ActiveFilter & { countWithout: number })[];
   nearMisses: readonly NearMiss[];
 };
 
 /**
- * Finds the hits, and in the same pass counts those of each facet option and those without each filter: a car
- * that fails only one filter is a hit without it. `stock` must be sorted by `sortAlphabetically`.
+ * Finds the hits, and in the same pass counts those of each facet option: a car that fails only one filter is a
+ * hit without it. `stock` must be sorted by `sortAlphabetically`.
  */
 export function searchStock(
   stock: readonly CarSummary[],
@@ -50,12 +51,6 @@ export function searchStock(
     else if (others.length === 0) failedOnlyBy.get(failed.id)?.push(car);
   }
   const hits = filters.sortBy === "alphabetical" ? matches : sortCars(matches, filters.sortBy);
-  const active = activeFilters(filters).map((filter) => {
-    // Removing a brand removes its model, which lets in the brand's other models too.
-    const removed = [filter.id, ...filtersWithin(filter.id)];
-    const gained = removed.flatMap((id) => failedOnlyBy.get(id) ?? []);
-    return { ...filter, countWithout: hits.length + gained.length };
-  });
   const countWith = (changed: CarFilters) => {
     // `adKeysInYears` holds for the given years only.
     const hasSameYears = changed.yearMin === filters.yearMin && changed.yearMax === filters.yearMax;
@@ -64,8 +59,7 @@ export function searchStock(
   return {
     hits,
     facets: buildFacets(stock, filters, hits, failedOnlyBy),
-    active,
-    nearMisses: nearMisses(filters, { hits: hits.length, active }, countWith),
+    nearMisses: nearMisses(filters, hits.length, countWith),
   };
 }
 
@@ -101,18 +95,25 @@ function criteriaOf(filters: CarFilters, rules: SearchRules): Criterion[] {
 }
 
 function choiceCriteria(key: ChoiceKey, filters: CarFilters): Criterion[] {
-  const chosen = filters[key];
-  if (chosen === null) return [];
-  const { kind, within, carValue } = choiceFilters[key];
+  const chosen = chosenValues(filters, key);
+  const [first] = chosen;
+  if (first === undefined) return [];
+  const { kind, carValue } = choiceFilters[key];
   if (kind === "atLeast") {
     // Number(null) is 0, but a car that does not state the value fails.
-    return [{ id: key, passes: (car) => Number(carValue(car) ?? Number.NaN) >= Number(chosen) }];
+    return [{ id: key, passes: (car) => Number(carValue(car) ?? Number.NaN) >= Number(first) }];
   }
-  const isChosen = (car: CarSummary) => choiceValue(car, key) === String(chosen);
-  const brand = within && filters[within];
-  if (within === undefined || !brand) return [{ id: key, passes: isChosen }];
-  // A car of another brand fails the brand only, because removing the brand removes the model too.
-  return [{ id: key, passes: (car) => choiceValue(car, within) !== brand || isChosen(car) }];
+  const values = new Set<string | null>(chosen);
+  const isChosen = (car: CarSummary) => values.has(choiceValue(car, key));
+  if (key !== "model") return [{ id: key, passes: isChosen }];
+  const narrowed = narrowedBrands(filters);
+  return [{ id: key, passes: (car) => !narrowed.has(car.brand) || isChosen(car) }];
+}
+
+/** A model narrows its own brand only: BMW, Audi and A3 find each BMW. One without a brand narrows all. */
+function narrowedBrands({ brand: brands, model: models }: CarFilters): ReadonlySet<string> {
+  const narrowed = new Set(models.map((value) => brandOfModel(value, brands)));
+  return new Set(brands.filter((brand) => narrowed.has(brand) || narrowed.has(null)));
 }
 
 /** A car that does not state the value fails as soon as there is a bound. */
@@ -149,7 +150,7 @@ const maxWidened = 3;
  */
 function nearMisses(
   filters: CarFilters,
-  { hits, active }: { hits: number; active: StockSearch["active"] },
+  hits: number,
   countWith: (filters: CarFilters) => number,
 ): NearMiss[] {
   if (hits >= enoughHits) return [];
@@ -167,11 +168,24 @@ function nearMisses(
       return candidates.find(({ addedHits }) => addedHits > 0) ?? [];
     }),
   );
-  const withoutOne = active.map(
-    (filter): NearMiss => ({
-      label: `Ohne ${removalLabel(filter)}`,
+  const removals = [
+    ...activeFilters(filters).map((filter) => ({
+      label: removalLabel(filter),
       filters: filter.remainingFilters,
-      addedHits: filter.countWithout - hits,
+    })),
+    // Without one of several values, a search finds less; without all of them it finds more.
+    ...textChoiceKeys
+      .filter((key) => filters[key].length > 1)
+      .map((key) => ({
+        label: filters[key].map(choiceFilters[key].format).join(" und "),
+        filters: changeFilters(filters, { [key]: [] }),
+      })),
+  ];
+  const withoutOne = removals.map(
+    ({ label, filters: changed }): NearMiss => ({
+      label: `Ohne ${label}`,
+      filters: changed,
+      addedHits: countWith(changed) - hits,
     }),
   );
   return [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)].slice(

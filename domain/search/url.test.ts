@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equipment } from "#domain/car/equipment.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
+import { modelValue } from "./filter-table.ts";
 import {
   type CarFilters,
+  canonicalValues,
   choiceFilters,
   noFilters,
   parameterNames,
@@ -26,15 +28,15 @@ describe("a URL", () => {
       ...noFilters,
       sortBy: "price-asc",
       words: ["turbo", "8-fach"],
-      brand: "Land Rover",
-      model: "Coupé & Co",
+      brand: ["Land Rover"],
+      model: ["Land Rover:Coupé & Co"],
       priceMax: 20_000,
       yearMin: 2020,
-      fuelType: "DIESEL",
-      gearbox: "AUTOMATIC_GEAR",
-      exteriorColor: "BLACK",
-      condition: "USED",
-      bodyType: "OffRoad",
+      fuelType: ["DIESEL"],
+      gearbox: ["AUTOMATIC_GEAR"],
+      exteriorColor: ["BLACK"],
+      condition: ["USED"],
+      bodyType: ["OffRoad"],
       doors: 4,
       seatsMin: 5,
       equipment: equipmentKeys.slice(0, 2),
@@ -53,15 +55,30 @@ describe("a URL", () => {
     );
   });
 
-  it("encodes every character as URLSearchParams does, except commas", () => {
+  it("encodes every character as URLSearchParams does, except colons, and commas between values", () => {
     const loneSurrogate = "\ud83d";
     fc.assert(
       fc.property(unicodeText({ minLength: 1 }), (brand) => {
-        const params = new URLSearchParams({ marke: brand }).toString();
-        expect(formatFilters({ ...noFilters, brand })).toBe(params.replaceAll("%2C", ","));
+        const marke = brand.replace(/[\\,]/g, "\\$&");
+        const params = new URLSearchParams({ marke }).toString();
+        const readable = params.replaceAll("%2C", ",").replaceAll("%3A", ":");
+        expect(formatFilters({ ...noFilters, brand: [brand] })).toBe(readable);
       }),
       { examples: [["!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ äß"], [loneSurrogate]] },
     );
+  });
+
+  it("lists several values in one order, and names each model's brand only among several", () => {
+    const audi: CarFilters = { ...noFilters, brand: ["Audi"], model: ["Audi:A3", "Audi:A4"] };
+    expect(formatFilters(audi)).toBe("marke=Audi&modell=A3,A4");
+    const both: CarFilters = { ...audi, brand: ["Audi", "BMW"], fuelType: ["DIESEL", "PETROL"] };
+    const query = "marke=Audi,BMW&modell=Audi:A3,Audi:A4&kraftstoff=diesel,benzin";
+    expect(formatFilters(both)).toBe(query);
+    expect(parse(query)).toEqual(both);
+    expect(
+      parse("modell=audi:A4&modell=Audi:A3&marke=BMW&marke=Audi,BMW&kraftstoff=benzin,diesel"),
+    ).toEqual(both);
+    expect(parse("marke=Audi,BMW&modell=A3").model).toEqual(["A3"]);
   });
 
   it("has a unique parameter for every filter", () => {
@@ -71,12 +88,12 @@ describe("a URL", () => {
   });
 
   it.each<[Partial<CarFilters>, string]>([
-    [{ gearbox: "AUTOMATIC_GEAR" }, "getriebe=automatik"],
-    [{ gearbox: "AUTOMATIC" }, "getriebe=AUTOMATIC"],
-    [{ exteriorColor: "GRAY" }, "farbe=GRAY"],
-    [{ fuelType: "toString" }, "kraftstoff=toString"],
-    [{ fuelType: "diesel" }, "kraftstoff=roh%3Adiesel"],
-    [{ fuelType: "petrol" }, "kraftstoff=roh%3Apetrol"],
+    [{ gearbox: ["AUTOMATIC_GEAR"] }, "getriebe=automatik"],
+    [{ gearbox: ["AUTOMATIC"] }, "getriebe=AUTOMATIC"],
+    [{ exteriorColor: ["GRAY"] }, "farbe=GRAY"],
+    [{ fuelType: ["toString"] }, "kraftstoff=toString"],
+    [{ fuelType: ["diesel"] }, "kraftstoff=roh:diesel"],
+    [{ fuelType: ["petrol"] }, "kraftstoff=roh:petrol"],
   ])("writes %j as %s, and reads it back", (wish, query) => {
     expect(formatFilters({ ...noFilters, ...wish })).toBe(query);
     expect(parse(query)).toEqual({ ...noFilters, ...wish });
@@ -91,7 +108,7 @@ describe("a URL", () => {
   });
 
   it("has parameters that fill the fields of a form without JavaScript", () => {
-    expect(filterParameters({ ...noFilters, fuelType: "PETROL", words: ["a", "b"] })).toEqual([
+    expect(filterParameters({ ...noFilters, fuelType: ["PETROL"], words: ["a", "b"] })).toEqual([
       { key: "kraftstoff", value: "benzin" },
       { key: "text", value: "a b" },
     ]);
@@ -108,14 +125,16 @@ const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary);
 const number = nullable(fc.nat({ max: 9_999_999 }));
 const year = nullable(fc.integer({ min: 1886, max: 2100 }));
 const odd = ["diesel", "Diesel", "DIESEL", "roh:", "roh:x", "MANUAL", "GREY", "GRAY", "Van", "neu"];
-const choice = nullable(fc.oneof(text(), text("binary"), fc.constantFrom(...odd)));
+const choices = (value: fc.Arbitrary<string>) =>
+  fc.array(value, { maxLength: 4 }).map(canonicalValues);
+const choice = choices(fc.oneof(text(), text("binary"), fc.constantFrom(...odd)));
 const word = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .filter((value) => value.length <= 40 && !/[\s\p{Cc}]/u.test(value));
 
 const special: Partial<Record<keyof CarFilters, fc.Arbitrary<unknown>>> = {
-  brand: nullable(text("binary")),
-  model: nullable(text()),
+  brand: choices(fc.oneof(text("binary"), fc.constantFrom("Audi", "Audi:", "BMW", "a,b\\"))),
+  model: choices(fc.oneof(text(), fc.constantFrom("Audi:", "A,3"))),
   yearMin: year,
   yearMax: year,
   doors: nullable(fc.nat({ max: 4_999_999 }).map((half) => half * 2)),
@@ -135,7 +154,15 @@ const anyFilters = fc
       Object.keys(noFilters).map((field) => [field, anyField(field as keyof CarFilters)]),
     ) as { [Field in keyof CarFilters]: fc.Arbitrary<CarFilters[Field]> },
   )
-  .map((filters) => ({ ...filters, model: filters.brand === null ? null : filters.model }));
+  .map((filters) => ({
+    ...filters,
+    model: canonicalValues(
+      filters.model.flatMap((model, index) => {
+        const brand = filters.brand.at(index % (filters.brand.length || 1));
+        return brand === undefined ? [] : modelValue(brand, model);
+      }),
+    ),
+  }));
 
 describe("reading", () => {
   it("restores all filters from the URL", () => {
@@ -191,18 +218,17 @@ describe("reading", () => {
   });
 
   it.each([
-    ["kraftstoff=diesel", { fuelType: "DIESEL" }],
-    ["kraftstoff=Diesel", { fuelType: "DIESEL" }],
-    ["kraftstoff=petrol", { fuelType: "PETROL" }],
-    ["aufbau=ESTATECAR", { bodyType: "EstateCar" }],
-    ["farbe=Gold", { exteriorColor: "GOLD" }],
+    ["kraftstoff=diesel", { fuelType: ["DIESEL"] }],
+    ["kraftstoff=Diesel", { fuelType: ["DIESEL"] }],
+    ["kraftstoff=petrol", { fuelType: ["PETROL"] }],
+    ["aufbau=ESTATECAR", { bodyType: ["EstateCar"] }],
+    ["farbe=Gold", { exteriorColor: ["GOLD"] }],
     ["sortierung=Price-Asc", { sortBy: "price-asc" }],
   ])("reads %s in any case, as word and as value", (query, wish) => {
     expect(parse(query)).toEqual({ ...noFilters, ...wish });
   });
 
-  it("takes the last of several parameters with the same name", () => {
-    expect(parse("marke=BMW&marke=Audi").brand).toBe("Audi");
+  it("takes the last of several numbers with the same name", () => {
     expect(parse("preis-bis=1&preis-bis=x").priceMax).toBeNull();
   });
 

@@ -1,15 +1,17 @@
 import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
-import { filterTable } from "./filter-table.ts";
+import { brandOfModel, filterTable, modelValue } from "./filter-table.ts";
 import {
   type CarFilters,
-  type ChoiceKey,
+  canonicalValues,
   choiceFilters,
   choiceKeys,
   filterKeys,
   isRangeKey,
+  isTextChoice,
   noFilters,
   rangeFilters,
   sortParam,
+  type TextChoiceKey,
 } from "./filters.ts";
 import { type SortOrder, sortOrders, sortOrderWords } from "./sort.ts";
 
@@ -21,6 +23,7 @@ export const maxQueryLength = 200;
 export const maxWords = 8;
 export const maxWordLength = 40;
 const maxEquipment = 40;
+const maxValues = 30;
 const maxTextLength = 100;
 const controlCharacter = /\p{Cc}/u;
 
@@ -70,9 +73,8 @@ export function filterParameters(filters: CarFilters): { key: string; value: str
       add(minParam, filters[`${key}Min`]);
       add(maxParam, filters[`${key}Max`]);
     } else {
-      const value = filters[key];
-      const word = value === null ? null : codecs.get(key)?.write(String(value));
-      add(choiceFilters[key].param, word ?? value);
+      const { param } = choiceFilters[key];
+      add(param, isTextChoice(key) ? writeChoices(key, filters) : filters[key]);
     }
   }
   const { sortBy } = filters;
@@ -86,15 +88,32 @@ export function formatFilters(filters: CarFilters): string {
     .join("&");
 }
 
-/** Encodes like `URLSearchParams`, but leaves commas readable. */
+function writeChoices(key: TextChoiceKey, filters: CarFilters): string {
+  const words = filters[key].map((value) => {
+    const word = key === "model" ? writeModel(value, filters.brand) : codecs.get(key)?.write(value);
+    return (word ?? value).replace(/[\\,]/g, "\\$&");
+  });
+  return words.join();
+}
+
+/** Without its brand if that is the only one: `marke=Audi&modell=A3`. */
+function writeModel(value: string, brands: readonly string[]): string {
+  const [brand] = brands;
+  if (brand === undefined || brands.length > 1) return value;
+  const model = value.slice(modelValue(brand, "").length);
+  return brandOfModel(model, brands) === null ? model : value;
+}
+
+/** Encodes like `URLSearchParams`, but leaves commas and colons readable. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%20", "+")
-    .replaceAll("%2C", ",");
+    .replaceAll("%2C", ",")
+    .replaceAll("%3A", ":");
 }
 
-/** Ignores invalid values and never throws. Only equipment may be repeated, because checkboxes send it so. */
+/** Ignores invalid values and never throws. Lists may be repeated parameters too, as checkboxes send them. */
 export function parseFilters(params: QueryParameters): CarFilters {
   const filters = { ...noFilters, sortBy: readSortOrder(params) };
   for (const key of filterKeys) {
@@ -105,10 +124,13 @@ export function parseFilters(params: QueryParameters): CarFilters {
       filters[`${key}Min`] = readNumber(lastValue(params, names[0]), urlLimits);
       filters[`${key}Max`] = readNumber(lastValue(params, names[1]), urlLimits);
     } else {
-      const { param, within } = choiceFilters[key];
+      const { param, normalize } = choiceFilters[key];
       // The brand precedes the model in the table, so that it is read already.
-      if (within !== undefined && filters[within] === null) continue;
-      Object.assign(filters, { [key]: readChoice(key, lastValue(params, param)) });
+      if (isTextChoice(key)) filters[key] = readChoices(key, params.getAll(param), filters.brand);
+      else {
+        const value = readNumber(lastValue(params, param));
+        filters[key] = value === null ? null : (normalize?.(value) ?? value);
+      }
     }
   }
   return filters;
@@ -116,11 +138,29 @@ export function parseFilters(params: QueryParameters): CarFilters {
 
 const lastValue = (params: QueryParameters, name: string) => params.getAll(name).at(-1) ?? "";
 
-function readChoice(key: ChoiceKey, text: string): string | number | null {
-  const { kind, normalize } = choiceFilters[key];
-  if (kind === "choice") return usableText(codecs.get(key)?.read(text) ?? text);
-  const value = readNumber(text);
-  return value === null ? null : (normalize?.(value) ?? value);
+function readChoices(
+  key: TextChoiceKey,
+  texts: readonly string[],
+  brands: readonly string[],
+): readonly string[] {
+  // A backslash escapes a comma that belongs to a value.
+  const items = texts.flatMap((text) => text.match(/(?:\\.|[^\\,])+/gsu) ?? []);
+  const values = items.flatMap((item) => {
+    const text = item.replace(/\\(.)/gsu, "$1");
+    if (key === "model") return readModel(text, brands) ?? [];
+    return usableText(codecs.get(key)?.read(text) ?? text) ?? [];
+  });
+  return canonicalValues(values).slice(0, maxValues);
+}
+
+/** A model that names none of several brands keeps its text: `normalizeCase` finds its brand in the stock. */
+function readModel(text: string, brands: readonly string[]): string | null {
+  const [onlyBrand, otherBrand] = brands;
+  if (onlyBrand === undefined) return null;
+  const named = brandOfModel(text, brands);
+  const model = usableText(named === null ? text : text.slice(modelValue(named, "").length));
+  const brand = named ?? (otherBrand === undefined ? onlyBrand : null);
+  return model === null || brand === null ? model : modelValue(brand, model);
 }
 
 function usableText(text: string): string | null {

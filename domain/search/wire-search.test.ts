@@ -39,6 +39,8 @@ it.each([
   [{ make: "opel" }, ["corsa", "neu"]],
   [{ make: "all" }, ["golf", "corsa", "neu"]],
   [{ make: "Opel", model: "Corsa" }, ["corsa"]],
+  [{ make: "opel,Volkswagen", model: "Corsa,Golf" }, ["golf", "corsa"]],
+  [{ fuel: "PETROL,DIESEL", condition: "all,NEW" }, ["neu"]],
   [{ "price.max": "20000" }, ["golf"]],
   [{ "price.min": "19980", "price.max": "19980" }, ["golf"]],
   [{ "mileage.max": "50000" }, ["neu"]],
@@ -86,6 +88,7 @@ it.each([
   ["firstRegistration.min", "2020"],
   ["firstRegistration.min", "202013"],
   ["make", "x".repeat(101)],
+  ["make", "x,".repeat(31)],
 ])("refuses %s=%s, and names the parameter", (name, value) => {
   const parsed = searchParametersSchema.safeParse({ [name]: value });
   expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[name]]);

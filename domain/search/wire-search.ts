@@ -20,7 +20,21 @@ const month = z
   .string()
   .regex(/^\d{4}(0[1-9]|1[0-2])$/, "ein Monat als JJJJMM")
   .transform((text) => absoluteMonth(`${text.slice(0, 4)}-${text.slice(4)}`));
-const choice = z.string().max(100, "höchstens 100 Zeichen");
+const maxValues = 30;
+/** One value, or several with commas between them; empty means any. */
+const choice = z
+  .string()
+  .toLowerCase()
+  .transform((text) => {
+    const values = text.split(",").filter((value) => value !== "" && value !== "all");
+    // A value of the provider may itself contain a comma.
+    return values.length > 1 ? [...values, text] : values;
+  })
+  .refine(
+    (values) => values.slice(0, maxValues).every(({ length }) => length <= 100),
+    "höchstens 100 Zeichen",
+  )
+  .refine(({ length }) => length <= maxValues + 1, `höchstens ${maxValues} Werte`);
 const amount = digits(9);
 const pageSizeBounds = `eine Zahl von 1 bis ${maxPageSize}`;
 
@@ -44,10 +58,8 @@ export const searchParametersSchema = z.object({
 });
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
-function matchesChoice(value: string | null, expected = "all"): boolean {
-  if (expected === "" || expected === "all") return true;
-  return value?.toLowerCase() === expected.toLowerCase();
-}
+const matchesChoice = (value: string | null, expected: readonly string[] = []) =>
+  expected.length === 0 || (value !== null && expected.includes(value.toLowerCase()));
 
 /** A bound excludes cars that do not state the value. */
 function isWithin(value: number | null, min?: number, max?: number): boolean {

@@ -63,6 +63,7 @@ describe("an alert", () => {
   it.each([
     ["marke=opel", "marke=Opel"],
     ["suche=opel+cabrio", "marke=Opel&aufbau=cabrio"],
+    ["marke=opel,BMW&kraftstoff=benzin,diesel", "marke=BMW,Opel&kraftstoff=diesel,benzin"],
     ["aufbau=kombi&suche=porsche", "aufbau=kombi&text=porsche"],
   ])(
     "for %j stores the search that the vehicle list and the feed understand",
@@ -71,7 +72,7 @@ describe("an alert", () => {
       await submitAlert({ suche });
       expect((await onlyAlert()).query).toBe(query);
       const feed = await (await site().ask(`/feeds/neu.atom?${suche}`)).text();
-      expect(feed).toContain(`/fahrzeuge?${query.replace("&", "&amp;")}"`);
+      expect(feed).toContain(`/fahrzeuge?${query.replaceAll("&", "&amp;")}"`);
     },
   );
 

@@ -6,6 +6,7 @@ import { metaCatalogueCsv } from "#domain/feed/meta-catalogue.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
 import { feedPaths } from "#domain/pages/paths.ts";
 import { lastChange } from "#domain/pages/sitemap.ts";
+import { activeFilters } from "#domain/search/filters.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { revalidated } from "#server/platform/http/caching.ts";
@@ -41,7 +42,7 @@ export function createFeeds({ services, dealership, origin }: FeedParts): Record
   async function renderNewest(parameters: URLSearchParams): Promise<string> {
     const { stock, list } = await readStock();
     const filters = readSearch(parameters, list.cars);
-    const { hits, active } = list.search({ ...filters, sortBy: "newest" });
+    const { hits } = list.search({ ...filters, sortBy: "newest" });
     const cars = carsByKey(stock);
     const changedAt = ({ ad_key, fetched_at }: CarSummary) => {
       const car = cars.get(ad_key);
@@ -51,7 +52,7 @@ export function createFeeds({ services, dealership, origin }: FeedParts): Record
       origin,
       dealer: dealership().name,
       query: formatFilters(filters),
-      filterLabels: active.map(({ label }) => label),
+      filterLabels: activeFilters(filters).map(({ label }) => label),
       cars: hits.slice(0, maxFeedEntries).map((car) => ({ car, changedAt: changedAt(car) })),
     });
   }

@@ -30,7 +30,7 @@ it("states the consumption of a car that counts as new", () => {
 });
 
 it("applies all filters, years included", () => {
-  const wanted = { ...noFilters, brand: "Opel", yearMin: 2020 };
+  const wanted = { ...noFilters, brand: ["Opel"], yearMin: 2020 };
   const found = list.search(wanted);
   expect(keys(found.hits)).toEqual(["3"]);
   expect(list.search({ ...wanted, yearMin: 2018 }).hits).toHaveLength(2);

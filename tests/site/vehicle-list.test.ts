@@ -103,9 +103,21 @@ it("turns the search box's text into filters", async () => {
 });
 
 it.each([
+  ["?marke=bmw&marke=audi&kraftstoff=diesel", "?marke=Audi,BMW&kraftstoff=diesel"],
+  ["?marke=audi,volkswagen&modell=golf", "?marke=Audi,Volkswagen&modell=Volkswagen:Golf"],
+])("gives several values one address: %s leads to %s", async (typed, canonical) => {
+  const response = await get(`/fahrzeuge${typed}`);
+  expect([response.status, response.headers.get("location")]).toEqual([
+    302,
+    `/fahrzeuge${canonical}`,
+  ]);
+});
+
+it.each([
   ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
   ["bis 300 Euro im Monat", "/kontakt?anliegen=finanzierung"],
   ["günstig", "/fahrzeuge?sortierung=preis-aufsteigend"],
+  ["BMW oder Audi Kombi", "/fahrzeuge?marke=Audi,BMW&aufbau=kombi"],
   ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf"],
 ])("redirects a search for %j to %s", async (text, path) => {
   const response = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { equipment } from "#domain/car/equipment.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
-import { type CarFilters, changeFilters, type Facets } from "#domain/search/filters.ts";
+import {
+  type CarFilters,
+  canonicalValues,
+  changeFilters,
+  type Facets,
+} from "#domain/search/filters.ts";
 import { sortAlphabetically, sortOrders } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { aCar } from "./test-car.ts";
@@ -19,6 +24,11 @@ export const equipmentKeys = equipment.map(({ key }) => key);
 
 const sometimesNull = <T>(values: readonly T[]) =>
   fc.option(fc.constantFrom(...values), { freq: 4 });
+const some = (values: readonly string[], maxLength = 2) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    fc.subarray([...values], { maxLength }).map(canonicalValues),
+  );
 const mostlyNull = <T>(values: readonly T[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
 export const baseCar = summarise(aCar());
@@ -56,19 +66,19 @@ const anyStock = fc
 
 const anyFilters = fc
   .record({
-    brand: fc.option(fc.constantFrom(...brands, "Lada"), { freq: 2 }),
-    model: fc.option(fc.constantFrom(...models, "Niva"), { freq: 2 }),
+    brand: fc.subarray([...brands, "Lada"], { maxLength: 2 }).map(canonicalValues),
+    model: fc.subarray([...models.slice(0, 3), "Niva"], { maxLength: 2 }),
     priceMin: mostlyNull([0, 5000, 10_000]),
     priceMax: mostlyNull([19_980, 20_000]),
     yearMin: mostlyNull([2019, 2020]),
     yearMax: mostlyNull([2019, 2020]),
     mileageMin: mostlyNull([10, 50_000]),
     mileageMax: mostlyNull([10, 50_000]),
-    fuelType: mostlyNull([...fuels, "CNG"]),
-    gearbox: mostlyNull(gearboxes),
-    exteriorColor: mostlyNull(colors),
-    condition: mostlyNull(conditions),
-    bodyType: mostlyNull(["EstateCar", "Cabrio"]),
+    fuelType: some([...fuels, "CNG"]),
+    gearbox: some(gearboxes),
+    exteriorColor: some(colors),
+    condition: some(conditions),
+    bodyType: some(["EstateCar", "Cabrio"]),
     powerMin: mostlyNull([100, 150]),
     powerMax: mostlyNull([150, 200]),
     doors: mostlyNull([2, 4, 3]),
@@ -79,7 +89,16 @@ const anyFilters = fc
     words: fc.subarray(words, { maxLength: 2 }),
     sortBy: fc.constantFrom(...sortOrders),
   })
-  .map((filters): CarFilters => ({ ...filters, model: filters.brand && filters.model }));
+  .map(
+    ({ model, ...filters }): CarFilters => ({
+      ...filters,
+      model: canonicalValues(
+        model.flatMap((name, index) =>
+          filters.brand.slice(index).map((brand) => `${brand}:${name}`),
+        ),
+      ),
+    }),
+  );
 
 /** Ad keys that the server found for a range of years; null before it has answered, or without a range. */
 type InYears = ReadonlySet<string> | null;
@@ -100,6 +119,8 @@ export function forAnySearch(check: (search: Search) => void): void {
 /** The oracle of the search: it checks one car at a time, without indexes. */
 function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
   const matchesValue = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
+  const isOneOf = (value: string | null, wanted: readonly string[]) =>
+    wanted.length === 0 || (value !== null && wanted.includes(value));
   const matchesRange = (value: number | null, min: number | null, max: number | null) => {
     if (min === null && max === null) return true;
     if (value === null) return false;
@@ -109,18 +130,21 @@ function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boole
   const year = firstRegistration === null ? car.year : Number(firstRegistration.slice(0, 4));
   const hasYears = filters.yearMin !== null || filters.yearMax !== null;
   return [
-    matchesValue(car.brand, filters.brand),
-    matchesValue(car.model, filters.model),
+    isOneOf(car.brand, filters.brand),
+    isOneOf(
+      `${car.brand}:${car.model}`,
+      filters.model.filter((value) => value.startsWith(`${car.brand}:`)),
+    ),
     matchesRange(car.price_amount, filters.priceMin, filters.priceMax),
     matchesRange(car.mileage, filters.mileageMin, filters.mileageMax),
     hasYears && inYears
       ? inYears.has(car.ad_key)
       : matchesRange(year, filters.yearMin, filters.yearMax),
-    matchesValue(car.fuel_type, filters.fuelType),
-    matchesValue(car.gearbox, filters.gearbox),
-    matchesValue(car.exterior_color, filters.exteriorColor),
-    matchesValue(car.condition, filters.condition),
-    matchesValue(car.body_type, filters.bodyType),
+    isOneOf(car.fuel_type, filters.fuelType),
+    isOneOf(car.gearbox, filters.gearbox),
+    isOneOf(car.exterior_color, filters.exteriorColor),
+    isOneOf(car.condition, filters.condition),
+    isOneOf(car.body_type, filters.bodyType),
     matchesRange(car.power_ps, filters.powerMin, filters.powerMax),
     matchesValue(car.door_count, filters.doors),
     matchesRange(car.seats, filters.seatsMin, null),
@@ -160,7 +184,7 @@ export function chooseFacetValue(
   if (group === "doors" || group === "seatsMin") {
     return changeFilters(filters, { [group]: Number(value) });
   }
-  if (group !== "equipment") return changeFilters(filters, { [group]: value });
+  if (group !== "equipment") return changeFilters(filters, { [group]: [value] });
   const added = equipmentKeys.filter((key) => key === value);
   return { ...filters, equipment: [...new Set([...filters.equipment, ...added])] };
 }

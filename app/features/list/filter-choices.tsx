@@ -1,38 +1,95 @@
-import { useState } from "react";
-import { isEquipmentKey } from "#domain/car/equipment.ts";
-import { filterTable } from "#domain/search/filter-table.ts";
-import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
+import { ChevronDown } from "lucide";
+import { type ReactNode, useState } from "react";
+import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
+import { brandOfModel, filterTable } from "#domain/search/filter-table.ts";
+import {
+  type CarFilters,
+  choiceFilters,
+  type Facets,
+  type TextChoiceKey,
+} from "#domain/search/filters.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { ColorDot } from "../car/car-parts.tsx";
-import type { FacetFieldProps } from "./filter-fields.tsx";
+import { type FacetFieldProps, facetOptions } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
-export function ColorChoice({ filter, controls, facets }: FacetFieldProps) {
-  const { param, format } = choiceFilters[filter];
+const chipShape =
+  "figures inline-flex min-h-11 items-center gap-1.5 rounded-full border border-field bg-surface px-3.5 hover:border-muted";
+const toggleStyle = `${chipShape} aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-muted/60 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none`;
+const chipStyle = `${chipShape} cursor-pointer has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none`;
+
+const toggled = <Value,>(values: readonly Value[], value: Value): readonly Value[] =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+
+type TextChoiceProps = FacetFieldProps & { filter: TextChoiceKey };
+
+/** Several values may be chosen; each shows the hits that it adds. */
+export function FacetChips({ filter, controls, facets }: TextChoiceProps) {
+  const { param, format, control } = choiceFilters[filter];
   const chosen = controls.filters[filter];
   return (
-    <div className="grid grid-cols-2 gap-2">
-      {[{ value: null, count: null }, ...facets[filter]].map(({ value, count }) => (
-        <label
-          key={value}
-          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-card border border-field bg-surface px-3 hover:border-muted has-checked:border-ink has-checked:font-semibold has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
-        >
+    <div className="flex flex-wrap gap-1.5">
+      {facetOptions(filter, chosen, facets).map(({ value, count }) => (
+        <label key={value} className={chipStyle}>
           <input
-            type="radio"
+            type="checkbox"
             name={param}
-            value={value ?? "all"}
-            checked={value === chosen}
-            disabled={count === 0 && value !== chosen}
-            onChange={() => controls.change({ [filter]: value })}
+            value={value}
+            checked={chosen.includes(value)}
+            disabled={count === 0 && !chosen.includes(value)}
+            onChange={() => controls.change({ [filter]: toggled(chosen, value) })}
             className="sr-only"
           />
-          {value !== null && <ColorDot color={value} size={18} />}
-          <span className="min-w-0">
-            {value === null ? "Alle" : format(value)}
-            {count !== null && <span className="figures text-muted"> ({count})</span>}
-          </span>
+          {control === "swatches" && <ColorDot color={value} size={18} />}
+          {format(value)} <span className="opacity-70">{count}</span>
         </label>
       ))}
     </div>
+  );
+}
+
+/** A row that unfolds to its chips, for filters with many values. */
+export function FoldedChoice({ filter, controls, facets }: TextChoiceProps) {
+  const { label, format } = choiceFilters[filter];
+  const { brand: brands, [filter]: chosen } = controls.filters;
+  const groups = filter === "model" && brands.length > 1 ? brands : null;
+  const ofBrand = (brand: string): Facets => ({
+    ...facets,
+    model: facets.model.filter(({ value }) => brandOfModel(value, brands) === brand),
+  });
+  return (
+    <details className="group min-w-0 rounded-card border border-field bg-surface">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-3 [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{label}</span>
+        <span className="ml-auto min-w-0 truncate text-muted">
+          {chosen.length === 0 ? "Alle" : chosen.map(format).join(", ")}
+        </span>
+        <FoldIcon />
+      </summary>
+      <fieldset className="min-w-0 px-3 pb-3">
+        <legend className="sr-only">{label}</legend>
+        {groups === null ? (
+          <FacetChips filter={filter} controls={controls} facets={facets} />
+        ) : (
+          groups.map((brand) => (
+            <fieldset key={brand} className="min-w-0 not-first:mt-3">
+              <legend className="pb-1 text-sm font-semibold">{brand}</legend>
+              <FacetChips filter={filter} controls={controls} facets={ofBrand(brand)} />
+            </fieldset>
+          ))
+        )}
+      </fieldset>
+    </details>
+  );
+}
+
+export function FoldIcon(): ReactNode {
+  return (
+    <Icon
+      icon={ChevronDown}
+      size={20}
+      className="shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
+    />
   );
 }
 
@@ -58,10 +115,7 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
                   value={value}
                   checked={isChosen}
                   disabled={count === 0 && !isChosen}
-                  onChange={() => {
-                    const others = chosen.filter((key) => key !== value);
-                    controls.change({ equipment: isChosen ? others : [...others, value] });
-                  }}
+                  onChange={() => controls.change({ equipment: toggled(chosen, value) })}
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span>
@@ -87,40 +141,105 @@ export function EquipmentChoice({ controls, facets }: Omit<FacetFieldProps, "fil
   );
 }
 
+type Toggle = {
+  label: string;
+  isPressed: boolean;
+  change: Partial<CarFilters>;
+  /** Null where it is not counted. */
+  count: number | null;
+};
+
+function Toggles({ toggles, controls }: { toggles: readonly Toggle[]; controls: FilterControls }) {
+  return (
+    <div className="flex flex-wrap gap-1.5 noscript:hidden">
+      {toggles.map(({ label, isPressed, change, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isPressed}
+          disabled={count === 0 && !isPressed}
+          onClick={() => controls.change(change)}
+          className={toggleStyle}
+        >
+          {label} {count !== null && <span className="opacity-70">{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Labels, values and order follow R15. */
-const toggles = [
+const bounds = [
   { label: "≤ 20.000€", field: "priceMax", value: 20_000, oppositeBound: "priceMin" },
   { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, oppositeBound: "mileageMin" },
   { label: "≥ 2020", field: "yearMin", value: 2020, oppositeBound: "yearMax" },
-  { label: "Diesel", field: "fuelType", value: "DIESEL", oppositeBound: null },
 ] as const;
 
-function computeToggleChange(
+function boundChange(
   filters: CarFilters,
-  toggle: (typeof toggles)[number],
+  { field, value, oppositeBound }: (typeof bounds)[number],
 ): Partial<CarFilters> {
-  const { field, value, oppositeBound } = toggle;
   if (filters[field] === value) return { [field]: null };
-  if (oppositeBound === null) return { [field]: value };
   const bound = filters[oppositeBound] ?? value;
   const isEmptyRange = field === "yearMin" ? bound < value : bound > value;
   return { [field]: value, ...(isEmptyRange && { [oppositeBound]: null }) };
 }
 
-export function QuickToggles({ controls: { filters, change } }: { controls: FilterControls }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {toggles.map((toggle) => (
-        <button
-          key={toggle.label}
-          type="button"
-          aria-pressed={filters[toggle.field] === toggle.value}
-          onClick={() => change(computeToggleChange(filters, toggle))}
-          className="figures min-h-11 rounded-full border border-field bg-surface px-4 font-semibold transition-colors duration-150 hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
-        >
-          {toggle.label}
-        </button>
-      ))}
-    </div>
-  );
+export function QuickToggles({ controls }: { controls: FilterControls }) {
+  const { filters } = controls;
+  const isDiesel = filters.fuelType.join() === "DIESEL";
+  const toggles: Toggle[] = bounds.map((bound) => ({
+    label: bound.label,
+    isPressed: filters[bound.field] === bound.value,
+    change: boundChange(filters, bound),
+    count: null,
+  }));
+  toggles.push({
+    label: "Diesel",
+    isPressed: isDiesel,
+    change: { fuelType: isDiesel ? [] : ["DIESEL"] },
+    count: null,
+  });
+  return <Toggles toggles={toggles} controls={controls} />;
+}
+
+const manySeats = 7;
+
+/** The equipment that narrows most, which stands far down in the list of all equipment. */
+export function DecisiveExtras({ controls, facets }: Omit<FacetFieldProps, "filter">) {
+  const { equipment, seatsMin } = controls.filters;
+  const extra = (key: EquipmentKey): Toggle[] => {
+    const isPressed = equipment.includes(key);
+    const option = facets.equipment.find(({ value }) => value === key);
+    if (option === undefined && !isPressed) return [];
+    return [
+      {
+        label: filterTable.equipment.format(key),
+        isPressed,
+        change: { equipment: toggled(equipment, key) },
+        count: option?.count ?? 0,
+      },
+    ];
+  };
+  const seats = (): Toggle[] => {
+    const isPressed = seatsMin === manySeats;
+    const option = facets.seatsMin.find(({ value }) => Number(value) >= manySeats);
+    if (option === undefined && !isPressed) return [];
+    return [
+      {
+        label: filterTable.seatsMin.format(String(manySeats)),
+        isPressed,
+        change: { seatsMin: isPressed ? null : manySeats },
+        count: option?.count ?? 0,
+      },
+    ];
+  };
+  const toggles = [
+    ...extra("ahk"),
+    ...extra("allrad"),
+    ...seats(),
+    ...extra("standheizung"),
+    ...extra("rueckfahrkamera"),
+  ];
+  return <Toggles toggles={toggles} controls={controls} />;
 }

@@ -5,7 +5,9 @@ import {
   type CarFilters,
   type ChoiceKey,
   choiceFilters,
+  chosenValues,
   countActiveFilters,
+  type FacetOption,
   type Facets,
   noFilters,
   quickKeys,
@@ -17,19 +19,30 @@ import type { FilterControls } from "./use-filters.ts";
 
 export type FacetFieldProps = { filter: ChoiceKey; controls: FilterControls; facets: Facets };
 
-export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
-  const id = useId();
-  const { filters, change } = controls;
-  const { label, param, kind, format, alwaysOffered = [] } = choiceFilters[filter];
-  const value = filters[filter] === null ? null : String(filters[filter]);
+export function facetOptions(
+  filter: ChoiceKey,
+  chosen: readonly string[],
+  facets: Facets,
+): readonly FacetOption[] {
+  const { alwaysOffered = [] } = choiceFilters[filter];
   const counts = new Map(alwaysOffered.map((option) => [option, 0]));
   for (const option of facets[filter]) counts.set(option.value, option.count);
   // A chosen value without vehicles stays visible: it explains an empty result.
-  if (value !== null && !counts.has(value)) counts.set(value, 0);
+  for (const option of chosen) counts.set(option, counts.get(option) ?? 0);
+  return Array.from(counts, ([value, count]) => ({ value, count }));
+}
 
+export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
+  const id = useId();
+  const { filters, change } = controls;
+  const { label, param, kind, format } = choiceFilters[filter];
+  const chosen = chosenValues(filters, filter);
+  // The list allows several values, the select one: choosing replaces them.
+  const several = chosen.length > 1 ? chosen.join() : null;
+  const value = several ?? chosen[0] ?? null;
   function choose(text: string): void {
-    const chosen = kind === "choice" ? text : Number(text);
-    change({ [filter]: text === "all" ? null : chosen });
+    if (kind === "choice") change({ [filter]: text === "all" ? [] : [text] });
+    else change({ [filter]: text === "all" ? null : Number(text) });
   }
   return (
     <div className="min-w-0">
@@ -49,8 +62,9 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-7 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
         >
           <option value="all">Alle</option>
-          {[...counts].map(([option, count]) => (
-            <option key={option} value={option} disabled={count === 0 && option !== value}>
+          {several !== null && <option value={several}>{chosen.map(format).join(", ")}</option>}
+          {facetOptions(filter, chosen, facets).map(({ value: option, count }) => (
+            <option key={option} value={option} disabled={count === 0 && !chosen.includes(option)}>
               {`${format(option)} (${count})`}
             </option>
           ))}

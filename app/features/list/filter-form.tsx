@@ -1,48 +1,54 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { ChevronDown, X } from "lucide";
-import type { ReactNode } from "react";
+import { X } from "lucide";
+import { type ReactNode, useState } from "react";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
-import type { Filter, FormSectionId } from "#domain/search/filter-kinds.ts";
-import { filterTable } from "#domain/search/filter-table.ts";
 import {
+  activeFilters,
   choiceFilters,
-  choiceKeys,
   countActiveFilters,
   type FilterKey,
-  filterKeys,
   isRangeKey,
+  isTextChoice,
   noFilters,
 } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ReloadButton } from "../site/failure.tsx";
-import { ColorChoice, EquipmentChoice, QuickToggles } from "./filter-choices.tsx";
+import {
+  DecisiveExtras,
+  EquipmentChoice,
+  FacetChips,
+  FoldedChoice,
+  FoldIcon,
+  QuickToggles,
+} from "./filter-choices.tsx";
 import { type FacetFieldProps, FacetSelect, HiddenFilters } from "./filter-fields.tsx";
 import { RangeFields } from "./range-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
 type Section = {
   title: string;
-  hasTwoColumns?: boolean;
+  /** In this order; chips or selects with their label. */
+  filters: readonly FilterKey[];
   isFolding?: boolean;
-  firstFilter?: FilterKey;
 };
 
-const sections: Readonly<Record<FormSectionId, Section>> = {
-  vehicle: { title: "Fahrzeugauswahl" },
-  price: { title: "Preisbereich" },
-  mileage: { title: "Kilometerstand" },
-  technical: { title: "Technische Daten", hasTwoColumns: true },
-  registration: { title: "Erstzulassung" },
-  body: { title: "Karosserieform und Zustand", hasTwoColumns: true, firstFilter: "bodyType" },
-  color: { title: "Außenfarbe", isFolding: true },
-  equipment: { title: "Ausstattung", isFolding: true },
-};
+const topSection: Section = { title: "Karosserieform und Extras", filters: ["bodyType"] };
 
-const sectionsBeforeToggles = ["vehicle", "price", "mileage", "technical"] as const;
-const sectionsAfterToggles = ["registration", "body", "color", "equipment"] as const;
+const sectionsBeforeToggles: readonly Section[] = [
+  { title: "Fahrzeugauswahl", filters: ["brand", "model"] },
+  { title: "Preisbereich", filters: ["price"] },
+  { title: "Kilometerstand", filters: ["mileage"] },
+  { title: "Technische Daten", filters: ["fuelType", "gearbox"] },
+];
+const sectionsAfterToggles: readonly Section[] = [
+  { title: "Erstzulassung", filters: ["year"] },
+  { title: "Leistung und Größe", filters: ["power", "doors", "seatsMin"], isFolding: true },
+  { title: "Zustand und Farbe", filters: ["condition", "exteriorColor"], isFolding: true },
+  { title: "Ausstattung", filters: ["equipment"], isFolding: true },
+];
 
 function FilterSections({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
@@ -64,17 +70,20 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   }
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 @3xl:grid-cols-2">
-        {sectionsBeforeToggles.map((id) => (
-          <FormSection key={id} id={id} controls={controls} facets={facets} />
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 @3xl:grid-cols-2">
+        <FormSection section={topSection} controls={controls} facets={facets}>
+          <DecisiveExtras controls={controls} facets={facets} />
+        </FormSection>
+        {sectionsBeforeToggles.map((section) => (
+          <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
         <div className="noscript:hidden">
           <SectionFrame title="Schnellfilter">
             <QuickToggles controls={controls} />
           </SectionFrame>
         </div>
-        {sectionsAfterToggles.map((id) => (
-          <FormSection key={id} id={id} controls={controls} facets={facets} />
+        {sectionsAfterToggles.map((section) => (
+          <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
       </div>
     </div>
@@ -104,70 +113,67 @@ export function FilterPageForm({ controls }: { controls: FilterControls }) {
 }
 
 type FieldsProps = Omit<FacetFieldProps, "filter">;
+type SectionProps = FieldsProps & { section: Section; children?: ReactNode };
 
-function FormSection({ id, ...props }: FieldsProps & { id: FormSectionId }) {
-  const { title, hasTwoColumns, isFolding, firstFilter } = sections[id];
-  const keys = filterKeys.filter((key) => findSection(key) === id);
-  const ordered = firstFilter === undefined ? keys : [...new Set([firstFilter, ...keys])];
-  const selects = ordered.filter((key) => selectKeys.includes(key));
-  const nonSelects = ordered.filter((key) => !selectKeys.includes(key));
+function FormSection({ section, children, ...props }: SectionProps) {
+  const { title, filters, isFolding } = section;
   const Frame = isFolding ? FoldingFrame : SectionFrame;
+  const isActive = activeFilters(props.controls.filters).some(({ id }) =>
+    filters.some((key) => id.split(":", 1)[0] === key),
+  );
   return (
-    <Frame title={title}>
-      <div className={selects.length > 0 ? "grid gap-3" : undefined}>
-        {selects.length > 0 && (
-          <div className={hasTwoColumns ? "grid grid-cols-2 gap-3" : "grid gap-3"}>
-            {selects.map((key) => (
-              <FilterField key={key} filter={key} {...props} />
-            ))}
-          </div>
-        )}
-        {nonSelects.map((key) => (
+    <Frame title={title} isActive={isActive}>
+      <div className="grid gap-3">
+        {filters.map((key) => (
           <FilterField key={key} filter={key} {...props} />
         ))}
+        {children}
       </div>
     </Frame>
   );
 }
 
-function findSection(key: FilterKey): FormSectionId | null {
-  const filter: Filter = filterTable[key];
-  return filter.kind === "words" ? null : filter.section;
-}
-
-const selectKeys: readonly FilterKey[] = choiceKeys.filter(
-  (key) => choiceFilters[key].control === undefined,
-);
+const foldedFilters: readonly FilterKey[] = ["brand", "model"];
 
 function FilterField({ filter, controls, facets }: FieldsProps & { filter: FilterKey }) {
   if (filter === "words") return null;
   if (filter === "equipment") return <EquipmentChoice controls={controls} facets={facets} />;
   if (isRangeKey(filter)) return <RangeFields filter={filter} controls={controls} />;
-  const { control, within } = choiceFilters[filter];
-  if (within !== undefined && controls.filters[within] === null) return null;
-  const Field = control === "swatches" ? ColorChoice : FacetSelect;
-  return <Field filter={filter} controls={controls} facets={facets} />;
-}
-
-function SectionFrame({ title, children }: { title: string; children: ReactNode }) {
+  if (!isTextChoice(filter)) {
+    return <FacetSelect filter={filter} controls={controls} facets={facets} />;
+  }
+  const { label, within } = choiceFilters[filter];
+  if (within !== undefined && controls.filters[within].length === 0) return null;
+  if (foldedFilters.includes(filter)) {
+    return <FoldedChoice filter={filter} controls={controls} facets={facets} />;
+  }
   return (
     <fieldset className="min-w-0">
-      <legend className="pb-3 font-display text-lg font-bold tracking-tight">{title}</legend>
+      <legend className="pb-1 text-sm font-semibold">{label}</legend>
+      <FacetChips filter={filter} controls={controls} facets={facets} />
+    </fieldset>
+  );
+}
+
+type FrameProps = { title: string; isActive?: boolean; children: ReactNode };
+
+function SectionFrame({ title, children }: FrameProps) {
+  return (
+    <fieldset className="relative min-w-0">
+      <legend className="pb-2 font-display text-lg font-bold tracking-tight">{title}</legend>
       {children}
     </fieldset>
   );
 }
 
-function FoldingFrame({ title, children }: { title: string; children: ReactNode }) {
+/** Open if one of its filters is active when the form is opened. */
+function FoldingFrame({ title, isActive, children }: FrameProps) {
+  const [isOpen] = useState(isActive);
   return (
-    <details open className="group min-w-0">
+    <details open={isOpen} className="group min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
         {title}
-        <Icon
-          icon={ChevronDown}
-          size={20}
-          className="transition-transform duration-200 group-open:rotate-180"
-        />
+        <FoldIcon />
       </summary>
       <fieldset className="min-w-0 pt-1">
         <legend className="sr-only">{title}</legend>

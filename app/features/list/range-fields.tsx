@@ -11,13 +11,14 @@ type RangeFieldsProps = { filter: RangeKey; controls: FilterControls };
 export function RangeFields({ filter, controls }: RangeFieldsProps) {
   const { slider } = rangeFilters[filter];
   return (
-    <div>
+    <>
       {slider && <SliderRow filter={filter} slider={slider} controls={controls} />}
-      <div className="grid grid-cols-2 items-start gap-3">
+      {/* A slider needs scripts; the fields of its range stand in for it without them. */}
+      <div className={`${slider ? "hidden noscript:grid" : "grid"} grid-cols-2 items-start gap-3`}>
         <AmountField filter={filter} end="Min" controls={controls} />
         <AmountField filter={filter} end="Max" controls={controls} />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -128,10 +129,10 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
 
   return (
     <div className="noscript:hidden">
-      <p className="figures text-muted">
+      <p className="figures absolute top-0 right-0 leading-7 text-muted">
         {format(left)} – {format(right)}
       </p>
-      <div className="mb-3 h-11">
+      <div className="h-11">
         {isHydrated && (
           <RangeSlider
             value={[left, right]}

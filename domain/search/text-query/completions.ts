@@ -1,6 +1,7 @@
 import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
+import { filterTable, modelValue } from "#domain/search/filter-table.ts";
 import { type CarFilters, choiceFilters } from "#domain/search/filters.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { orderWords, pageWords, stopWords, terms } from "./dictionary.ts";
@@ -23,14 +24,17 @@ const entriesOf = memoizeByObject((stock: readonly CarSummary[]): readonly Entry
   };
   const addValue = (spelling: string, field: ValueField, value: string) => {
     if (!values[field].has(value)) return;
-    add(spelling, { label: choiceFilters[field].format(value), change: { [field]: value } });
+    add(spelling, { label: choiceFilters[field].format(value), change: { [field]: [value] } });
   };
   const stockEquipment = new Set<EquipmentKey>(stock.flatMap((car) => car.equipment));
 
-  for (const [name, brand] of brands) add(name, { label: brand, change: { brand } });
+  for (const [name, brand] of brands) add(name, { label: brand, change: { brand: [brand] } });
   for (const [name, namedModels] of [...models, ...modelParts]) {
     for (const { brand, model } of namedModels) {
-      add(name, { label: `${brand} ${model}`, change: { brand, model } });
+      add(name, {
+        label: `${brand} ${model}`,
+        change: { brand: [brand], model: [modelValue(brand, model)] },
+      });
     }
   }
   for (const field of valueFields) {
@@ -56,8 +60,10 @@ const entriesOf = memoizeByObject((stock: readonly CarSummary[]): readonly Entry
 const minLength = 2;
 
 function isOwnName(completion: Completion, prefix: string): boolean {
-  const model = "change" in completion ? completion.change.model : null;
-  return [completion.label, model ?? ""].some((name) => joinText(name).startsWith(prefix));
+  const models = "change" in completion ? (completion.change.model ?? []) : [];
+  return [completion.label, ...models.map(filterTable.model.format)].some((name) =>
+    joinText(name).startsWith(prefix),
+  );
 }
 
 /** Completes a prefix without spaces; ranks exact spellings first, then names and labels, then synonyms. */

@@ -17,15 +17,15 @@ export function interpretPhrase(
   joined: string,
   word: string,
   vocabulary: Vocabulary,
-  namedBrand: string | null,
+  namedBrands: readonly string[],
 ): Interpretation | null {
   const term = terms.get(joined);
   if (term) return term;
   const brand = vocabulary.brands.get(joined);
   if (brand !== undefined) return { kind: "brand", brand, word };
   const model =
-    interpretModel(joined, word, vocabulary.models.get(joined), namedBrand) ??
-    interpretModel(joined, word, vocabulary.modelParts.get(joined), namedBrand);
+    interpretModel(joined, word, vocabulary.models.get(joined), namedBrands) ??
+    interpretModel(joined, word, vocabulary.modelParts.get(joined), namedBrands);
   if (model) return model;
   const manufacturerTerm = manufacturerTerms.get(joined);
   if (!manufacturerTerm) return null;
@@ -37,34 +37,39 @@ function interpretModel(
   joined: string,
   word: string,
   candidates: readonly Model[] | undefined,
-  namedBrand: string | null,
+  namedBrands: readonly string[],
 ): Interpretation | null {
+  const isAnyBrand = namedBrands.length === 0;
   const models = (candidates ?? []).filter(
-    ({ brand }) => namedBrand === null || brand === namedBrand,
+    ({ brand }) => isAnyBrand || namedBrands.includes(brand),
   );
   const [model, otherModel] = models;
   // `3` means a Mazda 3 only in a query that names Mazda; `911` is clear without a brand.
-  if (model === undefined || (namedBrand === null && /^\d{1,2}$/.test(joined))) return null;
+  if (model === undefined || (isAnyBrand && /^\d{1,2}$/.test(joined))) return null;
   return otherModel === undefined ? { kind: "model", ...model, word } : { kind: "word", word };
 }
 
 const maxBrandTokens = 3;
 
-/** The first brand that a query names; it decides whose model a `3` is. */
-export function findNamedBrand(
+/** The brands that a query names; they decide whose model a `3` is. */
+export function findNamedBrands(
   tokens: readonly Token[],
   { brands }: Pick<Vocabulary, "brands">,
-): string | null {
+): readonly string[] {
+  const named: string[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     for (let end = Math.min(index + maxBrandTokens, tokens.length); end > index; end -= 1) {
       const joined = toLookupKey(tokens.slice(index, end));
       // `Mini Van` is a body type, not a MINI.
       if (terms.has(joined)) break;
       const brand = brands.get(joined);
-      if (brand !== undefined && endsName(tokens, end)) return brand;
+      if (brand === undefined || !endsName(tokens, end)) continue;
+      named.push(brand);
+      index = end - 1;
+      break;
     }
   }
-  return null;
+  return named;
 }
 
 /** A name ends before white space or a hyphen, or before a number as in `golf7`. */
@@ -85,12 +90,16 @@ const yearPattern = /^(19|20)\d\d$/;
 const unlikelyPrice = /^\d{3}[1-8]$/;
 
 /** Whether a number without a unit is likelier a name than a price or year: `3008`; `2008` with its brand. */
-export function isName(text: string, vocabulary: Vocabulary, namedBrand: string | null): boolean {
+export function isName(
+  text: string,
+  vocabulary: Vocabulary,
+  namedBrands: readonly string[],
+): boolean {
   const models = vocabulary.models.get(text) ?? [];
-  if (namedBrand !== null && models.some(({ brand }) => brand === namedBrand)) return true;
+  if (models.some(({ brand }) => namedBrands.includes(brand))) return true;
   if (yearPattern.test(text)) return false;
   if (unlikelyPrice.test(text) || vocabulary.isInVariants(text)) return true;
-  return namedBrand === null && models.length > 0;
+  return namedBrands.length === 0 && models.length > 0;
 }
 
 const minPrefixLength = 3;

@@ -4,7 +4,7 @@ import { queryStock } from "#tests/support/test-stock.ts";
 import { understandQuery } from "./understand-query.ts";
 
 const understood = (query: string) => understandQuery(query, queryStock);
-const golf = { brand: "Volkswagen", model: "Golf" };
+const golf = { brand: ["Volkswagen"], model: ["Volkswagen:Golf"] };
 
 describe("numbers", () => {
   it.each<[string, Partial<CarFilters>]>([
@@ -86,12 +86,12 @@ describe("numbers", () => {
     ["ab 2018 bis 20000 €", { yearMin: 2018, priceMax: 20_000 }],
     [
       "fiat 500 bis 10000 km 2018",
-      { brand: "Fiat", model: "500", mileageMax: 10_000, yearMin: 2018, yearMax: 2018 },
+      { brand: ["Fiat"], model: ["Fiat:500"], mileageMax: 10_000, yearMin: 2018, yearMax: 2018 },
     ],
     ["golf 7 bis 15 tausend", { ...golf, priceMax: 15_000, words: ["7"] }],
-    ["bmw 320 bis 400 ps", { brand: "BMW", model: "320", powerMax: 400 }],
-    ["peugeot 3008 bis 20000", { brand: "Peugeot", priceMax: 20_000, words: ["3008"] }],
-    ["peugeot 3000", { brand: "Peugeot", priceMax: 3_000 }],
+    ["bmw 320 bis 400 ps", { brand: ["BMW"], model: ["BMW:320"], powerMax: 400 }],
+    ["peugeot 3008 bis 20000", { brand: ["Peugeot"], priceMax: 20_000, words: ["3008"] }],
+    ["peugeot 3000", { brand: ["Peugeot"], priceMax: 3_000 }],
   ])("reads separate quantities: %j", (query, filters) => {
     expect(understood(query)).toEqual(filters);
   });

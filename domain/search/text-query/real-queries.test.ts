@@ -87,7 +87,7 @@ it.each<[string, string[]]>([
   ["vw bus", ["touran", "caddy-gas"]],
   ["neuwagen", ["kamiq-neu"]],
   ["mazda automatik/schalter", ["mazda-3", "mazda-cx5"]],
-  ["rot, schwarz oder blau", all],
+  ["bmw oder audi kombi", ["a4-avant", "bmw-320"]],
   ["skoda gebraucht", ["octavia"]],
   // Ignored remarks
   ["vw hu/au 05/2027", volkswagens],

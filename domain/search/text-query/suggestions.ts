@@ -5,8 +5,10 @@ import {
   activeFilters,
   addFilters,
   type CarFilters,
+  canonicalValues,
   changeFilters,
   noFilters,
+  textChoiceKeys,
 } from "#domain/search/filters.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -130,7 +132,7 @@ function completeWords(
   return [];
 }
 
-/** Adds the filters of the rest of the text; drops a completion that contradicts them. */
+/** Adds the filters of the rest of the text; drops a completion that contradicts its bounds. */
 function withRest(completion: Completion, rest: Partial<CarFilters>): Completion[] {
   if ("path" in completion) return [completion];
   const { label, change } = completion;
@@ -139,9 +141,14 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
     const value = rest[field];
     return value !== undefined && !Array.isArray(value) && value !== change[field];
   });
+  if (isContradiction) return [];
+  const combined = { ...rest, ...change };
+  for (const key of textChoiceKeys) {
+    const values = [...(rest[key] ?? []), ...(change[key] ?? [])];
+    if (values.length > 0) combined[key] = canonicalValues(values);
+  }
   const equipment = [...(rest.equipment ?? []), ...(change.equipment ?? [])];
-  const combined = { ...rest, ...change, ...(equipment.length > 0 && { equipment }) };
-  return isContradiction ? [] : [{ label, change: combined }];
+  return [{ label, change: { ...combined, ...(equipment.length > 0 && { equipment }) } }];
 }
 
 /** Interprets a submitted text as filters, else as a page, else as a sort order (H3). */

@@ -27,7 +27,7 @@ export type ValueField = (typeof valueFields)[number];
 
 export type ValueSynonyms = {
   field: ValueField;
-  /** When the stock has several of them, no single filter fits and the word stays a search word. */
+  /** The word means those of them that the stock has. */
   values: readonly string[];
   words: string;
 };

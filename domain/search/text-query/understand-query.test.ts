@@ -8,26 +8,39 @@ import { understandQuery } from "./understand-query.ts";
 
 const understood = (query: string) => understandQuery(query, queryStock);
 
-const golf = { brand: "Volkswagen", model: "Golf" };
+const golf = { brand: ["Volkswagen"], model: ["Volkswagen:Golf"] };
 
 describe("words", () => {
-  it("stay when a filter has a value already", () => {
-    expect(understood("vw audi")).toEqual({ brand: "Volkswagen", words: ["audi"] });
-    expect(understood("diesel benzin")).toEqual({ fuelType: "DIESEL", words: ["benzin"] });
-    expect(understood("rot rotes")).toEqual({ exteriorColor: "RED" });
+  it("with several values of a filter are alternatives, with and without 'oder'", () => {
+    const vwOrAudi = { brand: ["Audi", "Volkswagen"] };
+    expect(understood("vw audi")).toEqual(vwOrAudi);
+    expect(understood("vw oder audi")).toEqual(vwOrAudi);
+    expect(understood("BMW oder Audi Kombi Automatik")).toEqual({
+      brand: ["Audi", "BMW"],
+      bodyType: ["EstateCar"],
+      gearbox: ["AUTOMATIC_GEAR"],
+    });
+    expect(understood("diesel oder benzin")).toEqual({ fuelType: ["DIESEL", "PETROL"] });
+    expect(understood("hybrid oder diesel")).toEqual({
+      fuelType: ["DIESEL", "HYBRID", "HYBRID_DIESEL"],
+    });
+    expect(understood("golf rot/schwarz")).toEqual({ ...golf, exteriorColor: ["BLACK", "RED"] });
+    expect(understood("rot rotes")).toEqual({ exteriorColor: ["RED"] });
+    expect(understood("diesel oder rot")).toEqual({ fuelType: ["DIESEL"], exteriorColor: ["RED"] });
   });
 
-  it("are dropped with their filter when 'oder' leaves open which value is meant", () => {
-    expect(understood("diesel oder benzin")).toEqual({});
-    expect(understood("hybrid oder diesel")).toEqual({});
-    expect(understood("golf rot/schwarz")).toEqual(golf);
-    expect(understood("vw oder audi")).toEqual({});
-    expect(understood("golf oder t-roc")).toEqual({ brand: "Volkswagen" });
+  it("of several models choose each with its brand", () => {
+    expect(understood("golf oder t-roc")).toEqual({
+      brand: ["Volkswagen"],
+      model: ["Volkswagen:Golf", "Volkswagen:T-Roc"],
+    });
+    expect(understood("golf oder octavia")).toEqual({
+      brand: ["Skoda", "Volkswagen"],
+      model: ["Skoda:Octavia", "Volkswagen:Golf"],
+    });
+    expect(understood("bmw oder golf")).toEqual({ ...golf, brand: ["BMW", "Volkswagen"] });
     expect(understood("golf oder astra")).toEqual(golf);
-    expect(understood("BMW 3er oder 5er")).toEqual({ brand: "BMW" });
-    expect(understood("golf oder octavia")).toEqual({});
-    expect(understood("diesel oder dieselmotor")).toEqual({ fuelType: "DIESEL" });
-    expect(understood("diesel oder rot")).toEqual({ fuelType: "DIESEL", exteriorColor: "RED" });
+    expect(understood("BMW 3er oder 5er")).toEqual({ brand: ["BMW"] });
   });
 
   it("have hyphens for spaces and at most 40 characters, so that a URL can contain them", () => {
@@ -36,29 +49,29 @@ describe("words", () => {
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
   });
 
-  it("stay when they mean several values in the stock", () => {
-    expect(understood("hybrid")).toEqual({ words: ["hybrid"] });
-    const [, ...without] = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
-    expect(understandQuery("hybrid", without)).toEqual({ fuelType: "HYBRID" });
+  it("mean all of their values that the stock has", () => {
+    expect(understood("hybrid")).toEqual({ fuelType: ["HYBRID", "HYBRID_DIESEL"] });
+    const without = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
+    expect(understandQuery("hybrid", without)).toEqual({ fuelType: ["HYBRID"] });
   });
 
   it("keep their umlauts", () => {
     expect(understood("Kühlbox")).toEqual({ words: ["Kühlbox"] });
     expect(understood("Ku\u0308hlbox kuehlbox")).toEqual({ words: ["Kühlbox"] });
-    expect(understood("schwarz grün")).toEqual({ exteriorColor: "BLACK", words: ["grün"] });
+    expect(understood("schwarz grün")).toEqual({ exteriorColor: ["BLACK", "GREEN"] });
   });
 
   it("of manufacturers stay if a variant contains them, and become filters otherwise", () => {
     expect(understood("quattro touring")).toEqual({ words: ["quattro", "touring"] });
     expect(understandQuery("quattro touring dsg", [])).toEqual({
       equipment: ["allrad"],
-      bodyType: "EstateCar",
-      gearbox: "AUTOMATIC_GEAR",
+      bodyType: ["EstateCar"],
+      gearbox: ["AUTOMATIC_GEAR"],
     });
   });
 
   it("stay when a model is of another brand than the named one", () => {
-    expect(understood("audi golf")).toEqual({ brand: "Audi", words: ["golf"] });
+    expect(understood("audi golf")).toEqual({ brand: ["Audi"], words: ["golf"] });
   });
 
   it("stay as typed, in order, without duplicates, at most eight", () => {
@@ -85,21 +98,21 @@ describe("words", () => {
 });
 
 it("understands a value that the stock lacks, so that the page can say that there is none", () => {
-  expect(understood("wasserstoff")).toEqual({ fuelType: "HYDROGEN" });
+  expect(understood("wasserstoff")).toEqual({ fuelType: ["HYDROGEN"] });
 });
 
 it("knows the brands and models of the given stock only", () => {
   expect(understandQuery("golf", [])).toEqual({ words: ["golf"] });
   expect(understandQuery("golf diesel", queryStock.slice(0, 1))).toEqual({
-    brand: "Volkswagen",
-    model: "Golf",
-    fuelType: "DIESEL",
+    brand: ["Volkswagen"],
+    model: ["Volkswagen:Golf"],
+    fuelType: ["DIESEL"],
   });
 });
 
 it("reads the first 200 characters", () => {
   expect(understood(`${" ".repeat(190)}diesel kombi`)).toEqual({
-    fuelType: "DIESEL",
+    fuelType: ["DIESEL"],
     words: ["kom"],
   });
 });

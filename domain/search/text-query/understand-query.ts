@@ -2,7 +2,14 @@ import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
-import { addFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { modelValue } from "#domain/search/filter-table.ts";
+import {
+  addFilters,
+  type CarFilters,
+  canonicalValues,
+  noFilters,
+  type TextChoiceKey,
+} from "#domain/search/filters.ts";
 import {
   maxQueryLength,
   maxWordLength,
@@ -15,14 +22,13 @@ import { readCounts } from "./figures.ts";
 import { removeRemarks } from "./ignored-remarks.ts";
 import {
   endsName,
-  findNamedBrand,
+  findNamedBrands,
   guessWord,
   type Interpretation,
   interpretPhrase,
   isName,
 } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import type { ValueField } from "./synonyms.ts";
 import { foldText } from "./text-match.ts";
 import { asTyped, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
@@ -37,7 +43,8 @@ const maxPhraseTokens = 5;
 export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
   const vocabulary = vocabularyOf(stock);
   const tokens = tokenize(removeRemarks(text.slice(0, maxQueryLength)));
-  const namedBrand = findNamedBrand(tokens, vocabulary);
+  const isChoice = tokens.some(({ text: word }) => word === "oder");
+  const namedBrands = findNamedBrands(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
   let lastStep: Step | null = null;
@@ -46,7 +53,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     const isGlued = unknownIndexes.at(-1) === index - 1 && tokens[index]?.isGlued === true;
     const step: Step | null = isGlued
       ? null
-      : readStep({ tokens, index, vocabulary, namedBrand, lastStep });
+      : readStep({ tokens, index, vocabulary, namedBrands, isChoice, lastStep });
     if (step) interpreted.push({ ...step, index });
     else unknownIndexes.push(index);
     index = step?.end ?? index + 1;
@@ -60,8 +67,7 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
     if (interpretation.kind !== "word" || !isOption) interpreted.push({ interpretation, index });
   }
-  const isChoice = tokens.some(({ text: word }) => word === "oder");
-  return combine(interpreted, vocabulary, { namedBrand, isChoice });
+  return combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
 }
 
 /** The filters in a URL of the list, including a typed query; the sort order is the default one. */
@@ -76,19 +82,20 @@ type Position = {
   tokens: readonly Token[];
   index: number;
   vocabulary: Vocabulary;
-  namedBrand: string | null;
+  namedBrands: readonly string[];
+  isChoice: boolean;
   lastStep: Step | null;
 };
 type Step = { interpretation: Interpretation; end: number };
 
 function readStep(position: Position): Step | null {
-  const { tokens, index, vocabulary, namedBrand, lastStep } = position;
+  const { tokens, index, vocabulary, namedBrands, lastStep } = position;
   const phrase = readPhrase(position);
   // Phrases may begin like a quantity: `4x4`, `1. Hand`, `wenig km`.
   if (phrase && phrase.end > index + 1) return phrase;
   const isAfterName = lastStep?.end === index && isBrandOrModel(lastStep.interpretation);
   const isNameHere = (text: string) =>
-    isName(text, vocabulary, namedBrand) || (isAfterName && /^\d$/.test(text));
+    isName(text, vocabulary, namedBrands) || (isAfterName && /^\d$/.test(text));
   const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, isNameHere);
   if (reading) {
     return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
@@ -96,11 +103,15 @@ function readStep(position: Position): Step | null {
   return phrase ?? readPair(tokens, index);
 }
 
-function readPhrase({ tokens, index, vocabulary, namedBrand }: Position): Step | null {
+function readPhrase(position: Position): Step | null {
+  const { tokens, index, vocabulary, namedBrands, isChoice } = position;
   for (let end = Math.min(index + maxPhraseTokens, tokens.length); end > index; end -= 1) {
     const phrase = tokens.slice(index, end);
     const key = toLookupKey(phrase);
-    const interpretation = interpretPhrase(key, asTyped(phrase), vocabulary, namedBrand);
+    const interpretation =
+      interpretPhrase(key, asTyped(phrase), vocabulary, namedBrands) ??
+      // `BMW oder Golf`: the other choice may be another brand's model.
+      (isChoice ? interpretPhrase(key, asTyped(phrase), vocabulary, []) : null);
     if (interpretation === null) continue;
     const isWhole =
       !tokens[end]?.isGlued || (isBrandOrModel(interpretation) && endsName(tokens, end));
@@ -145,36 +156,22 @@ function groupAdjacent(tokens: readonly Token[], indexes: readonly number[]) {
 }
 
 type Interpreted = { interpretation: Interpretation; index: number };
-type SingleField = ValueField | "brand" | "model";
 
-/** Keeps a second value of a filter as a search word; of `Diesel oder Benzin` it drops both values. */
+/**
+ * Several values of a filter are alternatives: `BMW oder Audi`. A model of another brand than the `namedBrands`
+ * stays a search word.
+ */
 function combine(
   interpreted: readonly Interpreted[],
   { values }: Vocabulary,
-  { namedBrand, isChoice }: { namedBrand: string | null; isChoice: boolean },
+  namedBrands: readonly string[],
 ): Partial<CarFilters> {
   const filters: Partial<CarFilters> = {};
   const equipment = new Set<EquipmentKey>();
-  const ambiguous = new Set<SingleField>();
 
-  const dropIfChoice = (...fields: SingleField[]): boolean => {
-    if (isChoice) for (const field of fields) ambiguous.add(field);
-    return isChoice;
-  };
-
-  const applyValue = (field: SingleField, value: string): boolean => {
-    filters[field] ??= value;
-    return filters[field] === value || dropIfChoice(field);
-  };
-
-  const applyBrand = (brand: string): boolean => {
-    filters.brand ??= brand;
-    return filters.brand === brand || dropIfChoice("brand", "model");
-  };
-
-  const applyModel = (brand: string, model: string): boolean => {
-    if ((filters.brand ?? namedBrand ?? brand) !== brand) return dropIfChoice("brand", "model");
-    return applyBrand(brand) && applyValue("model", model);
+  const choose = (field: TextChoiceKey, chosen: readonly string[]): true => {
+    filters[field] = canonicalValues([...(filters[field] ?? []), ...chosen]);
+    return true;
   };
 
   /** Returns false if the interpretation must become a search word. */
@@ -187,15 +184,17 @@ function combine(
         equipment.add(interpretation.key);
         return true;
       case "value": {
-        const value = soleValue(values[interpretation.field], interpretation.values);
-        return value === null
-          ? dropIfChoice(interpretation.field)
-          : applyValue(interpretation.field, value);
+        const { field, values: meant } = interpretation;
+        const inStock = meant.filter((value) => values[field].has(value));
+        return choose(field, inStock.length > 0 ? inStock : meant.slice(0, 1));
       }
       case "brand":
-        return applyBrand(interpretation.brand);
-      case "model":
-        return applyModel(interpretation.brand, interpretation.model);
+        return choose("brand", [interpretation.brand]);
+      case "model": {
+        const { brand, model } = interpretation;
+        if (namedBrands.length > 0 && !namedBrands.includes(brand)) return false;
+        return choose("brand", [brand]) && choose("model", [modelValue(brand, model)]);
+      }
       case "ignored":
         return true;
       case "word":
@@ -204,16 +203,9 @@ function combine(
   };
 
   const notApplied = interpreted.filter(({ interpretation }) => !apply(interpretation));
-  for (const field of ambiguous) delete filters[field];
   if (equipment.size > 0) filters.equipment = [...equipment];
   const words = collectWords(notApplied);
   return words.length > 0 ? { ...filters, words } : filters;
-}
-
-/** The only one of a word's values in the stock, or its first value if none is; null if several are. */
-function soleValue(stock: ReadonlySet<string>, values: readonly string[]): string | null {
-  const [value, secondValue] = values.filter((candidate) => stock.has(candidate));
-  return secondValue === undefined ? (value ?? values[0] ?? null) : null;
 }
 
 function collectWords(interpreted: readonly Interpreted[]): string[] {
