@@ -68,7 +68,7 @@ function readField({ kind }: FactField, name: string, view: unknown): FactsDraft
 }
 
 /** Names of the inputs that show a field, in order. */
-export function inputNames({ kind }: FactField, name: string): string[] {
+function inputNames({ kind }: FactField, name: string): string[] {
   if (kind === "hours") return [`${name}.opens`, `${name}.closes`];
   return kind === "detail" ? [name, doesNotApply(name)] : [name];
 }

@@ -13,7 +13,7 @@ import { dealershipFacts } from "#server/platform/db/schema.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type FactsVersion = {
+type FactsVersion = {
   version: number;
   changedAt: Date;
   changedBy: string;
