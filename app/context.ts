@@ -11,6 +11,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
+import type { InquiryList, InquiryQuery, InquiryView } from "#domain/office/inquiries.ts";
 import {
   type OfficeDevice,
   type OfficeToday,
@@ -70,6 +71,12 @@ export type PageServices = {
 type OfficeDesk = {
   address: string;
   today(): Promise<OfficeToday>;
+  inquiries: {
+    list(query: InquiryQuery): Promise<InquiryList>;
+    find(reference: string): Promise<InquiryView | null>;
+    /** Whether it was just deleted and can be restored. */
+    canRestore(reference: string): Promise<boolean>;
+  };
   devices(): Promise<OfficeDevice[]>;
 };
 

@@ -3,6 +3,7 @@ import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
+import { createPersonExport } from "./dealer/inquiry-reports.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "./inquiry/marks.ts";
@@ -216,6 +217,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       findCar: catalogue.find,
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
+      exportPerson: createPersonExport(common),
     }),
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,

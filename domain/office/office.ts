@@ -1,6 +1,8 @@
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
   today: "/buero",
+  inquiries: "/buero/anfragen",
+  week: "/buero/woche",
   devices: "/buero/geraete",
   signOut: "/buero/abmelden",
 } as const;
@@ -15,6 +17,14 @@ export const linkRequestedParameter = "gesendet";
 
 /** Form fields. */
 export const officeFields = { email: "email", device: "geraet" } as const;
+
+/** Internal header from the server to the renderer with a refused form (`RefusedForm`), as JSON. */
+export const officeRefusedHeader = "x-office-refused";
+
+export type RefusedForm = {
+  values: Readonly<Record<string, string>>;
+  issues: readonly { field: string; message: string }[];
+};
 
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";
@@ -31,6 +41,7 @@ export type OfficeAction =
   | "held"
   | "released"
   | "removed"
+  | "resent"
   | "restored"
   | "exported"
   | "appointment"

@@ -7,6 +7,7 @@ import {
   officeFields,
   officeLinkPath,
   officePaths,
+  officeRefusedHeader,
   officeSessionDays,
   officeSessionHeader,
 } from "#domain/office/office.ts";
@@ -19,7 +20,9 @@ import {
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import type { OfficeDesk, OfficeService } from "./office-service.ts";
+import { addInquiryRoutes } from "./inquiry-routes.ts";
+import type { OfficeService } from "./office-service.ts";
+import type { SignedInRoutes } from "./signed-in-routes.ts";
 
 type OfficeRouteParts = SecretPageParts & {
   services: () => { office: OfficeService };
@@ -90,6 +93,13 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
 
   const signedIn: SignedInRoutes = {
     show: (path) => routes.get(path, show),
+    async showAgain(context, refused) {
+      const page = await pages.respondPrivately(context.req.raw, {
+        [officeSessionHeader]: readSession(context),
+        [officeRefusedHeader]: encodeURIComponent(JSON.stringify(refused)),
+      });
+      return new Response(page.body, { status: 422, headers: page.headers });
+    },
     post: (path, submit) =>
       post(path, async (context) => {
         const desk = await services().office.enter(readSession(context));
@@ -102,14 +112,9 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     return context.redirect(officePaths.today, 303);
   });
   addDeviceRoutes(signedIn);
+  addInquiryRoutes(signedIn);
   return routes;
 }
-
-/** Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page. */
-export type SignedInRoutes = {
-  show(path: string): void;
-  post(path: string, submit: (context: Context, desk: OfficeDesk) => Promise<Response>): void;
-};
 
 function addDeviceRoutes({ show, post }: SignedInRoutes): void {
   show(officePaths.devices);

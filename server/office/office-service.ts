@@ -7,22 +7,24 @@ import { officeLog } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-link-mail.ts";
 import { createOfficeLinks } from "./office-links.ts";
-import { createOfficeSessions } from "./office-sessions.ts";
+import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createWaitingReader, type WaitingParts } from "./waiting.ts";
 
-export type OfficeParts = WaitingParts & {
-  secret: SiteSecret;
-  outbox: Pick<Outbox, "add">;
-  limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
-  /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
-  emails: readonly string[];
-  origin: string;
-  /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
-  answerAfterMs?: number;
-  log: Log;
-};
+export type OfficeParts = WaitingParts &
+  InquiryDeskParts & {
+    secret: SiteSecret;
+    outbox: Pick<Outbox, "add" | "retry">;
+    limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
+    /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
+    emails: readonly string[];
+    origin: string;
+    /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
+    answerAfterMs?: number;
+    log: Log;
+  };
 
 /** Who asks, from where. */
 type OfficeClient = { device: string; networks: readonly string[] };
@@ -52,6 +54,7 @@ export function createOfficeService(parts: OfficeParts) {
     return {
       address: email,
       today: readWaiting,
+      inquiries: createInquiryDesk(parts, person),
       ...createDevices(parts, sessions, { person, currentId: id }),
     };
   }
@@ -59,12 +62,6 @@ export function createOfficeService(parts: OfficeParts) {
 
 type Sessions = ReturnType<typeof createOfficeSessions>;
 type Session = { id: string; email: string };
-
-/** Who is signed in. `record` writes the log of who did what, in the transaction of what was done. */
-export type OfficePerson = {
-  address: string;
-  record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
-};
 
 function createSignIn(parts: OfficeParts, sessions: Sessions) {
   const { db, outbox, limits, emails, answerAfterMs = 300, now } = parts;

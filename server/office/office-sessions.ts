@@ -1,10 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
-import { officeSessionDays } from "#domain/office/office.ts";
+import { type OfficeAction, officeSessionDays } from "#domain/office/office.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { officeSessions } from "#server/platform/db/personal-schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";
+
+/** Who is signed in. `record` writes the log of who did what, in the transaction of what was done. */
+export type OfficePerson = {
+  address: string;
+  record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
+};
 
 type Session = typeof officeSessions.$inferSelect;
 

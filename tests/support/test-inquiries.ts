@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { createPersonExport } from "#server/dealer/inquiry-reports.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
@@ -126,6 +127,7 @@ export async function openTestServices({
         findCar,
         mailKinds,
         emails: officeEmails,
+        exportPerson: createPersonExport(common),
         answerAfterMs: 20,
       }),
     },
