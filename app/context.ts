@@ -12,6 +12,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
+import type { InquiryList, InquiryQuery, InquiryView } from "#domain/office/inquiries.ts";
 import {
   type FactsVersionView,
   type OfficeDevice,
@@ -73,6 +74,12 @@ export type PageServices = {
 type OfficeDesk = {
   address: string;
   today(): Promise<OfficeToday>;
+  inquiries: {
+    list(query: InquiryQuery): Promise<InquiryList>;
+    find(reference: string): Promise<InquiryView | null>;
+    /** Whether it was just deleted and can be restored. */
+    canRestore(reference: string): Promise<boolean>;
+  };
   devices(): Promise<OfficeDevice[]>;
   facts: {
     read(): OfficeFacts;

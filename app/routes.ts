@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiries.ts";
 import { officeFactsPath, officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
@@ -17,6 +18,9 @@ export default [
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
   route(officePaths.today.slice(1), "routes/buero/today.tsx"),
+  route(officePaths.inquiries.slice(1), "routes/buero/inquiries.tsx"),
+  route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
+  route(deletedInquiryPath(":reference").slice(1), "routes/buero/deleted-inquiry.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
   route(officePaths.facts.slice(1), "routes/buero/facts.tsx"),
   route(officePaths.factsHistory.slice(1), "routes/buero/facts-history.tsx"),

@@ -4,6 +4,7 @@ import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { createAlarms } from "./dealer/alarms.ts";
+import { createPersonExport } from "./dealer/inquiry-reports.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
 import { openDealershipFacts } from "./dealership/dealership-facts.ts";
 import { createSitePictures } from "./dealership/site-pictures.ts";
@@ -223,6 +224,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       emails: env.OFFICE_EMAILS,
       facts,
       sitePictures,
+      exportPerson: createPersonExport(common),
     }),
     sitePictures,
     captchaChallenge: proofOfWork.createChallenge,

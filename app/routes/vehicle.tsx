@@ -6,6 +6,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { holdEnd } from "#domain/car/hold.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { sharePicturePath } from "#domain/car/share-picture.ts";
 import { summarise } from "#domain/car/summary.ts";
@@ -59,10 +60,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   context.set(structuredDataContext, vehicleGraph({ origin, dealership, car }));
   const stockFacts = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
   const page: VehiclePageData = {
-    overview: createOverview(summarise(car, energyLine(car, stockFacts.now)), {
-      internalNumber: car.internal_number,
-      origin,
-    }),
+    overview: createOverview(
+      summarise(car, energyLine(car, stockFacts.now), [], holdEnd(car, stockFacts.now)),
+      {
+        internalNumber: car.internal_number,
+        origin,
+      },
+    ),
     details: createDetails(car, similar, stockFacts),
     title: vehicleTitle(car),
     description: vehicleDescription(car),

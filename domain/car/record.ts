@@ -140,9 +140,11 @@ export const carSchema = z.object({
     .nullable()
     .default(null)
     .catch(null),
+  /** Held for somebody without a contract until then (domain/car/hold.ts). */
+  held_until: z.iso.datetime().nullable().default(null),
 });
 
 export type Car = z.infer<typeof carSchema>;
 
 /** The fields that come from the provider; our database adds the others. */
-export type ListedCar = Omit<Car, "fetched_at" | "price_reduction">;
+export type ListedCar = Omit<Car, "fetched_at" | "price_reduction" | "held_until">;

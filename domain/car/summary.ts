@@ -40,6 +40,8 @@ type DerivedFields = {
   energy: string | null;
   /** Must be shown wherever the price is (R28). */
   flaw: string | null;
+  /** When its hold ends: 'Sa 12 Uhr' (domain/car/hold.ts). */
+  hold: string | null;
 };
 
 /** The fields that cards, sorting and filters need. */
@@ -51,6 +53,7 @@ export function summarise(
   car: Car,
   energy: string | null = null,
   chips: readonly FeatureChip[] = [],
+  hold: string | null = null,
 ): CarSummary {
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
@@ -64,6 +67,7 @@ export function summarise(
     equipment: findEquipment(car),
     energy,
     flaw: flawsText(car),
+    hold,
   };
 }
 
@@ -76,6 +80,7 @@ const derivedFields = {
   equipment: true,
   energy: true,
   flaw: true,
+  hold: true,
 } satisfies Record<keyof DerivedFields, true>;
 
 const summaryFields: readonly string[] = [...copiedFields, ...Object.keys(derivedFields)];

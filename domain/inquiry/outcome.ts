@@ -27,7 +27,7 @@ export type RefusedForm = {
 
 /** `status` and `headers` are those of the HTTP response. */
 export type AcceptForm = (
-  kind: "contact" | "sell" | "alert" | "facts",
+  kind: "contact" | "sell" | "alert" | "office",
   values: Readonly<Record<string, string>>,
 ) => Promise<{ outcome: PostedOutcome; status: number; headers: Record<string, string> }>;
 

@@ -5,6 +5,8 @@ import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
   today: "/buero",
+  inquiries: "/buero/anfragen",
+  week: "/buero/woche",
   devices: "/buero/geraete",
   facts: "/buero/angaben",
   factsHistory: "/buero/angaben/verlauf",
@@ -54,6 +56,7 @@ export type OfficeAction =
   | "held"
   | "released"
   | "removed"
+  | "resent"
   | "restored"
   | "exported"
   | "appointment"

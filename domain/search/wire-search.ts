@@ -86,7 +86,7 @@ function matchesSearch(car: Car, parameters: SearchParameters): boolean {
 }
 
 /** Omits the former price, because whoever shows it must state what § 11 PAngV requires. */
-export const wireCar = ({ price_reduction: _, ...car }: Car) => car;
+export const wireCar = ({ price_reduction: _, held_until: __, ...car }: Car) => car;
 
 type SearchPage = {
   cars: readonly (ReturnType<typeof wireCar> | Pick<Car, "ad_key">)[];

@@ -134,7 +134,7 @@ async function markInquiry(
 }
 
 async function removeInquiry(reference: string, parts: Parts): Promise<Report> {
-  const isRemoved = await parts.inquiries.remove(reference);
+  const isRemoved = await parts.inquiries.remove(reference, parts.now());
   if (!isRemoved) return unknownInquiry(reference);
   return doneReport(
     "Gelöscht. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort von Hand.",

@@ -4,12 +4,19 @@ import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import type { Alert, AlertStore } from "#server/alert/store.ts";
+import { type Alert, type AlertStore, createAlertStore } from "#server/alert/store.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import type { InquiryStore } from "#server/inquiry/store.ts";
-import type { Appointment, AppointmentStore } from "#server/inquiry/test-drive/store.ts";
-import type { MailKind, StoredMail } from "#server/mail/outbox.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { createInquiryStore, type InquiryStore } from "#server/inquiry/store.ts";
+import {
+  type Appointment,
+  type AppointmentStore,
+  createAppointmentStore,
+} from "#server/inquiry/test-drive/store.ts";
+import { type MailKind, mailState } from "#server/mail/outbox.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
   type DealerCommand,
   doneReport,
@@ -148,6 +155,7 @@ function recordRows(
     ["Probefahrt", formatMoment(startsAt)],
     ...fieldRows(inquiry),
     ["Fotos", photos],
+    ["Notiz", inquiry.note ?? ""],
     ...mails,
   ];
   return rows.filter(([, value]) => value !== "").map(([term, value]) => ({ term, value }));
@@ -183,15 +191,6 @@ function fieldRows(inquiry: Inquiry): [string, string][] {
     ["Nachricht", inquiry.fields.message],
     ["Angaben", detailLines(inquiry)],
   ];
-}
-
-function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
-  if (sentAt !== null) return `gesendet am ${formatMoment(sentAt)}`;
-  const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
-  const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;
-  return failedAt === null
-    ? `wartet auf Versand (${tries}${reason})`
-    : `aufgegeben am ${formatMoment(failedAt)} (${tries}${reason})`;
 }
 
 /** Reading in pages keeps a large export from blocking the database. */
@@ -250,11 +249,31 @@ export async function exportInquiries(
   };
 }
 
+/** For the office: everything about one address. */
+export function createPersonExport({
+  db,
+  secret,
+  origin,
+}: {
+  db: Database;
+  secret: SiteSecret;
+  origin: string;
+}) {
+  const stores = {
+    inquiries: createInquiryStore({ db }),
+    alerts: createAlertStore({ db }),
+    appointments: createAppointmentStore({ db }),
+    photosUrl: (reference: string) => origin + photoLinks(reference, secret).family,
+  };
+  return async (email: string): Promise<Row[]> => (await exportInquiries(email, stores)).rows;
+}
+
 const exportColumns = reportColumns({
   reference: "Nummer",
   kind: "Formular",
   receivedAt: "Eingang",
   handledAt: "Erledigt",
+  firstHandledAt: "Zuerst erledigt",
   contractAt: "Vertrag",
   announcedAt: "Löschung angekündigt",
   vehicle: "Inserat",
@@ -271,6 +290,7 @@ const exportColumns = reportColumns({
   equipment: "Ausstattung",
   message: "Nachricht",
   details: "Angaben",
+  note: "Notiz",
   photos: "Fotos",
   appointmentWish: "Terminwunsch",
   appointmentState: "Stand des Termins",
@@ -286,11 +306,13 @@ function exportRow(inquiry: Inquiry): Row {
     kind: inquiry.kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
     receivedAt: inquiry.receivedAt.toISOString(),
     handledAt: inquiry.handledAt?.toISOString() ?? null,
+    firstHandledAt: inquiry.firstHandledAt?.toISOString() ?? null,
     contractAt: inquiry.contractAt?.toISOString() ?? null,
     announcedAt: inquiry.announcedAt?.toISOString() ?? null,
     vehicle: inquiry.adKey,
     ...inquiry.fields,
     details: detailLines(inquiry),
+    note: inquiry.note,
   };
 }
 

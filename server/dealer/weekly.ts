@@ -11,6 +11,7 @@ import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import type { NewInquiry } from "#server/inquiry/inquiry.ts";
 import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import { isShown } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import { type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
@@ -165,7 +166,7 @@ async function openInquiryLines(
   const rows = await orm
     .select()
     .from(inquiries)
-    .where(and(isNull(inquiries.handledAt), isNull(inquiries.contractAt)))
+    .where(and(isNull(inquiries.handledAt), isNull(inquiries.contractAt), isShown))
     .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
   const lines: WeekLine[] = [];
   for (const row of rows) {

@@ -33,6 +33,10 @@ export type Inquiry = NewInquiry & {
   /** Null while it is new. domain/inquiry/retention.ts decides how long it is stored. */
   handledAt: Date | null;
   contractAt: Date | null;
+  /** Stays when `handledAt` is taken back. */
+  firstHandledAt: Date | null;
+  /** The family's note. */
+  note: string | null;
   /** When a mail announced the deletion of the unmarked inquiry. */
   announcedAt: Date | null;
 };

@@ -20,9 +20,10 @@ import {
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
+import { deleteEndedHolds } from "#server/stock/holds.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
 import { deleteOldPhotos } from "./photo/photo-store.ts";
-import { deleteInquiries } from "./store.ts";
+import { deleteHidden, deleteInquiries, isShown } from "./store.ts";
 
 /** Several times a day, so that no due day is missed. */
 const intervalSeconds = 6 * 3600;
@@ -55,6 +56,9 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
   await deleteFromOffice(orm, now());
+  // Those of the last minute can still be restored.
+  await deleteHidden(orm, new Date(now().getTime() - 60_000));
+  await deleteEndedHolds(orm, now());
   const announced = await announceDeletions(deps, now());
   if (announced > 0) log.info({ announced }, "deletion of unmarked inquiries announced");
   const stored = await orm.select(retentionColumns).from(inquiries);
@@ -62,7 +66,7 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   const photos = await deleteOldPhotos(orm, photosKeptFrom(now()));
   if (photos > 0) log.info({ photos }, "expired photos deleted");
   if (expired.length > 0) {
-    await deleteInquiries(orm, expired);
+    await deleteInquiries(orm, expired, now());
     log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
   const pictures = await deleteUnnamedPictures(orm, now());
@@ -88,7 +92,7 @@ async function announceDeletions(
   { database: { orm }, outbox }: RetentionDeps,
   now: Date,
 ): Promise<number> {
-  const isUnmarked = and(isNull(handledAt), isNull(contractAt));
+  const isUnmarked = and(isNull(handledAt), isNull(contractAt), isShown);
   const unmarked = await orm.select(retentionColumns).from(inquiries).where(isUnmarked);
   const due = unmarked.filter((each) => isAnnouncementDue(each, now)).map((row) => row.id);
   if (due.length === 0) return 0;

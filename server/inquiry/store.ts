@@ -8,9 +8,13 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
+  ne,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
@@ -18,6 +22,7 @@ import { inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-sc
 import type { Redeemable } from "#server/protection/captcha.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { showHoldsOf } from "#server/stock/holds.ts";
 import {
   type Inquiry,
   type InquiryFingerprints,
@@ -113,11 +118,48 @@ async function findNewestReference(tx: Statements, where: SQL | undefined): Prom
   const [row] = await tx
     .select({ reference: inquiries.reference })
     .from(inquiries)
-    .where(where)
+    .where(and(where, isShown))
     .orderBy(desc(inquiries.receivedAt))
     .limit(1);
   return row?.reference ?? null;
 }
+
+/** Not deleted in the office. */
+export const isShown = isNull(inquiries.removedAt);
+
+const minPhoneDigits = 6;
+
+/** `171392005` for `0171 392005` and `+49 (0)171 392005`. `storedPhone` computes the same in SQL. */
+const phoneKey = (phone: string) => phone.replaceAll(/\D/g, "").replace(/^(0049|49)?0?/, "");
+const storedPhone = sql`regexp_replace(regexp_replace(${inquiries.fields} ->> 'phone', '\\D', '', 'g'), '^(0049|49)?0?', '')`;
+
+const searchedText = sql`concat_ws(' ', ${inquiries.reference}, ${inquiries.fields} ->> 'name',
+  ${inquiries.fields} ->> 'firstName', ${inquiries.fields} ->> 'lastName', ${inquiries.fields} ->> 'email',
+  ${inquiries.fields} ->> 'make', ${inquiries.fields} ->> 'model', ${inquiries.adKey},
+  (select concat_ws(' ', cars.record ->> 'brand', cars.record ->> 'model', cars.record ->> 'model_group')
+   from cars where cars.ad_key = inquiries.ad_key))`;
+
+/** Every word must occur. */
+function matchesSearch(search: string): SQL | undefined {
+  const typed = search.trim();
+  if (typed === "") return undefined;
+  const reference = readReference(typed);
+  if (reference !== null) return eq(inquiries.reference, reference);
+  const isPhone = /^[\d\s+/().-]{3,}$/.test(typed) && phoneKey(typed).length >= 3;
+  const words = typed.split(/\s+/).map((word) => sql`${searchedText} ~ ${inAnyCase(word)}`);
+  return or(
+    and(...words),
+    isPhone ? sql`strpos(${storedPhone}, ${phoneKey(typed)}) > 0` : undefined,
+  );
+}
+
+/** A regular expression, because PostgreSQL's `lower` knows umlauts in some locales only. */
+const inAnyCase = (word: string) =>
+  Array.from(word, (character) => {
+    if (!/\p{L}/u.test(character)) return /\w/.test(character) ? character : `\\${character}`;
+    const cases = [character.toLowerCase(), character.toUpperCase()];
+    return `[${cases.filter((each) => each.length === character.length).join("")}]`;
+  }).join("");
 
 const stateConditions = {
   new: isNull(inquiries.handledAt),
@@ -127,28 +169,37 @@ const stateConditions = {
 
 type ListOptions = {
   state?: keyof typeof stateConditions | undefined;
+  /** Words of the name, the car, the e-mail address or the reference, or digits of the phone number. */
+  search?: string;
   limit: number;
   offset?: number;
 };
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
-export function createInquiryStore({ db }: { db: Database }) {
+export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
   const { orm } = db;
   const find = async (typed: string): Promise<Inquiry | null> => {
     const reference = readReference(typed);
     return reference === null ? null : findOne(eq(inquiries.reference, reference));
   };
   const findOne = async (where: SQL): Promise<Inquiry | null> => {
-    const [row] = await orm.select().from(inquiries).where(where);
+    const [row] = await orm.select().from(inquiries).where(and(where, isShown));
+    return row === undefined ? null : asInquiry(row);
+  };
+  const update = async (reference: string, set: PgUpdateSetSource<typeof inquiries>) => {
+    const found = readReference(reference);
+    if (found === null) return null;
+    const isThis = and(eq(inquiries.reference, found), isShown);
+    const [row] = await orm.update(inquiries).set(set).where(isThis).returning();
     return row === undefined ? null : asInquiry(row);
   };
   return {
     find,
     findById: (id: number) => findOne(eq(inquiries.id, id)),
     /** Newest first; without `state` in all states. `total` ignores limit and offset. */
-    async list({ state, limit, offset = 0 }: ListOptions) {
-      const where = state && stateConditions[state];
+    async list({ state, search = "", limit, offset = 0 }: ListOptions) {
+      const where = and(isShown, state && stateConditions[state], matchesSearch(search));
       const rows = await orm
         .select()
         .from(inquiries)
@@ -162,7 +213,7 @@ export function createInquiryStore({ db }: { db: Database }) {
       const rows = await orm
         .select()
         .from(inquiries)
-        .where(stateConditions.new)
+        .where(and(isShown, stateConditions.new))
         .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
       return rows.map(asInquiry);
     },
@@ -179,23 +230,71 @@ export function createInquiryStore({ db }: { db: Database }) {
     },
     /** A contract counts as handled too. Earlier marks keep their time. Null for an unknown reference. */
     async mark(reference: string, mark: "handled" | "contract", at: Date): Promise<Inquiry | null> {
-      const inquiry = await find(reference);
-      if (inquiry === null) return null;
-      const set = {
-        handledAt: inquiry.handledAt ?? at,
-        ...(mark === "contract" && { contractAt: inquiry.contractAt ?? at }),
-      };
-      const update = orm.update(inquiries).set(set).where(eq(inquiries.id, inquiry.id));
-      const [row] = await update.returning();
-      return row === undefined ? null : asInquiry(row);
+      const earlier = (column: typeof inquiries.handledAt | typeof inquiries.contractAt) =>
+        sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+      return update(reference, {
+        handledAt: earlier(inquiries.handledAt),
+        firstHandledAt: sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`,
+        ...(mark === "contract" && { contractAt: earlier(inquiries.contractAt) }),
+      });
     },
+    reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
+    setNote: (reference: string, note: string | null) => update(reference, { note }),
+    ...createOfficeStore(orm, update),
     /** Deletes its mails and photos too (R35); false for an unknown reference. */
-    async remove(reference: string): Promise<boolean> {
+    async remove(reference: string, now: Date): Promise<boolean> {
       const inquiry = await find(reference);
       if (inquiry === null) return false;
-      await deleteInquiries(orm, [inquiry.id]);
+      await deleteInquiries(orm, [inquiry.id], now);
       return true;
     },
+  };
+}
+
+type Update = (
+  reference: string,
+  set: PgUpdateSetSource<typeof inquiries>,
+) => Promise<Inquiry | null>;
+
+/** What only the office does. */
+function createOfficeStore(orm: Db, update: Update) {
+  return {
+    /** Newest first: other inquiries with the same e-mail address or phone number. */
+    async others({ id, fields }: Inquiry, limit: number): Promise<Inquiry[]> {
+      const phone = phoneKey(fields.phone);
+      const isSamePhone =
+        phone.length < minPhoneDigits ? undefined : sql`${storedPhone} = ${phone}`;
+      const isSameEmail = sql`lower(${inquiries.fields} ->> 'email') = ${fields.email.toLowerCase()}`;
+      const rows = await orm
+        .select()
+        .from(inquiries)
+        .where(and(isShown, ne(inquiries.id, id), or(isSameEmail, isSamePhone)))
+        .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
+        .limit(limit);
+      return rows.map(asInquiry);
+    },
+    /** Hides it everywhere until it is restored or `deleteHidden` deletes it. */
+    async hide(reference: string, at: Date): Promise<Inquiry | null> {
+      // Without the key, so that the same form can be sent again.
+      const hidden = await update(reference, { removedAt: at, idempotencyKey: null });
+      if (hidden !== null) await showHoldsOf(orm, [hidden.id], at);
+      return hidden;
+    },
+    async restore(reference: string, at: Date): Promise<boolean> {
+      const [row] = await orm
+        .update(inquiries)
+        .set({ removedAt: null })
+        .where(and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)))
+        .returning({ id: inquiries.id });
+      if (row === undefined) return false;
+      await showHoldsOf(orm, [row.id], at);
+      return true;
+    },
+    isHidden: async (reference: string): Promise<boolean> =>
+      (await orm.$count(
+        inquiries,
+        and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)),
+      )) > 0,
   };
 }
 
@@ -208,20 +307,31 @@ export const isUnhandledFailedMail = and(
   isNotNull(mails.failedAt),
   isNotNull(mails.inquiryId),
   isNull(inquiries.handledAt),
+  isNull(inquiries.removedAt),
 );
 
 /** Mails that could not be rendered, even of handled inquiries. */
 export const isUnwritableMail = sql<boolean>`(${mails.sentAt} is null and ${mails.lastFailure} is not distinct from ${unwritable})`;
 
-/** Foreign keys delete their photos, appointments and mails. */
-export async function deleteInquiries(orm: Db, ids: readonly number[]): Promise<void> {
-  await orm.delete(inquiries).where(inArray(inquiries.id, [...ids]));
+/** Foreign keys delete their photos, appointments, holds and mails. */
+export async function deleteInquiries(orm: Db, ids: readonly number[], now: Date): Promise<void> {
+  await orm.transaction(async (tx) => {
+    await showHoldsOf(tx, ids, now);
+    await tx.delete(inquiries).where(inArray(inquiries.id, [...ids]));
+  });
+}
+
+/** Deletes what was hidden up to then. */
+export async function deleteHidden(orm: Db, until: Date): Promise<number> {
+  const isOver = lte(inquiries.removedAt, until);
+  return (await orm.delete(inquiries).where(isOver).returning({ id: inquiries.id })).length;
 }
 
 /** The cast is safe because `fields` passed the rules of its kind before it was stored. */
 function asInquiry({
   idempotencyKey: _,
   fingerprint: __,
+  removedAt: ___,
   ...row
 }: typeof inquiries.$inferSelect): Inquiry {
   return row as Inquiry;

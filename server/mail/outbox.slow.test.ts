@@ -136,7 +136,7 @@ describe("a stored inquiry", () => {
   test("that is deleted before its mail is sent sends nothing", async () => {
     const web = await aProcess({ role: "web" });
     const { reference } = await storeInquiry(database, aContactInquiry(), web);
-    await createInquiryStore({ db: database }).remove(reference);
+    await createInquiryStore({ db: database }).remove(reference, new Date());
     const other = await storeInquiry(database, aContactInquiry(), web);
     await aProcess({ role: "worker" });
     await waitForMail(database, other.mailIds[0], isSent);

@@ -2,8 +2,9 @@ import { and, asc, DrizzleQueryError, eq, isNull, lt, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
+import { formatInstant } from "#domain/format/format.ts";
 import type { Database, Db, Executor, Statements } from "#server/platform/db/database.ts";
-import { type MailName, mails } from "#server/platform/db/personal-schema.ts";
+import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import {
@@ -134,12 +135,19 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       await enqueue(tx, ids);
       return ids;
     },
-    /** Queues unsent mails at once, even given-up ones; null means all inquiries. Returns how many. */
-    retry: (inquiryId: number | null): Promise<number> =>
+    /**
+     * Queues unsent mails at once, even given-up ones; null means all inquiries. Returns how many. `onRetried`
+     * runs in the same transaction.
+     */
+    retry: (
+      inquiryId: number | null,
+      onRetried?: (tx: Statements) => Promise<void>,
+    ): Promise<number> =>
       orm.transaction(async (tx) => {
         const ids = await resetUnsent(tx, inquiryId);
         await deleteQueuedJobs(requireBoss(), tx, ids);
         await enqueue(tx, ids);
+        await onRetried?.(tx);
         return ids.length;
       }),
     /** Creation time of the oldest queue, which is when this installation first started. */
@@ -148,6 +156,17 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
     },
   };
+}
+
+/** For the dealer. */
+export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
+  const format = (date: Date) => formatInstant(date.toISOString());
+  if (sentAt !== null) return `gesendet am ${format(sentAt)}`;
+  const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
+  const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;
+  return failedAt === null
+    ? `wartet auf Versand (${tries}${reason})`
+    : `aufgegeben am ${format(failedAt)} (${tries}${reason})`;
 }
 
 /** Opens the mailer here, because only this folder may import the gateway to the mail server. */
@@ -190,7 +209,10 @@ const queueSettings = ({ firstRetryDelay, maxRetryDelay }: typeof defaultTiming)
 /** Records the result in the row. Throws when pg-boss shall retry the mail. */
 async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Promise<void> {
   const { database, kinds, now, log } = parts;
-  const [mail] = await database.orm.select().from(mails).where(eq(mails.id, mailId));
+  const [mail] = await database.orm
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, mailId), isSendable));
   if (mail === undefined || mail.sentAt !== null || mail.failedAt !== null) return;
   const kind = kinds[mail.kind];
   // The log contains references but no personal data (T19).
@@ -258,11 +280,15 @@ async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
+/** Mails of an inquiry that was just deleted wait until it is gone or restored. */
+const isSendable = sql`not exists (select from ${inquiries}
+  where ${inquiries.id} = ${mails.inquiryId} and ${inquiries.removedAt} is not null)`;
+
 async function dueMailIds(orm: Db): Promise<number[]> {
   const rows = await orm
     .select({ id: mails.id })
     .from(mails)
-    .where(and(isNull(mails.sentAt), isNull(mails.failedAt)))
+    .where(and(isNull(mails.sentAt), isNull(mails.failedAt), isSendable))
     .orderBy(asc(mails.createdAt), asc(mails.id));
   return rows.map(({ id }) => id);
 }

@@ -85,7 +85,7 @@ describe("a form of the facts", () => {
       "profiles.0.url": "x",
     };
     const answer = await post("adresse", typed);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     const outcome = await outcomeOf(answer);
     expect(outcome.values).toMatchObject(typed);
     expect(
@@ -155,7 +155,7 @@ describe("a form of the facts", () => {
     expect(answerOf(await post("adresse", typed, { cookie: "" }))).toEqual([303, "/buero"]);
     expect((await post("adresse", typed, { origin: "https://evil.example" })).status).toBe(403);
     for (const path of ["/buero/angaben/x", "/buero/angaben/verlauf"])
-      expect((await send(path, new URLSearchParams(form("adresse", typed)))).status).toBe(400);
+      expect((await send(path, new URLSearchParams(form("adresse", typed)))).status).toBe(422);
     expect(facts().version()).toBe(version);
   });
 
@@ -203,7 +203,7 @@ describe("photos", () => {
   it("of the house are three by two, and stay in a form that is shown again", async () => {
     const files = { "housePhotos.yard.path.datei": await aPhoto(900, 900) };
     const answer = await upload("haus", files);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     const { values, issues } = await outcomeOf(answer);
     expect(issues).toEqual([{ field: "housePhotos.yard.caption", message: "Bitte ausfüllen." }]);
     const typed = { ...values, "housePhotos.yard.caption": "Unser Hof" };
@@ -220,7 +220,7 @@ describe("photos", () => {
   it("that are none are refused at their field", async () => {
     const files = { "people.0.photo.datei": Buffer.from("kein Foto") };
     const answer = await upload("menschen", files, person);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({
       values: person,
       issues: [{ field: "people.0.photo", message: expect.stringContaining("kein Foto") }],

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
+import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiries.ts";
 import { officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { officeLinks, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
@@ -277,7 +278,10 @@ describe("the session", () => {
 });
 
 describe("every answer", () => {
-  const gets = ["/buero", "/buero?gesendet", "/buero/", "/buero/geraete", "/buero/anmelden/x"];
+  const gets = [
+    ...["/buero", "/buero?gesendet", "/buero/", "/buero/geraete", "/buero/anmelden/x"],
+    ...["/buero/anfragen", "/buero/anfragen/x", "/buero/anfragen/x/geloescht"],
+  ];
   const secret = {
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
@@ -298,7 +302,11 @@ describe("every answer", () => {
   it("to a post from another website is a refusal", async () => {
     const token = await signIn();
     const link = await linkFor("anna@autohaus.example");
-    const paths = [officePaths.today, officePaths.devices, officePaths.signOut, link];
+    const inquiry = [inquiryPath("K-CDFG-23"), deletedInquiryPath("K-CDFG-23")];
+    const paths = [
+      ...[officePaths.today, officePaths.devices, officePaths.signOut, link],
+      ...inquiry,
+    ];
     for (const from of [
       { origin: "https://evil.example" },
       { origin: "null" },

@@ -21,6 +21,7 @@ import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { addFactsRoutes } from "./facts-routes.ts";
+import { addInquiryRoutes } from "./inquiry-routes.ts";
 import type { OfficeService } from "./office-service.ts";
 import type { SignedInRoutes } from "./signed-in-routes.ts";
 
@@ -100,7 +101,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
         return desk === null ? context.redirect(officePaths.today, 303) : submit(context, desk);
       }),
     showRefused: (context, outcome) => {
-      const status = outcome.issues.length > 0 ? 400 : 200;
+      const status = outcome.issues.length > 0 ? 422 : 200;
       const accept = async () => ({ outcome, status, headers: {} });
       const headers = { [officeSessionHeader]: readSession(context) };
       return pages.respondToForm(context.req.raw, "", accept, headers);
@@ -113,6 +114,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   });
   addDeviceRoutes(signedIn);
   addFactsRoutes(signedIn);
+  addInquiryRoutes(signedIn);
   return routes;
 }
 

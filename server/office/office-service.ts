@@ -8,15 +8,17 @@ import type { Log } from "#server/platform/log.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { createFactsDesk, type FactsDeskParts } from "./facts-desk.ts";
+import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-link-mail.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createWaitingReader, type WaitingParts } from "./waiting.ts";
 
 export type OfficeParts = WaitingParts &
-  FactsDeskParts & {
+  FactsDeskParts &
+  InquiryDeskParts & {
     secret: SiteSecret;
-    outbox: Pick<Outbox, "add">;
+    outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
     /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
     emails: readonly string[];
@@ -55,6 +57,7 @@ export function createOfficeService(parts: OfficeParts) {
       address: email,
       today: readWaiting,
       facts: createFactsDesk(parts, person),
+      inquiries: createInquiryDesk(parts, person),
       ...createDevices(parts, sessions, { person, currentId: id }),
     };
   }

@@ -75,6 +75,7 @@ async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<W
         isNull(mails.sentAt),
         isNotNull(mails.failedAt),
         isNull(inquiries.handledAt),
+        isNull(inquiries.removedAt),
         isNull(mails.alertId),
         isNull(mails.alertAddress),
       ),

@@ -21,8 +21,8 @@ type PageCacheParts = {
 };
 
 /**
- * Caches public pages per state (stock, sync, day, the dealer's facts), and never serves one of an older state, since a sold car
- * must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
+ * Caches public pages per state (stock, holds, sync, day, the dealer's facts), and never serves one of an
+ * older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
  */
 export function createPageCache({
   render,
@@ -32,8 +32,8 @@ export function createPageCache({
   maxBytes = defaultMaxBytes,
 }: PageCacheParts) {
   // The UTC day, because pages compute the age of a vehicle in UTC, too.
-  const stateOf = ({ version, checkedAt }: VisibleStock) =>
-    `${version} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
+  const stateOf = ({ version, endedHolds = 0, checkedAt }: VisibleStock) =>
+    `${version} ${endedHolds} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     // Uncacheable pages count as too large. Addresses count, too, because clients choose them.

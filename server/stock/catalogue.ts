@@ -1,10 +1,11 @@
-import { asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { asc, count, desc, eq, getTableColumns, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isWithheld } from "#domain/car/energy-label.ts";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
+import { heldUntil } from "./holds.ts";
 import { deleteOldPriceChanges, recordPriceChanges } from "./price-changes.ts";
 import { incrementStockVersion, type StockSource, setStockSource } from "./stock-source.ts";
 
@@ -45,7 +46,8 @@ export function createCatalogue({
 }) {
   const parse = (row: StoredCar) => parseCar(row, log);
   const findStored = async (adKey: string) => {
-    const [row] = await db.orm.select().from(cars).where(eq(cars.adKey, adKey));
+    const columns = { ...getTableColumns(cars), heldUntil };
+    const [row] = await db.orm.select(columns).from(cars).where(eq(cars.adKey, adKey));
     if (row === undefined) return null;
     const car = parse(row);
     return car && { isWithdrawn: row.withdrawnAt !== null, car, row };
@@ -107,11 +109,21 @@ export function createCatalogue({
 }
 
 type ParseCar = (row: StoredCar) => Car | null;
-type StoredCar = { adKey: string; record: unknown; fetchedAt: Date; priceReduction: unknown };
+type StoredCar = {
+  adKey: string;
+  record: unknown;
+  fetchedAt: Date;
+  priceReduction: unknown;
+  heldUntil?: Date | null;
+};
 
-function parseCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: Log): Car | null {
+function parseCar({ adKey, record, ...row }: StoredCar, log: Log): Car | null {
   const stored = typeof record === "object" ? record : null;
-  const columns = { fetched_at: fetchedAt.toISOString(), price_reduction: priceReduction };
+  const columns = {
+    fetched_at: row.fetchedAt.toISOString(),
+    price_reduction: row.priceReduction,
+    held_until: row.heldUntil?.toISOString() ?? null,
+  };
   const car = carSchema.safeParse({ ...stored, ...columns });
   if (car.success) return car.data;
   log.error(
@@ -124,7 +136,7 @@ function parseCar({ adKey, record, fetchedAt, priceReduction }: StoredCar, log: 
 async function selectCars(orm: Db, parse: ParseCar): Promise<Car[]> {
   const { adKey, record, fetchedAt, priceReduction } = cars;
   const rows = await orm
-    .select({ adKey, record, fetchedAt, priceReduction })
+    .select({ adKey, record, fetchedAt, priceReduction, heldUntil })
     .from(cars)
     .where(isNull(cars.withdrawnAt))
     .orderBy(desc(fetchedAt), asc(adKey));

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type PriceChange, reductionBy } from "#domain/car/price-history.ts";
 import type { ListedCar } from "#domain/car/record.ts";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -54,6 +54,22 @@ export async function recordPriceChanges(
 export async function deleteOldPriceChanges(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptForDays * dayMs);
   await tx.delete(priceChanges).where(lt(priceChanges.at, oldest));
+}
+
+/** The price of that time if it has changed since; undefined if it has not, or if nobody knows. */
+export async function formerPrice(
+  orm: Db,
+  adKey: string,
+  at: Date,
+): Promise<number | null | undefined> {
+  const [change] = await orm
+    .select({ before: priceChanges.before, knownSince: cars.priceKnownSince })
+    .from(priceChanges)
+    .innerJoin(cars, eq(cars.adKey, priceChanges.adKey))
+    .where(and(eq(priceChanges.adKey, adKey), gt(priceChanges.at, at)))
+    .orderBy(asc(priceChanges.at), asc(priceChanges.id))
+    .limit(1);
+  return change === undefined || change.knownSince > at ? undefined : change.before;
 }
 
 async function priceHistories(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {

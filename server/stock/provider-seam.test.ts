@@ -16,6 +16,7 @@ const csvProvider = (read: () => string): VehicleProvider => {
         const {
           fetched_at: _,
           price_reduction: __,
+          held_until: ___,
           ...car
         } = aCar({
           ad_key: key,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { holdEnd } from "#domain/car/hold.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
@@ -14,7 +15,10 @@ import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
-export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt">;
+export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt"> & {
+  /** How many holds have ended since the stock was read; pages change with it. */
+  endedHolds?: number;
+};
 
 export type StockService = ReturnType<typeof createStock>;
 
@@ -25,7 +29,8 @@ type StockParts = {
 };
 
 export function createStock({ snapshots, catalogue, now }: StockParts) {
-  const { current } = snapshots;
+  const dropEndedHolds = createHoldEnds(now);
+  const current = async () => dropEndedHolds(await snapshots.current());
   const getList = memoizeByCars((stock: VisibleStock) => createStockList(stock, now()));
   return {
     /** Rejects when the stock was never readable. */
@@ -43,6 +48,34 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
   };
 }
 
+/**
+ * Removes holds from the cars when they end, which changes no stored row. The new array of cars makes
+ * everything that is derived from it follow.
+ */
+function createHoldEnds(now: () => Date) {
+  const endsOf = memoizeByCars(({ cars }: VisibleStock): readonly string[] =>
+    cars.flatMap(({ held_until }) => held_until ?? []),
+  );
+  let last: {
+    source: VisibleStock["cars"];
+    endedHolds: number;
+    cars: VisibleStock["cars"];
+  } | null = null;
+  return (stock: VisibleStock): VisibleStock => {
+    const at = now().toISOString();
+    const hasEnded = (end: string | null) => end !== null && end <= at;
+    const endedHolds = endsOf(stock).filter(hasEnded).length;
+    if (endedHolds === 0) return stock;
+    if (last?.source !== stock.cars || last.endedHolds !== endedHolds) {
+      const cars = stock.cars.map((car) =>
+        hasEnded(car.held_until) ? { ...car, held_until: null } : car,
+      );
+      last = { source: stock.cars, endedHolds, cars };
+    }
+    return { ...stock, endedHolds, cars: last.cars };
+  };
+}
+
 export type StockList = ReturnType<typeof createStockList>;
 
 const cardsPerWideRow = 4;
@@ -57,7 +90,9 @@ export function createStockList(
 ) {
   const rare = createRarityRanking(records);
   const cars: readonly CarSummary[] = sortAlphabetically(
-    records.map((car) => summarise(car, energyLine(car, now), rare.chips(car.features))),
+    records.map((car) =>
+      summarise(car, energyLine(car, now), rare.chips(car.features), holdEnd(car, now)),
+    ),
   );
   const text = JSON.stringify(cars);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);

@@ -10,6 +10,7 @@ export function aCatalogueEntry({
   const {
     fetched_at: _,
     price_reduction: __,
+    held_until: ___,
     ...car
   } = carSchema.parse({
     ...Object.fromEntries(emptyFields),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { createPersonExport } from "#server/dealer/inquiry-reports.ts";
 import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { createSitePictures } from "#server/dealership/site-pictures.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
@@ -132,6 +133,7 @@ export async function openTestServices({
         findCar,
         mailKinds,
         emails: officeEmails,
+        exportPerson: createPersonExport(common),
         answerAfterMs: 20,
         facts,
         sitePictures,

@@ -17,6 +17,8 @@ const row = {
   receivedAt: new Date("2026-11-21T06:05:00Z"),
   handledAt: null,
   contractAt: null,
+  firstHandledAt: null,
+  note: null,
   announcedAt: null,
 };
 

@@ -184,7 +184,7 @@ function withErrorFields(_: string, value: unknown): unknown {
 }
 
 function asStored(fields: Partial<Car>): StockChange["store"][number] {
-  const { fetched_at: _, price_reduction: __, ...car } = aCar(fields);
+  const { fetched_at: _, price_reduction: __, held_until: ___, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", hasDetails: true };
 }
 

@@ -50,6 +50,7 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
             className="card-action needs-script"
           />
         </div>
+        {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
         <Features car={car} />

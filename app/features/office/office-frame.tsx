@@ -6,6 +6,7 @@ import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
 
 const pages = [
   [officePaths.today, "Heute"],
+  [officePaths.inquiries, "Anfragen"],
   [officePaths.facts, "Angaben"],
   [officePaths.devices, "Geräte"],
 ] as const;
@@ -59,7 +60,11 @@ function OfficeNavigation() {
           <li key={path}>
             <a
               href={path}
-              aria-current={path === pathname ? "page" : undefined}
+              aria-current={
+                path === pathname || (path !== officePaths.today && pathname.startsWith(`${path}/`))
+                  ? "page"
+                  : undefined
+              }
               className="inline-flex min-h-12 items-center font-semibold decoration-accent decoration-2 underline-offset-8 hover:underline aria-[current]:underline"
             >
               {label}

@@ -55,6 +55,9 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           />
         </div>
       </div>
+      {overview.hold && (
+        <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {overview.hold}</p>
+      )}
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* Reserves the height of the notes (layout shift). */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>

@@ -31,6 +31,7 @@ export function createOverview(car: CarSummary, messageFacts: MessageFacts) {
     facts: keyFacts(car),
     /** Consumption and CO2, which must be shown beside a car assumed new. */
     energy: car.energy,
+    hold: car.hold,
     place: [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
     photo: car.images[0]?.url ?? null,
     photoCount: car.image_count,

@@ -12,7 +12,7 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 /** Only for a form that is not saved: the server redirects after one that is. */
-export const action = (args: Route.ActionArgs) => acceptPostedForm("facts", args);
+export const action = (args: Route.ActionArgs) => acceptPostedForm("office", args);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });

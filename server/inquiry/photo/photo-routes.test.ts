@@ -81,7 +81,7 @@ describe("photos", () => {
     const { orm } = site().database;
     await postAsScript(offer.senderPath, [await aPhoto("jpeg")]);
     const inquiry = await createInquiryStore({ db: site().database }).find(offer.reference);
-    await deleteInquiries(orm, [inquiry?.id ?? 0]);
+    await deleteInquiries(orm, [inquiry?.id ?? 0], site().clock.now);
     expect(await stored()).toEqual([]);
     expect(await postAsScript(offer.senderPath, [heicPhoto])).toMatchObject([404, {}]);
     expect(await shown(offer.staffPath)).toBeNull();

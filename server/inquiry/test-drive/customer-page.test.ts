@@ -39,7 +39,7 @@ describe("an inquiry for a test drive", () => {
     await requestDrive();
     const [inquiry] = await site().inquiries.stored();
     const { remove } = createInquiryStore({ db: site().database });
-    await remove(inquiry?.reference ?? "");
+    await remove(inquiry?.reference ?? "", site().clock.now);
     expect(await stored()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNotNull, not, notInArray } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, isNull, not, notInArray } from "drizzle-orm";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -37,6 +37,7 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): 
       .where(
         and(
           isNotNull(cars.withdrawnAt),
+          isNull(inquiries.removedAt),
           gt(appointments.startsAt, now()),
           notInArray(appointments.state, [...cancelledStates]),
           not(exists(earlierMail)),

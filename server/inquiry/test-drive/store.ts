@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, between, eq, inArray, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { cancelledStates, type LinkOutcome } from "#domain/test-drive/appointment.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
@@ -23,7 +23,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       .select()
       .from(appointments)
       .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
-      .where(where)
+      .where(and(where, isNull(inquiries.removedAt)))
       .orderBy(asc(appointments.startsAt));
     return rows.map((row) => ({
       appointment: row.appointments,

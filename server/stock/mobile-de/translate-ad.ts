@@ -14,7 +14,11 @@ type TranslationContext = {
   origin: string;
 };
 
-const translatedSchema = carSchema.omit({ fetched_at: true, price_reduction: true });
+const translatedSchema = carSchema.omit({
+  fetched_at: true,
+  price_reduction: true,
+  held_until: true,
+});
 
 /** The only place that maps the provider's vocabulary to ours. Refuses a nameless ad; never throws. */
 export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): TranslatedAd {

@@ -1,0 +1,171 @@
+import {
+  deletedInquiryPath,
+  type InquiryList,
+  type InquiryQuery,
+  type InquiryRow,
+  type InquiryTab,
+  inquiriesAddress,
+  inquiriesPerPage,
+  inquiryPath,
+  inquiryStateLabels,
+  inquiryTabs,
+  maxSearchLength,
+  undoSeconds,
+} from "#domain/office/inquiries.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/field.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
+
+export function InquiriesPage({ address, list, query }: InquiriesPageProps) {
+  return (
+    <OfficeFrame title="Anfragen" address={address}>
+      <SearchForm query={query} />
+      <Tabs query={query} />
+      {list.rows.length === 0 ? (
+        <p className="mt-6 text-lg">
+          {query.search === "" ? emptyTexts[query.tab] : "Dazu wurde nichts gefunden."}
+        </p>
+      ) : (
+        <InquiryRows rows={list.rows} />
+      )}
+      <Pages list={list} query={query} />
+    </OfficeFrame>
+  );
+}
+
+const emptyTexts: Readonly<Record<InquiryTab, string>> = {
+  offen: "Keine Anfrage ist offen.",
+  erledigt: "Noch ist keine Anfrage erledigt.",
+  vertrag: "Noch ist kein Vertrag vermerkt.",
+  alle: "Noch ist keine Anfrage da.",
+};
+
+function SearchForm({ query: { tab, search } }: { query: InquiryQuery }) {
+  return (
+    <form action={officePaths.inquiries} className="mt-5 flex max-w-xl gap-2">
+      <input type="hidden" name="stand" value={tab} />
+      <input
+        type="search"
+        name="suche"
+        aria-label="Name, Telefon, E-Mail, Nummer oder Wagen"
+        placeholder="Name, Telefon, Wagen …"
+        defaultValue={search}
+        maxLength={maxSearchLength}
+        enterKeyHint="search"
+        className={`${controlStyle} h-12 min-w-0`}
+      />
+      <button type="submit" className={buttonStyle.quiet}>
+        Suchen
+      </button>
+    </form>
+  );
+}
+
+function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
+  const tabs = Object.entries(inquiryTabs) as [InquiryTab, string][];
+  return (
+    <nav aria-label="Stand" className="mt-4 border-b border-line">
+      <ul className="flex gap-x-5">
+        {tabs.map(([key, label]) => (
+          <li key={key}>
+            <a
+              href={inquiriesAddress({ tab: key, search, page: 1 })}
+              aria-current={key === tab ? "page" : undefined}
+              className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function InquiryRows({ rows }: { rows: readonly InquiryRow[] }) {
+  return (
+    <ul className="mt-4 grid gap-3 lg:grid-cols-2">
+      {rows.map((row) => (
+        <li
+          key={row.reference}
+          className="relative min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-muted"
+        >
+          <div className="flex items-baseline justify-between gap-3">
+            <h3 dir="auto" className="text-lg font-bold">
+              <a
+                href={inquiryPath(row.reference)}
+                className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+              >
+                {row.name}
+              </a>
+            </h3>
+            <span
+              className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
+            >
+              {inquiryStateLabels[row.state]}
+            </span>
+          </div>
+          <p className="figures">
+            {row.wish}
+            {row.car !== null && `: ${row.car}`}
+          </p>
+          {row.carNote !== null && (
+            <p className="figures font-semibold text-warning">{row.carNote}</p>
+          )}
+          <p className="figures text-sm text-muted">
+            {row.age}, <span className="whitespace-nowrap">{row.reference}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pages({ list, query }: Pick<InquiriesPageProps, "list" | "query">) {
+  const { page } = query;
+  const isLast = page * inquiriesPerPage >= list.total;
+  if (page === 1 && isLast) return null;
+  return (
+    <p className="mt-6 grid grid-cols-2 gap-3 sm:flex">
+      {page > 1 && (
+        <a href={inquiriesAddress({ ...query, page: page - 1 })} className="action-link">
+          Neuere
+        </a>
+      )}
+      {!isLast && (
+        <a href={inquiriesAddress({ ...query, page: page + 1 })} className="action-link">
+          Weitere
+        </a>
+      )}
+    </p>
+  );
+}
+
+type DeletedInquiryPageProps = { address: string; reference: string; canRestore: boolean };
+
+export function DeletedInquiryPage({ address, reference, canRestore }: DeletedInquiryPageProps) {
+  return (
+    <OfficeFrame title="Gelöscht" address={address}>
+      <p role="status" className="figures mt-4 max-w-prose text-lg">
+        {canRestore
+          ? `Die Anfrage ${reference} ist gelöscht. ${undoSeconds} Sekunden lang können Sie es zurücknehmen.`
+          : `Die Anfrage ${reference} gibt es nicht mehr. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort.`}
+      </p>
+      {canRestore && (
+        <form method="post" action={deletedInquiryPath(reference)} className="mt-6">
+          <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+            Rückgängig
+          </button>
+        </form>
+      )}
+      <p className="mt-4">
+        <a href={officePaths.inquiries} className="action-link max-sm:w-full">
+          Zu den Anfragen
+        </a>
+      </p>
+    </OfficeFrame>
+  );
+}

@@ -1,0 +1,363 @@
+import { Images, Mail, MessageCircle, Phone } from "lucide";
+import type { ReactNode } from "react";
+import { dialLink } from "#domain/dealership/contact-links.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import {
+  inquiryFields as fields,
+  type InquiryVehicle,
+  type InquiryView,
+  type inquiryActions,
+  inquiryPath,
+  inquiryStateLabels,
+  maxNoteLength,
+} from "#domain/office/inquiries.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle, FieldError } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CarPicture } from "../car/car-parts.tsx";
+import { InquiryRows } from "./inquiries.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
+type PartProps = Pick<InquiryPageProps, "inquiry" | "refused">;
+
+export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
+  const { name, wish, receivedAt, age, reference, state, others } = inquiry;
+  return (
+    <OfficeFrame title={name} address={address}>
+      <p className="figures mt-1 text-lg">
+        {wish}, <strong>{inquiryStateLabels[state]}</strong>
+      </p>
+      <p className="figures text-muted">
+        {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
+      </p>
+      <Channels inquiry={inquiry} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <Words inquiry={inquiry} />
+          {inquiry.vehicle && (
+            <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
+          )}
+          <Mails inquiry={inquiry} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <States inquiry={inquiry} />
+          <Note inquiry={inquiry} refused={refused} />
+          <Data inquiry={inquiry} />
+        </div>
+      </div>
+      {others.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">Weitere Anfragen dieser Person</h2>
+          <InquiryRows rows={others} />
+        </section>
+      )}
+    </OfficeFrame>
+  );
+}
+
+type FormProps = { reference: string; children: ReactNode; className?: string };
+
+const ActionForm = ({ reference, children, className }: FormProps) => (
+  <form method="post" action={inquiryPath(reference)} className={className}>
+    {children}
+  </form>
+);
+
+type ActionButtonProps = {
+  value: (typeof inquiryActions)[number];
+  look?: keyof typeof buttonStyle;
+  children: ReactNode;
+};
+
+const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) => (
+  <button
+    type="submit"
+    name={fields.action}
+    value={value}
+    className={`${buttonStyle[look]} max-sm:w-full`}
+  >
+    {children}
+  </button>
+);
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
+      <h2 className="text-xl font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Channels({ inquiry }: { inquiry: InquiryView }) {
+  const { phone, name } = inquiry;
+  const dial = dialLink(phone);
+  const chat = whatsappReplyLink(phone, name);
+  return (
+    <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+      {dial === null ? (
+        <span className="figures">Telefon: {phone}</span>
+      ) : (
+        <a href={dial} className="action-link action-link-primary figures">
+          <Icon icon={Phone} size={18} />
+          Anrufen: {phone}
+        </a>
+      )}
+      {chat !== null && (
+        <a href={chat} target="_blank" rel="noopener noreferrer" className="action-link">
+          <Icon icon={MessageCircle} size={18} />
+          WhatsApp
+        </a>
+      )}
+      <a href={replyLink(inquiry)} className="action-link">
+        <Icon icon={Mail} size={18} />
+        Antworten
+      </a>
+    </p>
+  );
+}
+
+function Words({ inquiry: { message, details, appointment, photos, email } }: PartOf) {
+  return (
+    <Part title="Was gewünscht ist">
+      {message !== "" && (
+        <p dir="auto" className="mt-2 whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      <dl className="figures mt-3 grid gap-2">
+        {[...details, ["E-Mail", email] as const].map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {appointment !== null && (
+        <div className="mt-4">
+          <h3 className="font-bold">Termin</h3>
+          <p className="figures">{appointment}</p>
+          <a href={officePaths.week} className="action-link mt-2 max-sm:w-full">
+            Zur Woche
+          </a>
+        </div>
+      )}
+      {photos !== null && (
+        <a href={photos.path} className="action-link figures mt-4 max-sm:w-full">
+          <Icon icon={Images} size={18} />
+          {photos.count === 1 ? "1 Foto" : `${photos.count} Fotos`} ansehen
+        </a>
+      )}
+    </Part>
+  );
+}
+
+type PartOf = Pick<PartProps, "inquiry">;
+
+function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
+  const { adKey, name, photo, price, formerPrice, isForSale, heldUntil, isHeldHere } = vehicle;
+  return (
+    <Part title="Wagen">
+      <div className="mt-3 flex gap-4">
+        <div className="w-32 shrink-0 self-start overflow-hidden rounded-card">
+          <CarPicture path={photo} alt="" sizes="8rem" priority="lazy" widest={480} />
+        </div>
+        <div className="min-w-0">
+          <a href={vehiclePath(adKey)} className="font-bold underline underline-offset-4">
+            {name}
+          </a>
+          <p className="figures text-lg font-bold">{price}</p>
+          {formerPrice !== null && (
+            <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
+          )}
+          {!isForSale && <p className="font-semibold text-danger">verkauft</p>}
+          {heldUntil !== null && (
+            <p className="figures font-semibold text-warning">
+              vorgemerkt bis {heldUntil}
+              {!isHeldHere && ", für jemand anderen"}
+            </p>
+          )}
+        </div>
+      </div>
+      {isForSale && (heldUntil === null || isHeldHere) && (
+        <Hold vehicle={vehicle} inquiry={inquiry} refused={refused} />
+      )}
+    </Part>
+  );
+}
+
+const holdTitles = {
+  morgen: "Bis morgen Abend",
+  samstag: "Bis Samstag",
+  "drei-tage": "Drei Tage",
+} as const;
+
+function Hold({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
+  const { reference } = inquiry;
+  const error = refused?.issues.find(({ field }) => field === fields.holdDay)?.message ?? null;
+  const typed = refused?.values ?? {};
+  return (
+    <>
+      {vehicle.heldUntil !== null && (
+        <ActionForm reference={reference} className="mt-4">
+          <ActionButton value="freigeben">Vormerkung aufheben</ActionButton>
+        </ActionForm>
+      )}
+      <details open={error !== null} className="mt-4">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
+          {vehicle.heldUntil === null ? "Vormerken" : "Anders vormerken"}
+        </summary>
+        <p className="text-sm text-muted">
+          Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
+        </p>
+        <ActionForm reference={reference} className="mt-3 grid gap-2">
+          <input type="hidden" name={fields.action} value="vormerken" />
+          {vehicle.holdChoices.map(({ value, label }) => (
+            <button
+              key={value}
+              type="submit"
+              name={fields.holdEnd}
+              value={value}
+              className={`${buttonStyle.quiet} figures`}
+            >
+              {holdTitles[value]} ({label})
+            </button>
+          ))}
+        </ActionForm>
+        <ActionForm reference={reference} className="mt-4">
+          <input type="hidden" name={fields.action} value="vormerken" />
+          <div className="grid grid-cols-[3fr_2fr] gap-2">
+            <label className="min-w-0 font-semibold">
+              Tag
+              <input
+                type="date"
+                id={`feld-${fields.holdDay}`}
+                name={fields.holdDay}
+                defaultValue={typed[fields.holdDay] ?? ""}
+                aria-invalid={error !== null}
+                aria-describedby={error === null ? undefined : `feld-${fields.holdDay}-fehler`}
+                className={`${controlStyle} h-12 font-normal`}
+              />
+            </label>
+            <label className="min-w-0 font-semibold">
+              Uhrzeit
+              <input
+                type="time"
+                name={fields.holdClock}
+                defaultValue={typed[fields.holdClock] ?? "12:00"}
+                className={`${controlStyle} h-12 font-normal`}
+              />
+            </label>
+          </div>
+          <FieldError id={`feld-${fields.holdDay}`} error={error} hint={undefined} />
+          <button
+            type="submit"
+            name={fields.holdEnd}
+            value="zeit"
+            className={`${buttonStyle.quiet} mt-2 max-sm:w-full`}
+          >
+            Bis dahin vormerken
+          </button>
+        </ActionForm>
+      </details>
+    </>
+  );
+}
+
+function States({ inquiry: { reference, state, deletion } }: PartOf) {
+  return (
+    <Part title="Stand">
+      <ActionForm reference={reference} className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
+        {state === "open" && (
+          <ActionButton value="erledigt" look="primary">
+            Erledigt
+          </ActionButton>
+        )}
+        {state !== "contract" && <ActionButton value="vertrag">Vertrag geschlossen</ActionButton>}
+        {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+      </ActionForm>
+      {deletion !== null && (
+        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
+      )}
+    </Part>
+  );
+}
+
+function Note({ inquiry: { reference, note }, refused }: PartProps) {
+  const error = refused?.issues.find(({ field }) => field === fields.note)?.message ?? null;
+  return (
+    <Part title="Notiz">
+      <ActionForm reference={reference} className="mt-2">
+        <textarea
+          id={`feld-${fields.note}`}
+          name={fields.note}
+          aria-label="Notiz"
+          rows={4}
+          maxLength={maxNoteLength}
+          defaultValue={refused?.values[fields.note] ?? note}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `feld-${fields.note}-fehler`}
+          className={`${controlStyle} field-sizing-content min-h-28 py-2.5`}
+        />
+        <FieldError id={`feld-${fields.note}`} error={error} hint={undefined} />
+        <p className="mt-2">
+          <ActionButton value="notiz">Notiz speichern</ActionButton>
+        </p>
+      </ActionForm>
+    </Part>
+  );
+}
+
+function Mails({ inquiry: { reference, mails } }: PartOf) {
+  if (mails.length === 0) return null;
+  return (
+    <Part title="E-Mails">
+      <ul className="figures mt-2 grid gap-2">
+        {mails.map(({ id, label, state, isFailed }) => (
+          <li key={id}>
+            {label}
+            <span className={`block text-sm ${isFailed ? "text-danger" : "text-muted"}`}>
+              {state}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mails.some(({ isFailed }) => isFailed) && (
+        <ActionForm reference={reference} className="mt-3">
+          <ActionButton value="senden">Noch einmal senden</ActionButton>
+        </ActionForm>
+      )}
+    </Part>
+  );
+}
+
+function Data({ inquiry: { reference, email } }: PartOf) {
+  return (
+    <Part title="Daten">
+      <p className="mt-2 text-sm text-muted">
+        Fragt jemand, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO): Die Datei enthält
+        alles zu {email}.
+      </p>
+      <ActionForm reference={reference} className="mt-3">
+        <ActionButton value="auskunft">Auskunft herunterladen</ActionButton>
+      </ActionForm>
+      <details className="mt-3">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
+          Anfrage löschen
+        </summary>
+        <p className="text-sm">
+          Mit allem, was dazugehört: Fotos, Termin und E-Mails, die noch nicht gesendet sind.
+        </p>
+        <ActionForm reference={reference} className="mt-3">
+          <ActionButton value="loeschen" look="strong">
+            Jetzt löschen
+          </ActionButton>
+        </ActionForm>
+      </details>
+    </Part>
+  );
+}

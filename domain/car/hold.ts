@@ -1,0 +1,52 @@
+import { addDays, dayMs, daysBetween, weekdayName, weekdayOf } from "#domain/format/calendar.ts";
+import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
+import type { Car } from "./record.ts";
+
+/** A car is held for somebody without a contract and without payment ('vorgemerkt'); it stays for sale. */
+const isHeld = ({ held_until }: Pick<Car, "held_until">, now: Date): boolean =>
+  held_until !== null && new Date(held_until) > now;
+
+/** `Sa 12 Uhr`; null unless the car is held. */
+export const holdEnd = (car: Pick<Car, "held_until">, now: Date): string | null =>
+  car.held_until !== null && isHeld(car, now) ? holdEndText(new Date(car.held_until), now) : null;
+
+/** With the date where a weekday alone would be ambiguous. Never 'heute', because pages are cached. */
+export function holdEndText(until: Date, now: Date): string {
+  const { day, minutes } = berlinMoment(until);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const clock = rest === 0 ? `${hours}` : `${hours}:${String(rest).padStart(2, "0")}`;
+  const [, month, date] = day.split("-").map(Number);
+  const isFar = daysBetween(berlinMoment(now).day, day) >= 7;
+  const weekday = weekdayName(day).slice(0, 2);
+  return `${weekday}${isFar ? `\u00a0${date}.${month}.,` : ""}\u00a0${clock}\u00a0Uhr`;
+}
+
+const maxHoldDays = 14;
+
+/** The ends that one tap chooses. */
+export const holdChoices = ["morgen", "samstag", "drei-tage"] as const;
+export type HoldChoice = (typeof holdChoices)[number];
+
+const at = (day: string, hour: number) => berlinInstant({ day, minutes: hour * 60 });
+
+/** Tomorrow evening, the next Saturday at noon, the evening of the third day. */
+export function holdChoiceEnd(choice: HoldChoice, now: Date): Date {
+  const { day: today, minutes } = berlinMoment(now);
+  if (choice === "morgen") return at(addDays(today, 1), 18);
+  if (choice === "drei-tage") return at(addDays(today, 3), 18);
+  const daysAhead = (6 - weekdayOf(today) + 7) % 7;
+  const isOver = daysAhead === 0 && minutes >= 12 * 60;
+  return at(addDays(today, isOver ? 7 : daysAhead), 12);
+}
+
+/** German local time as in `2026-11-28` and `12:00`. Null unless it is ahead, by at most 14 days. */
+export function readHoldEnd(day: string, clock: string, now: Date): Date | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  if (!isDay || hours === undefined) return null;
+  const until = berlinInstant({ day, minutes: Number(hours) * 60 + Number(minutes) });
+  const ahead = until.getTime() - now.getTime();
+  return ahead > 0 && ahead <= maxHoldDays * dayMs ? until : null;
+}
+
+export const invalidHoldEnd = `Bitte nennen Sie Tag und Uhrzeit, höchstens ${maxHoldDays} Tage im Voraus`;

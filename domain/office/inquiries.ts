@@ -1,0 +1,107 @@
+import type { HoldChoice } from "#domain/car/hold.ts";
+import { officePaths } from "./office.ts";
+
+export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
+export const deletedInquiryPath = (reference: string): string =>
+  `${inquiryPath(reference)}/geloescht`;
+
+/** Seconds for which the page of a deletion offers to undo it. */
+export const undoSeconds = 10;
+export const inquiriesPerPage = 30;
+export const maxSearchLength = 100;
+export const maxNoteLength = 2_000;
+
+export const inquiryTabs = {
+  offen: "Offen",
+  erledigt: "Erledigt",
+  vertrag: "Verträge",
+  alle: "Alle",
+} as const;
+export type InquiryTab = keyof typeof inquiryTabs;
+
+export type InquiryQuery = { tab: InquiryTab; search: string; page: number };
+
+export function inquiriesAddress({ tab, search, page }: InquiryQuery): string {
+  const parameters = [
+    tab === "offen" ? "" : `stand=${tab}`,
+    search === "" ? "" : `suche=${encodeURIComponent(search)}`,
+    page === 1 ? "" : `seite=${page}`,
+  ].filter((part) => part !== "");
+  return [officePaths.inquiries, parameters.join("&")].filter((part) => part !== "").join("?");
+}
+
+/** Fields of the forms on an inquiry's page. */
+export const inquiryFields = {
+  action: "aktion",
+  note: "notiz",
+  holdEnd: "bis",
+  holdDay: "tag",
+  holdClock: "uhrzeit",
+} as const;
+
+/** Values of the buttons. */
+export const inquiryActions = [
+  "erledigt",
+  "offen",
+  "vertrag",
+  "notiz",
+  "vormerken",
+  "freigeben",
+  "senden",
+  "auskunft",
+  "loeschen",
+] as const;
+
+export type InquiryState = "open" | "handled" | "contract";
+
+export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
+  open: "offen",
+  handled: "erledigt",
+  contract: "Vertrag",
+};
+
+/** Texts are ready to be shown. */
+export type InquiryRow = {
+  reference: string;
+  name: string;
+  wish: string;
+  car: string | null;
+  /** 'verkauft', 'vorgemerkt bis Sa 12 Uhr' */
+  carNote: string | null;
+  age: string;
+  state: InquiryState;
+};
+
+export type InquiryList = { rows: readonly InquiryRow[]; total: number };
+
+export type InquiryView = InquiryRow & {
+  receivedAt: string;
+  phone: string;
+  email: string;
+  message: string;
+  details: readonly (readonly [string, string])[];
+  vehicle: InquiryVehicle | null;
+  /** Photos of a car offered to us. */
+  photos: { count: number; path: string } | null;
+  mails: readonly { id: number; label: string; state: string; isFailed: boolean }[];
+  others: readonly InquiryRow[];
+  appointment: string | null;
+  note: string;
+  /** When it is deleted by itself: '21.05.2027'. */
+  deletion: string | null;
+};
+
+/** Our car that the inquiry is about. */
+export type InquiryVehicle = {
+  adKey: string;
+  name: string;
+  photo: string | null;
+  price: string;
+  /** The price when the inquiry came, if it has changed. */
+  formerPrice: string | null;
+  isForSale: boolean;
+  /** 'Sa 12 Uhr' */
+  heldUntil: string | null;
+  isHeldHere: boolean;
+  holdChoices: readonly { value: HoldChoice; label: string }[];
+};

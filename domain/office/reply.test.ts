@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { replyLink, whatsappReplyLink } from "./reply.ts";
+
+const inquiry = {
+  reference: "K-7F4M-2Q",
+  name: "Erika Muster",
+  email: "erika+auto&x@muster.example",
+  message: "Guten Tag,\n\nist der Golf noch da? Ich komme gern. Hat er eine Anhängerkupplung?",
+  details: [["Terminwunsch", "Mittwoch, 14:30"]] as const,
+};
+const bodyOf = (link: string) => new URL(link).searchParams.get("body");
+
+it("greets by name and quotes the open questions and wishes", () => {
+  const link = replyLink(inquiry);
+  expect(link).toMatch(/^mailto:erika%2Bauto%26x@muster\.example\?subject=Ihre%20Anfrage/);
+  expect(bodyOf(link)).toBe(
+    [
+      "Guten Tag Erika Muster,",
+      ...["", "", ""],
+      "> ist der Golf noch da?",
+      "> Hat er eine Anhängerkupplung?",
+      "> Terminwunsch: Mittwoch, 14:30",
+    ].join("\r\n"),
+  );
+});
+
+it("quotes the message where it asks nothing, shortened", () => {
+  const body = bodyOf(replyLink({ ...inquiry, message: `Bitte melden. ${"x".repeat(2_000)}` }));
+  expect(body).toContain("> Bitte melden. xx");
+  expect(body?.length).toBeLessThan(700);
+});
+
+it.each([
+  ["0171 3920-055", "491713920055"],
+  ["+49 (0)151 23456789", "4915123456789"],
+  ["06203 900140", null],
+  ["+33 6 12345678", null],
+  ["ruf mich an", null],
+])("chats with the mobile number %j", (phone, number) => {
+  const link = whatsappReplyLink(phone, "Erika");
+  expect(link).toBe(number && `https://wa.me/${number}?text=Guten%20Tag%20Erika%2C%20`);
+});

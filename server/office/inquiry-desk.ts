@@ -1,0 +1,286 @@
+import {
+  type HoldChoice,
+  holdChoiceEnd,
+  holdChoices,
+  holdEnd,
+  holdEndText,
+  invalidHoldEnd,
+  readHoldEnd,
+} from "#domain/car/hold.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import { formatDay, formatInstant, formatPrice } from "#domain/format/format.ts";
+import { detailRows } from "#domain/inquiry/details.ts";
+import { deletionDay } from "#domain/inquiry/retention.ts";
+import {
+  type InquiryList,
+  type InquiryQuery,
+  type InquiryRow,
+  type InquiryState,
+  type InquiryTab,
+  type InquiryVehicle,
+  type InquiryView,
+  inquiriesPerPage,
+  undoSeconds,
+} from "#domain/office/inquiries.ts";
+import { formatAge, type OfficeAction } from "#domain/office/office.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
+import { slotAt, slotText } from "#domain/test-drive/slots.ts";
+import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
+import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import type { MailName } from "#server/platform/db/personal-schema.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
+import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
+import { hasHold, holdCar, releaseHold } from "#server/stock/holds.ts";
+import { formerPrice } from "#server/stock/price-changes.ts";
+import type { OfficePerson } from "./office-sessions.ts";
+
+export type InquiryDeskParts = {
+  db: Database;
+  secret: SiteSecret;
+  outbox: Pick<Outbox, "retry">;
+  findCar: Catalogue["find"];
+  mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
+  /** Everything that is stored about an e-mail address (Art. 15 GDPR). */
+  exportPerson(email: string): Promise<object[]>;
+  now: () => Date;
+};
+
+const tabStates: Readonly<Record<InquiryTab, "new" | "handled" | "contract" | undefined>> = {
+  offen: "new",
+  erledigt: "handled",
+  vertrag: "contract",
+  alle: undefined,
+};
+
+/** Longer than the page offers it, because the tap travels on a slow line. */
+const undoMs = (undoSeconds + 5) * 1000;
+const maxOthers = 10;
+
+/** The list of inquiries, one inquiry, and what the family does with it. */
+export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson) {
+  const { db, now } = parts;
+  const store = createInquiryStore({ db });
+  const reader = createInquiryViews(parts, store);
+  /** Deleted inquiries are gone with the next request after the time for undo. */
+  const deleteOver = () => deleteHidden(db.orm, new Date(now().getTime() - undoMs));
+  const change = createChange(db.orm, person);
+  return {
+    async list({ tab, search, page }: InquiryQuery): Promise<InquiryList> {
+      await deleteOver();
+      const offset = (page - 1) * inquiriesPerPage;
+      const state = tabStates[tab];
+      const found = await store.list({ state, search, limit: inquiriesPerPage, offset });
+      return { rows: await Promise.all(found.inquiries.map(reader.row)), total: found.total };
+    },
+    async find(reference: string): Promise<InquiryView | null> {
+      const inquiry = await store.find(reference);
+      return inquiry && reader.view(inquiry);
+    },
+    mark: (reference: string, mark: "handled" | "contract") =>
+      change(mark, (inquiries) => inquiries.mark(reference, mark, now())),
+    reopen: (reference: string) => change("reopened", (inquiries) => inquiries.reopen(reference)),
+    setNote: (reference: string, note: string) =>
+      change("noted", (inquiries) => inquiries.setNote(reference, note === "" ? null : note)),
+    remove: (reference: string) =>
+      change("removed", (inquiries) => inquiries.hide(reference, now())),
+    /** False when it is gone already. */
+    async restore(reference: string): Promise<boolean> {
+      await deleteOver();
+      return change("restored", async (inquiries) =>
+        (await inquiries.restore(reference, now())) ? inquiries.find(reference) : null,
+      );
+    },
+    async canRestore(reference: string): Promise<boolean> {
+      await deleteOver();
+      return store.isHidden(reference);
+    },
+    ...createHolds(parts, store, change),
+    ...createPersonData(parts, store, person),
+  };
+}
+
+type Change = ReturnType<typeof createChange>;
+
+/** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
+const createChange =
+  (orm: Db, person: OfficePerson) =>
+  (
+    action: OfficeAction,
+    apply: (inquiries: InquiryStore, tx: Db) => Promise<Inquiry | null>,
+  ): Promise<boolean> =>
+    orm.transaction(async (tx) => {
+      const inquiry = await apply(createInquiryStore({ db: { orm: tx } }), tx);
+      if (inquiry !== null) await person.record(tx, action, inquiry.reference);
+      return inquiry !== null;
+    });
+
+function createHolds({ findCar, now }: InquiryDeskParts, store: InquiryStore, change: Change) {
+  return {
+    /** Null when the car is held; otherwise why not. */
+    async hold(
+      reference: string,
+      end: HoldChoice | { day: string; clock: string },
+    ): Promise<string | null> {
+      const isChoice = typeof end === "string";
+      const until = isChoice ? holdChoiceEnd(end, now()) : readHoldEnd(end.day, end.clock, now());
+      if (until === null) return invalidHoldEnd;
+      const inquiry = await store.find(reference);
+      const found = inquiry?.adKey ? await findCar(inquiry.adKey) : null;
+      if (inquiry === null || found?.state !== "for-sale")
+        return "Dieser Wagen ist nicht mehr im Bestand";
+      const hold = { adKey: found.car.ad_key, inquiryId: inquiry.id, until };
+      const isDone = await change("held", async (inquiries, tx) =>
+        (await holdCar(tx, hold, now())) ? inquiries.find(reference) : null,
+      );
+      return isDone ? null : "Dieser Wagen ist gerade für jemand anderen vorgemerkt";
+    },
+    release: (reference: string) =>
+      change("released", async (inquiries, tx) => {
+        const inquiry = await inquiries.find(reference);
+        return inquiry && (await releaseHold(tx, inquiry.id, now())) ? inquiry : null;
+      }),
+  };
+}
+
+function createPersonData(
+  { db, outbox, exportPerson }: InquiryDeskParts,
+  store: InquiryStore,
+  person: OfficePerson,
+) {
+  return {
+    async retryMails(reference: string): Promise<void> {
+      const inquiry = await store.find(reference);
+      if (inquiry === null) return;
+      await outbox.retry(inquiry.id, (tx) => person.record(tx, "resent", inquiry.reference));
+    },
+    /** Null for an unknown reference. */
+    async exportPerson(reference: string): Promise<object[] | null> {
+      const inquiry = await store.find(reference);
+      if (inquiry === null) return null;
+      await db.orm.transaction((tx) => person.record(tx, "exported", inquiry.reference));
+      return exportPerson(inquiry.fields.email);
+    },
+  };
+}
+
+const stateOf = ({ handledAt, contractAt }: Inquiry): InquiryState =>
+  contractAt !== null ? "contract" : handledAt === null ? "open" : "handled";
+
+function createInquiryViews(
+  { db, secret, findCar, mailKinds, now }: InquiryDeskParts,
+  store: InquiryStore,
+) {
+  const appointments = createAppointmentStore({ db });
+  const findCarOf = async ({ adKey }: Inquiry) => (adKey === null ? null : findCar(adKey));
+
+  function toRow(inquiry: Inquiry, found: FoundCar | null): InquiryRow {
+    return {
+      reference: inquiry.reference,
+      name: senderName(inquiry),
+      wish: purposeLabel(inquiry, found !== null),
+      car: carLabel(inquiry, found?.car ?? null),
+      carNote: carNote(found, now()),
+      age: formatAge(inquiry.receivedAt, now()),
+      state: stateOf(inquiry),
+    };
+  }
+  const describeMail = (mail: StoredMail): InquiryView["mails"][number] => ({
+    id: mail.id,
+    label: mailKinds[mail.kind].label,
+    state: mailState(mail),
+    isFailed: mail.sentAt === null && mail.failedAt !== null,
+  });
+  const row = async (inquiry: Inquiry) => toRow(inquiry, await findCarOf(inquiry));
+
+  async function describeVehicle(
+    inquiry: Inquiry,
+    { car, state }: FoundCar,
+  ): Promise<InquiryVehicle> {
+    const former = await formerPrice(db.orm, car.ad_key, inquiry.receivedAt);
+    const isForSale = state === "for-sale";
+    return {
+      adKey: car.ad_key,
+      name: vehicleFullName(car),
+      photo: car.images[0]?.url ?? null,
+      price: priceText(car),
+      formerPrice:
+        former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
+      isForSale,
+      heldUntil: isForSale ? holdEnd(car, now()) : null,
+      isHeldHere: await hasHold(db.orm, inquiry.id),
+      holdChoices: holdChoices.map((value) => ({
+        value,
+        label: holdEndText(holdChoiceEnd(value, now()), now()),
+      })),
+    };
+  }
+
+  return {
+    row,
+    async view(inquiry: Inquiry): Promise<InquiryView> {
+      const { id, reference, fields, receivedAt } = inquiry;
+      const found = await findCarOf(inquiry);
+      const mails = await store.listMails(id);
+      const count = (await store.countPhotos([id])).get(id) ?? 0;
+      const day = deletionDay(inquiry);
+      return {
+        ...toRow(inquiry, found),
+        receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
+        phone: fields.phone,
+        email: fields.email,
+        message: fields.message,
+        details: detailRowsOf(inquiry),
+        vehicle: found && (await describeVehicle(inquiry, found)),
+        photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
+        mails: mails.map(describeMail),
+        others: await Promise.all((await store.others(inquiry, maxOthers)).map(row)),
+        appointment: appointmentText(await appointments.findByInquiry(id)),
+        note: inquiry.note ?? "",
+        deletion: day && formatDay(new Date(day)),
+      };
+    },
+  };
+}
+
+function carNote(found: FoundCar | null, now: Date): string | null {
+  if (found?.state === "gone") return "verkauft";
+  const end = found && holdEnd(found.car, now);
+  return end && `vorgemerkt bis ${end}`;
+}
+
+function appointmentText(appointment: Appointment | null): string | null {
+  if (appointment === null) return null;
+  const { state, wish, startsAt, proposedFor } = appointment;
+  const time = (instant: Date | null) => (instant === null ? "" : slotText(slotAt(instant)));
+  switch (state) {
+    case "requested":
+      return requestRows(wish)
+        .map((each) => each.join(": "))
+        .join(", ");
+    case "proposed":
+      return `Vorgeschlagen: ${time(proposedFor)}`;
+    case "confirmed":
+      return `Bestätigt: ${time(startsAt)}`;
+    case "cancelled":
+      return `Vom Kunden abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
+    case "called-off":
+      return `Abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
+    case "closed":
+      return null;
+  }
+}
+
+const formerPriceText = (former: number | null, { price_currency }: FoundCar["car"]) =>
+  former === null ? "auf Anfrage" : formatPrice(former, price_currency);
+
+function detailRowsOf({ kind, fields, details }: Inquiry): InquiryView["details"] {
+  const rows = detailRows(details);
+  if (kind === "contact" || fields.equipment === "") return rows;
+  return [["Ausstattung", fields.equipment], ...rows];
+}

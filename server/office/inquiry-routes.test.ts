@@ -1,0 +1,250 @@
+import { describe, expect, it } from "vitest";
+import { dayMs } from "#domain/format/calendar.ts";
+import { type InquiryQuery, inquiryPath } from "#domain/office/inquiries.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
+import { outgoingMail } from "#server/mail/mail.ts";
+import { holds, inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
+import { testMailbox } from "#tests/support/test-delivery.ts";
+import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
+
+const site = testSite({ hasOffice: true });
+
+const post = (path: string, fields: Record<string, string> = {}, headers = {}) =>
+  site().ask(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { origin: testOrigin, ...headers },
+  });
+async function signIn() {
+  await post(officePaths.today, { email: "chef@autohaus.example" });
+  const mail = (await site().inquiries.mails()).findLast(({ kind }) => kind === "office-link");
+  const composed = mail && (await site().inquiries.mailKinds["office-link"].compose(mail));
+  const mailbox = { ...testMailbox, origin: testOrigin };
+  const text = mail && composed && (await outgoingMail(composed, mail, mailbox)).text;
+  const link = /\/buero\/anmelden\/[\w-]+/.exec(text ?? "")?.[0] ?? "";
+  const cookie = (await post(link)).headers.get("set-cookie") ?? "";
+  const token = /__Host-buero=([^;]*)/.exec(cookie)?.[1] ?? "";
+  const desk = await site().services.office.enter(token);
+  if (desk === null) throw new Error("Nobody is signed in.");
+  return { desk: desk.inquiries, headers: { cookie: `__Host-buero=${token}` } };
+}
+const send = async (body: object = {}, path: string = apiPaths.contactInquiry): Promise<string> => {
+  const made = path === apiPaths.contactInquiry ? contactBody(body) : vehicleBody(body);
+  const answer = await site().post(path, made);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { reference: string }).reference;
+};
+const wait = (ms: number) => {
+  site().clock.now = new Date(site().clock.now.getTime() + ms);
+};
+const actions = async () =>
+  (await site().database.orm.select().from(officeLog)).map(({ action }) => action).slice(1);
+const inquiryOf = async (reference: string) =>
+  (await site().inquiries.stored()).find((row) => row.reference === reference);
+const all: InquiryQuery = { tab: "alle", search: "", page: 1 };
+
+describe("the list", () => {
+  it("shows thirty a page, the newest first, by state", async () => {
+    const { desk } = await signIn();
+    const row = { kind: "contact" as const, fields: contactBody(), fingerprint: "f" };
+    const rows = Array.from({ length: 32 }, (_, index) => ({
+      ...{ ...row, reference: `K-${index}`, receivedAt: site().clock.now },
+      handledAt: index === 0 ? site().clock.now : null,
+    }));
+    await site().database.orm.insert(inquiries).values(rows);
+    const open = await desk.list({ ...all, tab: "offen" });
+    expect([open.total, open.rows.length, open.rows[0]?.reference]).toEqual([31, 30, "K-31"]);
+    expect((await desk.list({ ...all, page: 2 })).rows).toHaveLength(2);
+    expect((await desk.list({ ...all, tab: "erledigt" })).rows).toMatchObject([
+      { reference: "K-0", state: "handled" },
+    ]);
+  });
+
+  it("finds name, phone, e-mail, reference and car, in any case", async () => {
+    const { desk } = await signIn();
+    await site().offer({ ad_key: "1", brand: "Škoda", model: "Octavia" });
+    const details = { vehicle: "1", intent: "anfrage" };
+    const email = "jm@muster.example";
+    const name = "Jürgen Müller";
+    const wanted = await send({ name, email, phone: "+49 (0)171 3920-055", details });
+    await send({ name: "Anna 100%" });
+    const find = async (search: string) =>
+      (await desk.list({ ...all, search })).rows.map(({ reference }) => reference);
+    for (const search of [
+      ...["MÜLLER jürgen", "0171 3920055", "3920-055", "JM@muster", "škoda", "octavia müller"],
+      wanted.toLowerCase(),
+      wanted.replaceAll("-", ""),
+    ]) {
+      expect([search, await find(search)]).toEqual([search, [wanted]]);
+    }
+    for (const search of [".*", "(", "\\", "Müller Anna", "[a-z]"])
+      expect([search, await find(search)]).toEqual([search, []]);
+    expect(await find("100%")).toHaveLength(1);
+  });
+});
+
+describe("one inquiry", () => {
+  it("shows words, car with the price then and now, mails and the person's others", async () => {
+    const { desk } = await signIn();
+    await site().offer({ ad_key: "1", brand: "BMW", model: "320", price_amount: 20_000 });
+    const details = { vehicle: "1", intent: "anfrage" };
+    wait(1000);
+    const reference = await send({ details, phone: "0171 3920-055", message: "Noch da?" });
+    const other = await send({ phone: "+49 171 3920055" }, apiPaths.contactInquiry);
+    wait(1000);
+    await site().offer({ ad_key: "1", brand: "BMW", model: "320", price_amount: 19_000 });
+    const view = await desk.find(reference);
+    expect(view).toMatchObject({
+      message: "Noch da?",
+      vehicle: { price: expect.stringMatching(/^19\.000/), formerPrice: "20.000\u00a0€" },
+      others: [{ reference: other }],
+      state: "open",
+    });
+    expect(view?.mails[0]?.label).toBe("E-Mail an uns");
+    await site().sell("1");
+    expect((await desk.find(reference))?.carNote).toBe("verkauft");
+    expect(await desk.find("K-CDFG-23")).toBeNull();
+  });
+
+  it("is marked, reopened and noted, and the first handling stays", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const first = site().clock.now;
+    const act = (fields: Record<string, string>) => post(inquiryPath(reference), fields, headers);
+    const answer = await act({ aktion: "erledigt" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, inquiryPath(reference)]);
+    wait(dayMs);
+    await act({ aktion: "offen" });
+    expect(await inquiryOf(reference)).toMatchObject({ handledAt: null, firstHandledAt: first });
+    await act({ aktion: "vertrag" });
+    await act({ aktion: "notiz", notiz: " ruft an\r\nab 18 Uhr " });
+    expect(await inquiryOf(reference)).toMatchObject({
+      handledAt: site().clock.now,
+      contractAt: site().clock.now,
+      firstHandledAt: first,
+      note: "ruft an\nab 18 Uhr",
+    });
+    const refused = await act({ aktion: "notiz", notiz: "x".repeat(2_001) });
+    expect(refused.status).toBe(422);
+    expect((await inquiryOf(reference))?.note).toBe("ruft an\nab 18 Uhr");
+    expect((await act({ aktion: "sonst" })).status).toBe(400);
+    expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
+  });
+
+  it("sends a failed mail again", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    await site().database.orm.update(mails).set({ failedAt: site().clock.now });
+    await post(inquiryPath(reference), { aktion: "senden" }, headers);
+    const id = (await inquiryOf(reference))?.id;
+    const ofInquiry = (await site().inquiries.mails()).filter(({ inquiryId }) => inquiryId === id);
+    expect(ofInquiry.every(({ failedAt }) => failedAt === null)).toBe(true);
+    expect(await actions()).toEqual(["resent"]);
+  });
+
+  it("gives out everything about the address as a file", async () => {
+    const { headers } = await signIn();
+    const reference = await send({ email: "erika@muster.example" });
+    await send({ email: "ERIKA@muster.example" });
+    await send();
+    const answer = await post(inquiryPath(reference), { aktion: "auskunft" }, headers);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toHaveLength(2);
+    expect(await actions()).toEqual(["exported"]);
+  });
+
+  it("needs a session", async () => {
+    const reference = await send();
+    const answer = await post(inquiryPath(reference), { aktion: "loeschen" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/buero"]);
+    expect((await inquiryOf(reference))?.removedAt).toBeNull();
+  });
+});
+
+describe("a deletion", () => {
+  it("hides the inquiry at once, keeps its mails back, and can be undone", async () => {
+    const { desk, headers } = await signIn();
+    const reference = await send();
+    const removed = await post(inquiryPath(reference), { aktion: "loeschen" }, headers);
+    expect(removed.headers.get("location")).toBe(`${inquiryPath(reference)}/geloescht`);
+    expect(await desk.find(reference)).toBeNull();
+    expect((await desk.list(all)).total).toBe(0);
+    wait(9_000);
+    expect(await desk.canRestore(reference)).toBe(true);
+    const undone = await post(`${inquiryPath(reference)}/geloescht`, {}, headers);
+    expect(undone.headers.get("location")).toBe(inquiryPath(reference));
+    expect((await desk.find(reference))?.reference).toBe(reference);
+    expect(await actions()).toEqual(["removed", "restored"]);
+  });
+
+  it("is final with the next request after the time for undo", async () => {
+    const { desk, headers } = await signIn();
+    const reference = await send();
+    await post(inquiryPath(reference), { aktion: "loeschen" }, headers);
+    wait(15_000);
+    const late = await post(`${inquiryPath(reference)}/geloescht`, {}, headers);
+    expect(late.headers.get("location")).toBe(`${inquiryPath(reference)}/geloescht`);
+    expect(await desk.canRestore(reference)).toBe(false);
+    expect(await inquiryOf(reference)).toBeUndefined();
+  });
+});
+
+describe("a hold", () => {
+  const heldUntil = async () => {
+    const { cars } = await site().services.stock.list();
+    return cars.find(({ ad_key }) => ad_key === "1")?.hold;
+  };
+  const setUp = async () => {
+    await site().offer({ ad_key: "1" });
+    const details = { vehicle: "1", intent: "anfrage" };
+    const references = [await send({ details }), await send({ details })] as const;
+    const { desk, headers } = await signIn();
+    const hold = (reference: string, fields: Record<string, string>) =>
+      post(inquiryPath(reference), { aktion: "vormerken", ...fields }, headers);
+    return { references, desk, headers, hold };
+  };
+
+  it("is shown until its end, and no longer", async () => {
+    const { references, hold } = await setUp();
+    const before = (await site().services.stock.list()).file.path;
+    expect((await hold(references[0], { bis: "morgen" })).status).toBe(303);
+    await expect.poll(heldUntil).toBe("So\u00a018\u00a0Uhr");
+    expect((await site().services.stock.list()).file.path).not.toBe(before);
+    site().clock.now = new Date("2026-11-22T17:00:00Z");
+    expect(await heldUntil()).toBeNull();
+    const { car } = (await site().services.stock.find("1")) ?? {};
+    expect(car?.held_until).toBeNull();
+  });
+
+  it("belongs to one inquiry, and ends by release or deletion", async () => {
+    const { references, hold, headers } = await setUp();
+    const [mine, others] = references;
+    await hold(mine, { bis: "zeit", tag: "2026-11-28", uhrzeit: "12:00" });
+    await expect.poll(heldUntil).toBe("Sa\u00a028.11.,\u00a012\u00a0Uhr");
+    expect((await hold(others, { bis: "morgen" })).status).toBe(422);
+    await post(inquiryPath(mine), { aktion: "freigeben" }, headers);
+    await expect.poll(heldUntil).toBeNull();
+    expect((await hold(others, { bis: "samstag" })).status).toBe(303);
+    await expect.poll(heldUntil).not.toBeNull();
+    await post(inquiryPath(others), { aktion: "loeschen" }, headers);
+    await expect.poll(heldUntil).toBeNull();
+    await post(`${inquiryPath(others)}/geloescht`, {}, headers);
+    await expect.poll(heldUntil).not.toBeNull();
+  });
+
+  it("needs an end ahead, by at most fourteen days", async () => {
+    const { references, hold } = await setUp();
+    for (const [tag, uhrzeit] of [
+      ["", ""],
+      ["2026-11-20", "12:00"],
+      ["2026-12-06", "12:00"],
+      ["2026-11-28", "25:00"],
+    ] as const) {
+      expect((await hold(references[0], { bis: "zeit", tag, uhrzeit })).status).toBe(422);
+    }
+    expect(await site().database.orm.select().from(holds)).toEqual([]);
+  });
+});

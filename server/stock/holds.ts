@@ -1,0 +1,50 @@
+import { eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "#server/platform/db/database.ts";
+import { holds } from "#server/platform/db/personal-schema.ts";
+import { incrementStockVersion } from "./stock-source.ts";
+
+/** A column of a query on `cars`, perhaps in the past. A deleted inquiry holds no car, even before it is gone. */
+export const heldUntil = sql<Date | null>`(
+  select holds.until from holds left join inquiries on inquiries.id = holds.inquiry_id
+  where holds.ad_key = cars.ad_key and inquiries.removed_at is null)`.mapWith(holds.until);
+
+type NewHold = { adKey: string; inquiryId: number; until: Date };
+
+/** Holds a car, or moves the end of this inquiry's hold. False when the car is held for somebody else. */
+export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(holds)
+    .values({ ...hold, createdAt: now })
+    .onConflictDoUpdate({
+      target: holds.adKey,
+      set: { inquiryId: hold.inquiryId, until: hold.until, createdAt: now },
+      setWhere: sql`${holds.inquiryId} = ${hold.inquiryId} or ${lte(holds.until, now)}`,
+    })
+    .returning({ adKey: holds.adKey });
+  if (rows.length === 0) return false;
+  await incrementStockVersion(tx, now);
+  return true;
+}
+
+export const hasHold = async (orm: Db, inquiryId: number): Promise<boolean> =>
+  (await orm.$count(holds, eq(holds.inquiryId, inquiryId))) > 0;
+
+/** False when the inquiry holds no car. */
+export async function releaseHold(tx: Db, inquiryId: number, now: Date): Promise<boolean> {
+  const isOfInquiry = eq(holds.inquiryId, inquiryId);
+  const rows = await tx.delete(holds).where(isOfInquiry).returning({ adKey: holds.adKey });
+  if (rows.length === 0) return false;
+  await incrementStockVersion(tx, now);
+  return true;
+}
+
+/** To be called in the transaction that hides, shows or deletes inquiries: the holds follow on the site. */
+export async function showHoldsOf(tx: Db, inquiryIds: readonly number[], now: Date): Promise<void> {
+  if (inquiryIds.length === 0) return;
+  const isTheirs = inArray(holds.inquiryId, [...inquiryIds]);
+  if ((await tx.$count(holds, isTheirs)) > 0) await incrementStockVersion(tx, now);
+}
+
+export async function deleteEndedHolds(orm: Db, now: Date): Promise<void> {
+  await orm.delete(holds).where(lt(holds.until, now));
+}
