@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect as connectPlain } from "node:net";
@@ -7,17 +9,14 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
 import { bareContentPolicy, securityHeaders } from "#server/platform/http/security-headers.ts";
-import { startNginx } from "./deep/nginx.ts";
+import { hasNginx, startNginx } from "./deep/nginx.ts";
 import { readToEnd } from "./support/test-socket.ts";
 
-/** deploy/nginx.conf in front of a stub of the site; needs nginx and openssl. */
-const isInstalled = (program: string) => {
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  return spawnSync(program, ["-v"], { env }).error === undefined;
-};
+/** deploy/nginx.conf in front of a stub of the site; needs nginx with HTTP/3 and openssl. */
+const isRunnable = hasNginx() && spawnSync("openssl", ["version"]).error === undefined;
 
-it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
-  "sends the site's security headers on nginx's own responses too",
+it.runIf(isRunnable)(
+  "speaks HTTP/2 and HTTP/3, and sends the site's security headers on nginx's own responses too",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "autohaus-proxy-"));
     const name = "site.test";
@@ -53,6 +52,13 @@ it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
       const [head = ""] = (await readToEnd(socket)).split("\r\n\r\n");
       return head;
     };
+    const negotiate = async () => {
+      const protocols = { ALPNProtocols: ["h2", "http/1.1"], rejectUnauthorized: false };
+      const socket = connectTls({ port: proxy.port, servername: name, ...protocols });
+      await once(socket, "secureConnect");
+      socket.destroy();
+      return socket.alpnProtocol;
+    };
     const valuesOf = (head: string, header: string) =>
       head.split("\r\n").flatMap((line) => {
         const [key = "", ...value] = line.split(": ");
@@ -67,7 +73,11 @@ it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
       }
     };
     try {
-      expectProtected(await ask("GET /kontakt HTTP/1.1"), 200, pagePolicy);
+      expect(await negotiate()).toBe("h2");
+      expect(await askQuicVersions(proxy.port)).toContain(quicVersion1);
+      const contact = await ask("GET /kontakt HTTP/1.1");
+      expectProtected(contact, 200, pagePolicy);
+      expect(valuesOf(contact, "alt-svc")).toEqual(['h3=":443"; ma=86400']);
       await ask("GET /fahrzeuge?suche=golf HTTP/1.1\r\nReferer: https://elsewhere.test/");
       await ask("GET /termin/secret HTTP/1.1");
       const office = await ask("GET /buero/anmelden/secret HTTP/1.1");
@@ -100,3 +110,25 @@ it.runIf(isInstalled("nginx") && isInstalled("openssl"))(
   },
   60_000,
 );
+
+const quicVersion1 = 1;
+
+/** A server of QUIC answers a packet of an unknown version with the versions that it speaks (RFC 9000, 6.1). */
+async function askQuicVersions(port: number): Promise<number[]> {
+  // Servers ignore smaller ones.
+  const packet = Buffer.alloc(1200);
+  // Long header; a version reserved for this purpose; lengths of the two connection IDs.
+  packet.writeUInt8(0xc0, 0);
+  packet.writeUInt32BE(0x1a2a3a4a, 1);
+  packet.writeUInt8(8, 5);
+  packet.writeUInt8(8, 14);
+  const socket = createSocket("udp4");
+  socket.send(packet, port, "127.0.0.1");
+  const answer: Buffer = (
+    await once(socket, "message", { signal: AbortSignal.timeout(10_000) })
+  )[0];
+  socket.close();
+  expect(answer.readUInt32BE(1)).toBe(0);
+  const versions = answer.subarray(23);
+  return Array.from({ length: versions.length / 4 }, (_, n) => versions.readUInt32BE(4 * n));
+}

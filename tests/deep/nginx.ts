@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -13,6 +13,14 @@ const hasIpv6 = Object.values(networkInterfaces()).some((found) =>
 );
 /** Debian installs nginx in sbin, which not every user's PATH has. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+/** Whether this machine has an nginx that deploy/nginx.conf can run on; `.ci/nginx` fetches one. */
+export function hasNginx(): boolean {
+  const { error, stderr } = spawnSync("nginx", ["-V"], { env, encoding: "utf8" });
+  const [, major, minor, patch] = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr ?? "") ?? [];
+  const version = (Number(major) * 1_000 + Number(minor)) * 1_000 + Number(patch);
+  return error === undefined && version >= 1_025_001 && stderr.includes("http_v3_module");
+}
 
 type NginxProxy = {
   port: number;
@@ -36,6 +44,9 @@ export async function startNginx({
   name: string;
   upstreams: readonly [number, number];
 }): Promise<NginxProxy> {
+  if (!hasNginx()) {
+    throw new Error("deploy/nginx.conf needs nginx 1.25.1 with http_v3_module: see .ci/nginx");
+  }
   const [port, plainPort] = [await freePort(), await freePort()];
   const shipped = await readFile(join(root, "deploy/nginx.conf"), "utf8");
   const site = replaceAll(shipped, [
@@ -43,8 +54,9 @@ export async function startNginx({
     ["127.0.0.1:3002", `127.0.0.1:${second}`],
     ["listen 80", `listen 127.0.0.1:${plainPort}`],
     ["listen 443", `listen 127.0.0.1:${port}`],
-    ["listen [::]:80", `listen ${hasIpv6 ? `[::1]:${plainPort}` : `unix:${folder}/plain`}`],
-    ["listen [::]:443", `listen ${hasIpv6 ? `[::1]:${port}` : `unix:${folder}/tls`}`],
+    // Its advice for machines without IPv6: remove these lines.
+    ["listen [::]:80", hasIpv6 ? `listen [::1]:${plainPort}` : "# [::]"],
+    ["listen [::]:443", hasIpv6 ? `listen [::1]:${port}` : "# [::]"],
     ["/var/log/autohaus/error.log alert", `${folder}/error.log notice`],
     ["/var/log/autohaus", join(folder, "logs")],
     ["/etc/letsencrypt/live/www.example.de", folder],
