@@ -163,7 +163,7 @@ function SectionFrame({ title, children }: FrameProps) {
 function FoldingFrame({ title, isActive, children }: FrameProps) {
   const [isOpen] = useState(isActive);
   return (
-    <details open={isOpen} className="group min-w-0">
+    <details open={isOpen} className="min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
         {title}
         <FoldIcon />
