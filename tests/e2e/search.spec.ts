@@ -7,6 +7,7 @@ import {
   drawerButton,
   expectCount,
   filterChips,
+  foldedChoice,
   isDieselCar,
   quickFilters,
 } from "./list-page.ts";
@@ -99,7 +100,8 @@ test.describe("without JavaScript", () => {
 
     await drawerButton(page).click();
     const form = page.getByRole("form", { name: "Filter" });
-    await expect(form.getByLabel("Kraftstoff")).toHaveValue("DIESEL");
+    await foldedChoice(form, "Kraftstoff").click();
+    await expect(form.getByRole("checkbox", { name: /^Diesel \d/ })).toBeChecked();
     await expect(form.getByLabel("Preis bis")).toHaveValue("30000");
     await expect(form.getByRole("slider")).toHaveCount(0);
     await expect(form.getByRole("button", { name: "Mehr anzeigen" })).toBeHidden();

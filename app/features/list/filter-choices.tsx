@@ -58,7 +58,7 @@ export function FoldedChoice({ filter, controls, facets }: TextChoiceProps) {
     model: facets.model.filter(({ value }) => brandOfModel(value, brands) === brand),
   });
   return (
-    <details className="group min-w-0 rounded-card border border-field bg-surface">
+    <details className="min-w-0 rounded-card border border-field bg-surface">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-3 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{label}</span>
         <span className="ml-auto min-w-0 truncate text-muted">
@@ -88,7 +88,7 @@ export function FoldIcon(): ReactNode {
     <Icon
       icon={ChevronDown}
       size={20}
-      className="shrink-0 text-muted transition-transform duration-200 group-open:rotate-180"
+      className="shrink-0 text-muted transition-transform duration-200 [[open]>summary>&]:rotate-180"
     />
   );
 }

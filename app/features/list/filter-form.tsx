@@ -30,7 +30,6 @@ import type { FilterControls } from "./use-filters.ts";
 
 type Section = {
   title: string;
-  /** In this order; chips or selects with their label. */
   filters: readonly FilterKey[];
   isFolding?: boolean;
 };
@@ -45,8 +44,11 @@ const sectionsBeforeToggles: readonly Section[] = [
 ];
 const sectionsAfterToggles: readonly Section[] = [
   { title: "Erstzulassung", filters: ["year"] },
-  { title: "Leistung und Größe", filters: ["power", "doors", "seatsMin"], isFolding: true },
-  { title: "Zustand und Farbe", filters: ["condition", "exteriorColor"], isFolding: true },
+  {
+    title: "Farbe, Zustand, Leistung, Größe",
+    filters: ["exteriorColor", "condition", "power", "doors", "seatsMin"],
+    isFolding: true,
+  },
   { title: "Ausstattung", filters: ["equipment"], isFolding: true },
 ];
 
@@ -70,7 +72,7 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   }
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 @3xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-5 @3xl:grid-cols-2">
         <FormSection section={topSection} controls={controls} facets={facets}>
           <DecisiveExtras controls={controls} facets={facets} />
         </FormSection>
@@ -123,7 +125,7 @@ function FormSection({ section, children, ...props }: SectionProps) {
   );
   return (
     <Frame title={title} isActive={isActive}>
-      <div className="grid gap-3">
+      <div className="grid gap-2">
         {filters.map((key) => (
           <FilterField key={key} filter={key} {...props} />
         ))}
@@ -133,8 +135,6 @@ function FormSection({ section, children, ...props }: SectionProps) {
   );
 }
 
-const foldedFilters: readonly FilterKey[] = ["brand", "model"];
-
 function FilterField({ filter, controls, facets }: FieldsProps & { filter: FilterKey }) {
   if (filter === "words") return null;
   if (filter === "equipment") return <EquipmentChoice controls={controls} facets={facets} />;
@@ -142,17 +142,10 @@ function FilterField({ filter, controls, facets }: FieldsProps & { filter: Filte
   if (!isTextChoice(filter)) {
     return <FacetSelect filter={filter} controls={controls} facets={facets} />;
   }
-  const { label, within } = choiceFilters[filter];
+  const { within } = choiceFilters[filter];
   if (within !== undefined && controls.filters[within].length === 0) return null;
-  if (foldedFilters.includes(filter)) {
-    return <FoldedChoice filter={filter} controls={controls} facets={facets} />;
-  }
-  return (
-    <fieldset className="min-w-0">
-      <legend className="pb-1 text-sm font-semibold">{label}</legend>
-      <FacetChips filter={filter} controls={controls} facets={facets} />
-    </fieldset>
-  );
+  const Field = filter === "bodyType" ? FacetChips : FoldedChoice;
+  return <Field filter={filter} controls={controls} facets={facets} />;
 }
 
 type FrameProps = { title: string; isActive?: boolean; children: ReactNode };
@@ -170,7 +163,7 @@ function SectionFrame({ title, children }: FrameProps) {
 function FoldingFrame({ title, isActive, children }: FrameProps) {
   const [isOpen] = useState(isActive);
   return (
-    <details open={isOpen} className="group min-w-0">
+    <details open={isOpen} className="min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-display text-lg font-bold tracking-tight [&::-webkit-details-marker]:hidden">
         {title}
         <FoldIcon />
@@ -216,7 +209,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             </Dialog.Close>
           </header>
           {/* Without `relative`, visually hidden elements would make the whole drawer scroll. */}
-          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-6 sm:px-6">
+          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
             <FilterSections controls={controls} />
           </div>
           <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">

@@ -24,13 +24,21 @@ const emptyInput = { text: "", cursor: 0, isFinished: false };
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
   filters: CarFilters;
-  onSearch: (filters: CarFilters) => void;
+  /** The text of the search that the list shows. */
+  typedText: string;
+  /** `text` is empty for a chosen suggestion. */
+  onSearch: (filters: CarFilters, text: string) => void;
 };
 
-function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: string) {
+function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
   const { offersFinancing } = useDealership();
   const [input, setInput] = useState(emptyInput);
+  const [shownText, setShownText] = useState(typedText);
+  if (typedText !== shownText) {
+    setShownText(typedText);
+    setInput({ ...emptyInput, text: typedText, cursor: typedText.length });
+  }
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -55,7 +63,7 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
   }
   function select(chosenFilters: CarFilters | null): void {
     close();
-    if (chosenFilters !== null) onSearch(chosenFilters);
+    if (chosenFilters !== null) onSearch(chosenFilters, "");
   }
   return {
     panel,
@@ -94,7 +102,10 @@ function useCombobox({ stock, filters, onSearch }: SearchBoxProps, listId: strin
       // A text that is not understood stays in the field, beside a hint.
       if (!target) setInput({ ...input, isFinished: true });
       else if ("path" in target) void navigate(target.path);
-      else select(target.filters);
+      else {
+        setOpen(false);
+        onSearch(target.filters, text);
+      }
     },
   };
 }

@@ -9,12 +9,7 @@ import {
 } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
-import {
-  activeFilters,
-  type CarFilters,
-  countActiveFilters,
-  noFilters,
-} from "#domain/search/filters.ts";
+import { activeFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { isNeverSynced } from "#domain/stock/sync.ts";
 import { isPlainClick } from "../../ui/browser.ts";
@@ -39,19 +34,25 @@ export function VehicleList({ page }: { page: ListPage }) {
   const drawer = useFilterDrawer(pendingNavigation);
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
+  const [typed, setTyped] = useState({ text: "", query: "" });
+  const typedText = typed.query === formatFilters(filters) ? typed.text : "";
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="md:flex md:items-center md:gap-3">
-        <h1 className="text-lg font-bold max-md:leading-6 md:text-4xl">Unsere Fahrzeuge</h1>
+        <h1 className="text-lg font-bold wrap-anywhere line-clamp-2 max-md:leading-6 md:text-4xl">
+          {typedText === "" ? "Unsere Fahrzeuge" : `Fahrzeuge für „${typedText}“`}
+        </h1>
         <SyncBanner isWide sync={sync} />
       </div>
       <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-3 md:gap-3">
         <SearchBox
           stock={stock}
           filters={filters}
-          onSearch={(next) => {
+          typedText={typedText}
+          onSearch={(next, text) => {
+            setTyped({ text, query: formatFilters(next) });
             handlers.replaceAll(next);
             // Moving the focus closes the on-screen keyboard, which would cover the cards.
             if (window.matchMedia("(pointer: coarse)").matches) focusCount();
@@ -111,7 +112,9 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
       {hits === 0 ? (
         <NothingFound
           nearMisses={search.nearMisses}
-          isFiltered={countActiveFilters(filters) > 0}
+          searchedFor={activeFilters(filters)
+            .map(({ label }) => label)
+            .join(", ")}
           sync={sync}
           onApply={onApply}
           onReset={reset}
@@ -176,13 +179,15 @@ export function ListFailure({ level: Heading = "h1" }: { level?: "h1" | "h2" }) 
 
 type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (filters: CarFilters) => void };
 type NothingFoundProps = FewFoundProps & {
-  isFiltered: boolean;
+  /** Empty without filters. */
+  searchedFor: string;
   sync: StockSync;
   onReset: () => void;
 };
 
 function NothingFound(props: NothingFoundProps) {
-  const { isFiltered, sync } = props;
+  const { searchedFor, sync } = props;
+  const isFiltered = searchedFor !== "";
   const { status, start, isManualSyncRunning } = sync;
   const refresh = useEffectEvent(sync.refresh);
   const isServerSyncing = status?.running === true;
@@ -208,7 +213,7 @@ function NothingFound(props: NothingFoundProps) {
         {isEmptyBeforeSync && isServerSyncing
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
-            ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
+            ? `Gesucht: ${searchedFor}. Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert.`
             : "Der Bestand wird automatisch aktualisiert: Schauen Sie später wieder vorbei oder rufen Sie uns an."}
       </p>
       {isFiltered && (
