@@ -1,11 +1,10 @@
 // Draws the site's own pictures into public/. Run it by hand after a change of name, icon or design: `node
 // scripts/draw-site-pictures.mjs`. The icons are rendered from public/icon.svg, the share picture from the
-// demo's drawings with the site's typeface.
+// home page's picture with the site's typeface.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { drawCar } from "#demo/photos/draw-car.ts";
 import { sharePictureSize } from "#domain/car/pictures.ts";
 import { dealership } from "#domain/dealership/dealership.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
@@ -30,21 +29,16 @@ await sharp({ create: { width: 512, height: 512, channels: 4, background } })
   .toFile(target(sitePicturePaths.iconMaskable));
 
 const font = (name) => readFileSync(join(root, "node_modules", name)).toString("base64");
-const car = drawCar({
-  body: "EstateCar",
-  color: "BLUE",
-  metallic: true,
-  view: "front-quarter",
-  seed: 19,
-});
+const hero = readFileSync(join(root, "app/features/home/pictures/hero-wide-1280.jpg")).toString(
+  "base64",
+);
 const page = `<!doctype html><meta charset="utf-8"><style>
   @font-face { font-family: Archivo; font-weight: 700;
     src: url(data:font/woff2;base64,${font("@fontsource/archivo/files/archivo-latin-700-normal.woff2")}) }
   @font-face { font-family: Sans; font-weight: 200 900;
     src: url(data:font/woff2;base64,${font("@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2")}) }
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: ${background}; position: relative }
-  .car { position: absolute; width: 960px; right: -190px; bottom: -95px }
-  .car svg { display: block; width: 100%; height: auto }
+  .hero { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover }
   .shade { position: absolute; inset: 0;
     background: linear-gradient(90deg, ${background} 36%, rgb(25 24 23 / 0.7) 46%, transparent 68%),
       linear-gradient(0deg, rgb(25 24 23 / 0.6), transparent 30%) }
@@ -53,7 +47,7 @@ const page = `<!doctype html><meta charset="utf-8"><style>
   .sign { width: 112px; height: 112px; margin-bottom: 36px }
   h1 { font: 700 76px/1.02 Archivo; letter-spacing: -0.02em; margin: 0 0 24px }
   p { font: 400 34px/1.3 Sans; color: #d5cec6; margin: 0; width: 420px }
-</style><div class="car">${car}</div><div class="shade"></div>
+</style><img class="hero" src="data:image/jpeg;base64,${hero}"><div class="shade"></div>
 <div class="words"><div class="sign">${icon.toString()}</div>
 <h1>${dealership.name}</h1><p>${dealership.claim.replaceAll("-", "\u2011")}</p></div>`;
 

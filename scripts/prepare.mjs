@@ -130,13 +130,6 @@ export function ensureBuilt() {
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
     compressFiles();
   });
-  const photoFingerprint = fingerprint([
-    ...sourcesIn(["demo/photos", "demo/stock"]),
-    "demo/first-photos.ts",
-  ]);
-  once("build/demo-photos/.sources", photoFingerprint, () =>
-    run("demo/first-photos.ts", "build/demo-photos"),
-  );
   const rootFiles = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
   const serverSources = sourcesIn(["demo", "domain", "server"]);
   const programFingerprint = fingerprint([

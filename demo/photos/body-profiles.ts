@@ -1,176 +1,86 @@
-import { type BodyProfile, points } from "./body-profile.ts";
-import {
-  beetle,
-  compact,
-  estate,
-  limousine,
-  micro,
-  retro,
-  small,
-  twoSeater,
-} from "./low-profiles.ts";
-import {
-  cabrio,
-  midEngine,
-  midRoadster,
-  rearEngine,
-  roadster,
-  smallCabrio,
-  sports,
-} from "./sports-profiles.ts";
+import { type Corner, readCurve } from "./pen.ts";
 
-const offRoad: BodyProfile = {
-  ...limousine,
-  length: 4.6,
-  halfWidth: 0.945,
-  frontAxle: 0.87,
-  rearAxle: 3.64,
-  wheelRadius: 0.39,
-  sill: 0.34,
-  belt: points("0.25 1, 0.8 1.08, 1.5 1.13, 2.5 1.15, 3.6 1.18, 4.52 1.19"),
-  canopy: points(
-    "1.42 1.12, 1.78 1.38, 2.1 1.58, 2.6 1.68, 3.3 1.69, 4.1 1.63, 4.36 1.42, 4.5 1.19",
-  ),
-  tumble: 0.26,
-  noseDepth: 0.24,
-  tailDepth: 0.16,
-  noseLean: 0.05,
-  tailLean: 0.05,
-  doors: [1.4, 2.42, 3.34],
-  glass: { front: 1.62, rear: 4.12 },
-  cladding: true,
-  rails: true,
-};
+/**
+ * The bodies in metres: x from the nose, z from the ground. Columns:
+ * length, height, front axle, rear axle, wheel's radius | outline | side windows | front edges of the doors and the
+ * last one's rear edge | upper and lower end of the rear window | the roof's width as a share of the body's | marks
+ * The outline runs from the front bumper's lower edge over the roof to the rear bumper's; its first sharp corner is
+ * the cowl. An open car has `windscreen / closed hood` in place of its side windows.
+ */
+const tables = {
+  SmallCar:
+    "4.05 1.46 0.8 3.35 0.31 | .14,.2 .03,.34 0,.5 .05,.68 .26,.8 .74,.915 1.2,.985! 1.62,1.25 1.94,1.4 2.35,1.46 2.95,1.455 3.5,1.39! 3.78,1.2 3.93,1! 4.02,.82 4.05,.5 3.97,.22 | 1.5,1! 2,1.33 2.35,1.385 2.9,1.38 3.32,1.32 3.62,1.08! 3.5,1.035! 2.4,1 | 1.28 2.3 3.14 | 3.5 3.9 | 0.7 | wide",
+  Limousine:
+    "4.76 1.44 0.85 3.66 0.335 | .15,.2 .03,.33 0,.48 .06,.63 .3,.74 .85,.855 1.42,.945! 1.9,1.22 2.26,1.37 2.75,1.44 3.2,1.425 3.6,1.33 4.02,1.12! 4.3,1.06 4.62,1.03! 4.72,.9 4.76,.55 4.68,.24 | 1.74,.97! 2.3,1.3 2.75,1.365 3.15,1.35 3.5,1.265 3.82,1.08! 3.7,1.02! 2.6,.985 | 1.46 2.5 3.42 | 3.5 4.02 | 0.68 | wide",
+  EstateCar:
+    "4.78 1.46 0.85 3.68 0.335 | .15,.2 .03,.33 0,.48 .06,.63 .3,.74 .85,.855 1.42,.945! 1.9,1.23 2.26,1.38 2.8,1.455 3.5,1.455 4.25,1.4! 4.5,1.2 4.66,1! 4.75,.8 4.78,.52 4.7,.24 | 1.74,.97! 2.3,1.31 2.8,1.38 3.5,1.375 4.08,1.325 4.36,1.12! 4.22,1.05! 2.8,.99 | 1.46 2.5 3.42 | 4.25 4.62 | 0.68 | wide rails",
+  OffRoad:
+    "4.6 1.67 0.9 3.62 0.36 | .16,.28 .03,.42 0,.6 .04,.82 .2,.94 .8,1.05 1.36,1.115! 1.78,1.4 2.1,1.57 2.6,1.66 3.3,1.665 4.05,1.6! 4.32,1.38 4.46,1.13! 4.56,.92 4.6,.62 4.52,.32 | 1.64,1.135! 2.12,1.49 2.6,1.575 3.3,1.575 3.9,1.51 4.18,1.28! 4.05,1.21! 2.6,1.15 | 1.4 2.44 3.36 | 4.05 4.42 | 0.72 | wide cladding rails",
+  SportsCar:
+    "4.48 1.31 0.9 3.52 0.34 | .14,.19 .02,.31 0,.45 .06,.59 .3,.69 .9,.8 1.6,.885! 2.05,1.13 2.38,1.25 2.75,1.31 3.1,1.29 3.6,1.15 4.1,.97! 4.36,.92! 4.45,.78 4.48,.5 4.4,.24 | 1.86,.91! 2.4,1.185 2.75,1.24 3.05,1.22 3.42,1.06! 3.25,.965! 2.6,.93 | 1.66 2.9 | 3.2 4 | 0.62 | wide",
+  Cabrio:
+    "4.7 1.38 0.88 3.62 0.335 | .15,.2 .03,.32 0,.46 .06,.61 .3,.72 .85,.83 1.45,.915! 1.6,.92 2.6,.96 3.5,.985 4,1 4.56,.965! 4.66,.86 4.7,.52 4.62,.24 | 1.45,.915 1.95,1.2 2.28,1.35 / 2.28,1.35 2.7,1.38 3.1,1.33 3.55,1.2 4.05,1 | 1.55 2.75 | 3.5 3.95 | 0.68 | wide",
+  Van: "4.95 1.95 0.95 3.98 0.34 | .14,.22 .03,.4 0,.58 .05,.86 .2,1.02 .55,1.14 .85,1.22! 1.2,1.56 1.5,1.82 1.8,1.92 2.6,1.95 4.5,1.92 4.76,1.85! 4.87,1.5 4.92,1.1 4.95,.6 4.88,.26 | 1.22,1.24! 1.62,1.72! 2,1.78 4.5,1.76 4.66,1.7! 4.74,1.3! 4.6,1.24! 2.6,1.23 | 1.2 2.3 3.5 | 4.76 4.9 | 0.86 | wide",
+  OtherCar:
+    "4.5 1.55 0.9 3.58 0.355 | .16,.26 .03,.4 0,.56 .05,.76 .24,.88 .82,.99 1.38,1.06! 1.82,1.33 2.14,1.47 2.6,1.55 3.1,1.535 3.7,1.42 4.14,1.24! 4.3,1.14! 4.44,1 4.5,.62 4.42,.3 | 1.66,1.08! 2.16,1.4 2.6,1.47 3.08,1.455 3.55,1.355 3.86,1.19! 3.74,1.145! 2.6,1.095 | 1.4 2.42 3.34 | 3.6 4.14 | 0.72 | wide cladding",
+  Beetle:
+    "4.06 1.5 0.8 3.2 0.325 | .1,.3 .02,.42 .04,.55 .2,.66 .6,.84 1,.93 1.4,.98! 1.52,1.22 1.68,1.4 2.05,1.5 2.5,1.47 2.9,1.33 3.3,1.06 3.65,.8 3.95,.58 4.04,.46 4.02,.34 | 1.58,1.02! 1.76,1.33 2.05,1.4 2.45,1.375 2.8,1.24 3.02,1.04! 2.4,1.02 | 1.46 2.42 | 2.8 3.25 | 0.66 | round",
+  Boxy: "4.4 1.82 0.84 3.44 0.39 | .08,.36 .02,.5 0,.7 .02,1.02 .1,1.12! .7,1.17 1.36,1.2! 1.52,1.5 1.66,1.72 1.9,1.8 2.6,1.82 4,1.79 4.26,1.74! 4.34,1.4 4.37,1.2 4.4,.7 4.34,.38 | 1.5,1.23! 1.76,1.68! 2,1.72 4,1.7 4.14,1.66! 4.2,1.26! 2.8,1.24 | 1.42 2.4 3.3 | 4.26 4.36 | 0.84 | round cladding",
+  Compact:
+    "4.28 1.46 0.86 3.48 0.32 | .13,.2 .03,.34 0,.52 .04,.7 .22,.82 .75,.93 1.22,.99! 1.66,1.26 2.02,1.41 2.5,1.46 3.1,1.452 3.78,1.38! 4.02,1.18 4.17,.96! 4.25,.8 4.28,.5 4.2,.22 | 1.55,1.01! 2.08,1.345 2.5,1.39 3.05,1.382 3.56,1.32 3.86,1.09! 3.72,1.04! 2.5,1.005 | 1.34 2.4 3.3 | 3.78 4.14 | 0.7 | wide",
+  Micro:
+    "3.6 1.5 0.66 3.06 0.295 | .12,.2 .02,.34 0,.52 .05,.72 .22,.84 .6,.94 .92,1! 1.28,1.26 1.56,1.42 2,1.5 2.6,1.5 3.14,1.44! 3.36,1.24 3.48,1.02! 3.57,.8 3.6,.5 3.53,.22 | 1.16,1.02! 1.62,1.36 2,1.425 2.6,1.425 3,1.37 3.24,1.13! 3.14,1.08! 2,1.03 | 1.04 2.02 2.8 | 3.14 3.46 | 0.74 | wide",
+  MidEngine:
+    "4.5 1.17 0.98 3.6 0.345 | .2,.14 .04,.24 0,.36 .16,.5 .6,.66 1.1,.76! 1.65,.98 2.05,1.12 2.4,1.17 2.75,1.14 3.3,1 3.9,.9 4.36,.84! 4.46,.72 4.5,.46 4.36,.2 | 1.5,.82! 2.06,1.05 2.4,1.1 2.68,1.07 2.9,.96! 2.7,.88! 2.1,.84 | 1.4 2.6 | 2.8 3.5 | 0.62 | wide",
+  Mpv: "4.5 1.68 0.9 3.66 0.325 | .16,.2 .03,.36 0,.52 .07,.72 .3,.86 .75,.99 1.1,1.08! 1.55,1.37 1.9,1.56 2.4,1.67 3.2,1.68 4.1,1.6! 4.3,1.38 4.41,1.05! 4.47,.82 4.5,.52 4.43,.24 | 1.5,1.08! 2,1.5 2.4,1.585 3.2,1.59 4,1.52 4.24,1.22! 4.1,1.13! 2.6,1.07 | 1.36 2.4 3.36 | 4.1 4.4 | 0.76 | wide",
+  Retro:
+    "3.64 1.49 0.7 3.02 0.31 | .12,.2 .02,.34 0,.52 .05,.74 .24,.88 .7,.965 1.04,1! 1.34,1.27 1.6,1.42 2,1.485 2.5,1.47 3,1.36! 3.3,1.14 3.46,.98! 3.58,.82 3.64,.52 3.55,.22 | 1.22,1.02! 1.62,1.35 2,1.41 2.48,1.395 2.84,1.29 3.02,1.09! 2.92,1.05! 2,1.02 | 1.12 2.26 | 3 3.42 | 0.74 | round",
+  Roadster:
+    "4.2 1.27 0.86 3.36 0.325 | .14,.19 .02,.31 0,.44 .06,.58 .3,.68 .9,.79 1.62,.885! 1.8,.89 2.6,.92 3.2,.95 3.6,.955 4.08,.9! 4.17,.78 4.2,.5 4.12,.23 | 1.62,.885 2.06,1.13 2.3,1.235 / 2.3,1.235 2.6,1.27 2.9,1.23 3.45,.96 | 1.7 2.76 | 2.95 3.4 | 0.68 | wide",
+  SmallCabrio:
+    "3.64 1.49 0.7 3.02 0.31 | .12,.2 .02,.34 0,.52 .05,.74 .24,.88 .7,.965 1.04,1! 1.2,1.01 2.2,1.02 2.9,1.04 3.34,1! 3.5,.9 3.6,.78 3.64,.52 3.55,.22 | 1.04,1 1.34,1.27 1.6,1.42 / 1.6,1.42 2,1.485 2.5,1.44 2.95,1.27 3.2,1.03 | 1.12 2.26 | 2.7 3.15 | 0.68 | round",
+  TwoSeater:
+    "2.7 1.55 0.46 2.33 0.29 | .1,.22 .02,.36 0,.56 .04,.8 .2,.94 .46,1.02 .62,1.06! .92,1.3 1.14,1.46 1.5,1.545 1.95,1.54 2.3,1.46! 2.5,1.28 2.6,1.05! 2.67,.8 2.7,.5 2.64,.24 | .84,1.08! 1.2,1.4 1.5,1.465 1.9,1.46 2.08,1.4! 2,1.1! 1.4,1.08 | 0.78 1.86 | 2.3 2.58 | 0.74 | wide",
+} as const;
 
-/** Sheer sides, upright screens, much space above the wheels. */
-const boxy: BodyProfile = {
-  ...offRoad,
-  length: 4.36,
-  frontAxle: 0.8,
-  rearAxle: 3.38,
-  wheelRadius: 0.4,
-  sill: 0.39,
-  belt: points("0.2 1.09, 0.8 1.16, 1.5 1.19, 2.5 1.2, 4.3 1.22"),
-  canopy: points(
-    "1.4 1.19, 1.56 1.47, 1.72 1.71, 2.1 1.8, 3.1 1.815, 4.12 1.78, 4.22 1.5, 4.28 1.22",
-  ),
-  tumble: 0.12,
-  noseDepth: 0.15,
-  tailDepth: 0.09,
-  noseLean: 0.02,
-  tailLean: 0.02,
-  doors: [1.42, 2.34, 3.18],
-  glass: { front: 1.46, rear: 4.06 },
-  lamps: "round",
-};
+export type BodyShape = keyof typeof tables;
+export const bodyShapes = Object.keys(tables) as [BodyShape, ...BodyShape[]];
 
-const crossover: BodyProfile = {
-  ...offRoad,
-  length: 4.5,
-  halfWidth: 0.93,
-  frontAxle: 0.87,
-  rearAxle: 3.58,
-  wheelRadius: 0.382,
-  sill: 0.3,
-  belt: points("0.25 0.92, 0.8 1.01, 1.45 1.07, 2.5 1.1, 3.6 1.16, 4.42 1.14"),
-  canopy: points(
-    "1.38 1.06, 1.76 1.32, 2.1 1.51, 2.56 1.595, 3.05 1.58, 3.62 1.47, 4.06 1.3, 4.34 1.15",
-  ),
-  noseLean: 0.07,
-  tailLean: 0.08,
-  doors: [1.38, 2.4, 3.3],
-  glass: { front: 1.58, rear: 3.86 },
-  rails: false,
-};
+export type BodyProfile = ReturnType<typeof readProfile>;
 
-/** An estate with high ground clearance. */
-const suvEstate: BodyProfile = {
-  ...estate,
-  length: 4.56,
-  halfWidth: 0.9,
-  frontAxle: 0.85,
-  rearAxle: 3.74,
-  wheelRadius: 0.36,
-  sill: 0.3,
-  belt: points("0.25 0.88, 0.8 0.98, 1.4 1.045, 2.5 1.07, 3.6 1.09, 4.48 1.11"),
-  canopy: points(
-    "1.3 1.035, 1.68 1.31, 2.02 1.52, 2.6 1.625, 3.4 1.63, 4.12 1.585, 4.36 1.37, 4.48 1.11",
-  ),
-  tumble: 0.24,
-  noseLean: 0.06,
-  doors: [1.34, 2.4, 3.38],
-  glass: { front: 1.5, rear: 4.16 },
-  cladding: true,
-};
+function readProfile(table: string) {
+  const [dimensions = "", outline = "", cabin = "", doors = "", rear = "", roof, marks = ""] =
+    table.split(" | ");
+  const numbers = (text: string) => text.split(" ").map(Number);
+  const [length = 0, height = 0, frontAxle = 0, rearAxle = 0, wheelRadius = 0] =
+    numbers(dimensions);
+  const [rearTop = 0, rearFoot = 0] = numbers(rear);
+  const [sides = "", hood] = cabin.split(" / ");
+  const points = readCurve(outline);
+  const isCowl = ({ isSharp }: Corner) => isSharp;
+  return {
+    length,
+    height,
+    frontAxle,
+    rearAxle,
+    wheelRadius,
+    outline: points,
+    cowl: points.find(isCowl)?.at ?? [0, 0],
+    /** The upper edge of the tail. */
+    deck: points.findLast(isCowl)?.at ?? [0, 0],
+    nose: points[3]?.at ?? [0, 0],
+    low: points[0]?.at[1] ?? 0,
+    /** Side windows, or the windscreen of an open car. */
+    glass: readCurve(sides),
+    hood: hood === undefined ? null : readCurve(hood),
+    doors: numbers(doors),
+    rearTop,
+    rearFoot,
+    roof: Number(roof),
+    hasRoundLamps: marks.includes("round"),
+    hasCladding: marks.includes("cladding"),
+    hasRails: marks.includes("rails"),
+  };
+}
 
-const van: BodyProfile = {
-  ...limousine,
-  length: 4.94,
-  halfWidth: 0.95,
-  frontAxle: 0.9,
-  rearAxle: 3.94,
-  wheelRadius: 0.348,
-  sill: 0.25,
-  belt: points("0.25 0.97, 0.7 1.09, 1.1 1.16, 2.5 1.18, 4.84 1.19"),
-  canopy: points(
-    "0.78 1.1, 1.16 1.46, 1.54 1.77, 2.1 1.92, 3.4 1.95, 4.66 1.89, 4.8 1.53, 4.87 1.19",
-  ),
-  tumble: 0.13,
-  noseDepth: 0.24,
-  tailDepth: 0.1,
-  noseLean: 0.1,
-  tailLean: 0.03,
-  doors: [1.36, 2.4, 3.46],
-  glass: { front: 1.32, rear: 4.66 },
-  slidingDoor: true,
-};
-
-const mpv: BodyProfile = {
-  ...van,
-  length: 4.5,
-  halfWidth: 0.915,
-  frontAxle: 0.88,
-  rearAxle: 3.64,
-  wheelRadius: 0.334,
-  sill: 0.22,
-  belt: points("0.25 0.82, 0.7 0.95, 1.2 1.035, 2.4 1.055, 3.5 1.07, 4.42 1.09"),
-  canopy: points(
-    "0.98 0.99, 1.42 1.31, 1.8 1.54, 2.36 1.66, 3.2 1.67, 4.08 1.6, 4.3 1.36, 4.42 1.09",
-  ),
-  tumble: 0.22,
-  noseDepth: 0.27,
-  tailDepth: 0.14,
-  noseLean: 0.1,
-  tailLean: 0.04,
-  doors: [1.28, 2.32, 3.28],
-  glass: { front: 1.36, rear: 4.1 },
-  slidingDoor: false,
-};
-
-/** The body shapes, mobile.de's body types first; their measures belong to no particular model. */
-export const bodyProfiles = {
-  Limousine: limousine,
-  EstateCar: estate,
-  SmallCar: small,
-  OffRoad: offRoad,
-  SportsCar: sports,
-  Cabrio: cabrio,
-  Van: van,
-  OtherCar: crossover,
-  Beetle: beetle,
-  Boxy: boxy,
-  Compact: compact,
-  Micro: micro,
-  MidEngine: midEngine,
-  MidRoadster: midRoadster,
-  Mpv: mpv,
-  RearEngine: rearEngine,
-  Retro: retro,
-  Roadster: roadster,
-  SmallCabrio: smallCabrio,
-  SuvEstate: suvEstate,
-  TwoSeater: twoSeater,
-} as const satisfies Readonly<Record<string, BodyProfile>>;
-
-export type BodyShape = keyof typeof bodyProfiles;
-export const bodyShapes = Object.keys(bodyProfiles) as [BodyShape, ...BodyShape[]];
+export const bodyProfile = (shape: BodyShape): BodyProfile => readProfile(tables[shape]);

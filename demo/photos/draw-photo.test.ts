@@ -1,69 +1,64 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
-import { expect, it } from "vitest";
-import { createDrawPhoto, drawPhoto, photoFileName } from "./draw-photo.ts";
+import { describe, expect, it } from "vitest";
+import { bodyProfile, bodyShapes } from "./body-profiles.ts";
+import { type CarPicture, disturbances, drawCar, pictureViews } from "./car-drawing.ts";
+import { drawPhoto } from "./draw-photo.ts";
+import { paintColors } from "./drawn-car.ts";
 
-const picture = {
-  body: "Van",
-  color: "RED",
-  metallic: false,
+const aPicture = (fields: Partial<CarPicture> = {}): CarPicture => ({
+  body: "Limousine",
+  color: "GREY",
+  size: { length: 4.76, width: 1.85, height: 1.44, wheelbase: 2.81 },
+  isClassic: false,
   seed: 1,
-  era: "modern",
-  view: "front",
-} as const;
-const missingFolder = join(tmpdir(), "no-such-folder");
-
-it("draws the same photo once and at most two at a time", async () => {
-  let running = 0;
-  let maxRunning = 0;
-  let drawn = 0;
-  const release: (() => void)[] = [];
-  const draw = createDrawPhoto({
-    folder: missingFolder,
-    rasterise: async () => {
-      drawn += 1;
-      running += 1;
-      maxRunning = Math.max(maxRunning, running);
-      await new Promise<void>((go) => release.push(go));
-      running -= 1;
-      return new Uint8Array([drawn]);
-    },
-  });
-  const asked = [1, 2, 3, 4, 4, 4].map((seed) =>
-    draw({ picture: { ...picture, seed }, width: 80 }),
-  );
-  for (let round = 0; round < 4; round += 1) {
-    await expect.poll(() => release.length).toBeGreaterThan(0);
-    release.shift()?.();
-  }
-  await Promise.all(asked);
-  await draw({ picture: { ...picture, seed: 4 }, width: 80 });
-  expect({ maxRunning, drawn }).toEqual({ maxRunning: 2, drawn: 4 });
+  view: "side",
+  take: 0,
+  disturbance: "none",
+  ...fields,
 });
 
-it("uses the build's prebuilt photos", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "autohaus-photos-"));
-  try {
-    const photo = { picture, width: 80 } as const;
-    await writeFile(join(folder, photoFileName(photo)), "drawn before");
-    const draw = createDrawPhoto({ folder, rasterise: async () => new Uint8Array([1]) });
-    expect(Buffer.from(await draw(photo)).toString()).toBe("drawn before");
-    expect([...(await draw({ ...photo, width: 160 }))]).toEqual([1]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** References to missing ids, and duplicate ids. */
+function brokenReferences(svg: string): string[] {
+  const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? "");
+  const used = [...svg.matchAll(/url\(#([^)"]+)/g)].map((match) => match[1] ?? "");
+  return [
+    ...used.filter((id) => !ids.includes(id)),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index),
+  ];
+}
+
+describe("a drawing", () => {
+  it.each(bodyShapes)("of %s is small, whole SVG in every view and colour", (body) => {
+    for (const view of pictureViews) {
+      for (const [seed, color] of paintColors.entries()) {
+        const svg = drawCar(aPicture({ body, view, color, seed, isClassic: seed % 4 === 0 }));
+        expect(brokenReferences(svg)).toEqual([]);
+        // The font of the machine must not matter.
+        expect(svg).not.toMatch(/NaN|undefined|Infinity|<text/);
+        expect(Buffer.byteLength(svg)).toBeLessThan(30_000);
+      }
+    }
+  });
+
+  it("states the car's own dimensions", () => {
+    const golf = { length: 4.28, width: 1.79, height: 1.46, wheelbase: 2.64 };
+    expect(drawCar(aPicture({ size: golf }))).not.toBe(drawCar(aPicture()));
+    expect(bodyProfile("Van").height).toBeGreaterThan(bodyProfile("SportsCar").height);
+  });
 });
 
 it.each([
-  ["standard", 120],
+  ["none", 120],
   ["upright", 213],
   ["wide", 90],
-] as const)("draws a JPEG of the requested width, %s", async (format, expectedHeight) => {
-  for (const view of ["interior", "front"] as const) {
-    const photo = await drawPhoto({ picture: { ...picture, view, format }, width: 160 });
-    const { format: type, width, height } = await sharp(photo).metadata();
-    expect([type, width, height]).toEqual(["jpeg", 160, expectedHeight]);
-  }
+  ["square", 160],
+] as const)("draws a JPEG of the requested width, %s", async (disturbance, expectedHeight) => {
+  const photo = await drawPhoto({ picture: aPicture({ disturbance }), width: 160 });
+  const { format, width, height } = await sharp(photo).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 160, expectedHeight]);
+});
+
+it("draws every disturbance differently", () => {
+  const drawn = disturbances.map((disturbance) => drawCar(aPicture({ disturbance })));
+  expect(new Set(drawn).size).toBe(disturbances.length);
 });

@@ -1,65 +1,33 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type CarPicture, drawCar, drawingEdition } from "./draw-car.ts";
+import { type CarPicture, drawCar } from "./car-drawing.ts";
 
-export type PhotoRequest = { picture: CarPicture; width: number };
+type PhotoRequest = { picture: CarPicture; width: number };
 
 export type DrawPhoto = (photo: PhotoRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
-type Rasterise = (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
-
-const quality = 80;
+const quality = 86;
 const concurrentDrawings = 2;
 const maxCacheBytes = 64 * 1024 * 1024;
 
-/** Photos drawn by `npm run build` for the demo's first screens (demo/first-photos.ts). */
-const prebuiltFolder = join(import.meta.dirname, "../../build/demo-photos");
+const limit = pLimit(concurrentDrawings);
+const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, PhotoRequest>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ length }) => length,
+  fetchMethod: (_, __, { context: { picture, width } }) =>
+    limit(() => rasterise(drawCar(picture), width)),
+});
 
-export function photoFileName({ picture, width }: PhotoRequest): string {
-  const { body, color, metallic, seed, era, view, take, format } = picture;
-  const car = [body, color, metallic, seed, era];
-  const key = JSON.stringify([drawingEdition, ...car, view, take, format, width]);
-  return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.jpg`;
-}
+/** Draws a photo when it is asked for: about 30 ms at 1600 pixels, so that none is drawn in advance. */
+export const drawPhoto: DrawPhoto = async (photo) => {
+  const bytes = await cache.fetch(JSON.stringify(photo), { context: photo });
+  if (bytes === undefined) throw new Error("The photo was not drawn.");
+  return bytes;
+};
 
-/** Draws photos with single flight, two at a time, and a cache of 64 MB in memory. */
-export function createDrawPhoto({
-  rasterise = rasteriseWithSharp,
-  folder = prebuiltFolder,
-}: {
-  rasterise?: Rasterise;
-  folder?: string;
-} = {}): DrawPhoto {
-  const limit = pLimit(concurrentDrawings);
-  const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, PhotoRequest>({
-    maxSize: maxCacheBytes,
-    sizeCalculation: ({ length }) => length,
-    fetchMethod: async (file, _, { context: { picture, width } }) =>
-      (await readIfExists(join(folder, file))) ?? limit(() => rasterise(drawCar(picture), width)),
-  });
-  return async (photo) => {
-    const bytes = await cache.fetch(photoFileName(photo), { context: photo });
-    if (bytes === undefined) throw new Error("The photo was not drawn.");
-    return bytes;
-  };
-}
-
-export const drawPhoto: DrawPhoto = createDrawPhoto();
-
-async function rasteriseWithSharp(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+async function rasterise(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
   // Imported on the first use, because the site's start must not wait for it.
   const { default: sharp } = await import("sharp");
   const image = sharp(Buffer.from(svg)).resize({ width }).flatten({ background: "#ffffff" });
-  return new Uint8Array(await image.jpeg({ quality, mozjpeg: true }).toBuffer());
-}
-
-async function readIfExists(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await readFile(file));
-  } catch {
-    return null;
-  }
+  return new Uint8Array(await image.jpeg({ quality, chromaSubsampling: "4:4:4" }).toBuffer());
 }

@@ -1,4 +1,4 @@
-import { drawingEdition } from "#demo/photos/draw-car.ts";
+import { drawingEdition } from "#demo/photos/car-drawing.ts";
 import { compactMonth, dayOfMonth, type Lot, type Month, monthAt, monthOf } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 

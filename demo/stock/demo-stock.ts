@@ -9,7 +9,7 @@ import {
   premiumLots,
   volkswagenGroupLots,
 } from "./lots.ts";
-import { demoPhotos, generatorViews, type PhotoViews } from "./photo.ts";
+import { demoPhotos } from "./photo.ts";
 import type { DemoCar } from "./provider-ad.ts";
 import { createSeeded, hashOf } from "./seeded.ts";
 
@@ -27,12 +27,12 @@ function idOf(lot: Lot): string {
   return lot.marks.get("id") ?? String(410_000_000 + (hashOf(lot.key) % 40_000_000));
 }
 
-function carOf(lot: Lot, now: Date, views: PhotoViews): DemoCar {
+function carOf(lot: Lot, now: Date): DemoCar {
   // A generator per subject: a change of the texts must not change the dates or the photos.
   const dates = adDates(lot, now, createSeeded(`dates ${lot.key}`));
   return {
     ad: demoAd(idOf(lot), lot, dates, createSeeded(`ad ${lot.key}`)),
-    photos: demoPhotos(lot, views, createSeeded(`photos ${lot.key}`)),
+    photos: demoPhotos(lot, createSeeded(`photos ${lot.key}`)),
   };
 }
 
@@ -40,14 +40,8 @@ function carOf(lot: Lot, now: Date, views: PhotoViews): DemoCar {
  * The demo stock: about 140 cars in the provider's single-ad format. Deterministic; `now` counts by its day
  * and changes only cars that depend on the calendar (new ones, and expired inspections).
  */
-export function createDemoStock({
-  now,
-  views = generatorViews,
-}: {
-  now: Date;
-  views?: PhotoViews;
-}): DemoCar[] {
-  return lots.map((lot) => carOf(lot, now, views));
+export function createDemoStock({ now }: { now: Date }): DemoCar[] {
+  return lots.map((lot) => carOf(lot, now));
 }
 
 const soldLot = lots.find((lot) => lot.title.startsWith("Corsa E 1.2"));

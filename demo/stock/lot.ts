@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CarSize } from "#demo/photos/drawn-car.ts";
 
 /** A calendar month as the number of months since year 0, which allows arithmetic. */
 export type Month = number;
@@ -49,10 +50,11 @@ export interface Lot {
   title: string;
   trim: string;
   body: string;
-  /** Real number of doors and seats; weight in kg. */
+  /** Real number of doors and seats; weight in kg; outer dimensions in metres. */
   doors: number;
   seats: number;
   weight: number;
+  size: CarSize;
   kw: number;
   ccm: number;
   cylinders: number;
@@ -94,7 +96,8 @@ interface WltpFigures {
 
 const gearboxKeys = { M: "MANUAL_GEAR", A: "AUTOMATIC_GEAR", S: "SEMIAUTOMATIC_GEAR" } as const;
 
-const shapePattern = /^(\w+) (\d)T (\d)S (\d+)kg$/;
+/** The outer dimensions are length, width, height and wheelbase. */
+const shapePattern = /^(\w+) (\d)T (\d)S (\d+)kg (\d+)\/(\d+)\/(\d+)\/(\d+)cm$/;
 const enginePattern = /^(\d+)kW (?:(\d+)ccm (\d+)Z )?([A-Z_]+) ([MAS]) ([A-Z_]+)$/;
 const lifePattern = /^(NEW|-\d+|\d{4}-\d\d) (\d+)km(?: (\d)H)?$/;
 const pricePattern = /^(-|\d+)( VB| \?)?( MwSt)?$/;
@@ -133,7 +136,10 @@ const rowSchema = z.tuple([cell, cell, cell, cell, cell, cell, cell, cell, cell,
 function readLot(row: string): Lot {
   const cells = rowSchema.parse(row.split("|").map((text) => text.trim()));
   const [make, model, title, trim, shape, engine, life, price, paint, use, marks] = cells;
-  const [body, doors, seats, weight] = matchCell(shape, shapePattern, row);
+  const [body, doors, seats, weight, ...centimetres] = matchCell(shape, shapePattern, row);
+  const [length = 0, width = 0, height = 0, wheelbase = 0] = centimetres.map(
+    (cm) => Number(cm) / 100,
+  );
   const [kw, ccm, cylinders, fuel, gearbox, drive] = matchCell(engine, enginePattern, row);
   const [registration, mileage, owners] = matchCell(life, lifePattern, row);
   const [amount, type, vat] = matchCell(price, pricePattern, row);
@@ -149,6 +155,7 @@ function readLot(row: string): Lot {
     doors: Number(doors),
     seats: Number(seats),
     weight: Number(weight),
+    size: { length, width, height, wheelbase },
     kw: Number(kw),
     ccm: Number(ccm ?? 0),
     cylinders: Number(cylinders ?? 0),

@@ -1,37 +1,27 @@
 import { z } from "zod";
 import { bodyShapes } from "#demo/photos/body-profiles.ts";
-import {
-  drawingEdition,
-  heroView,
-  type PictureFormat,
-  type PictureView,
-  pictureFormats,
-  pictureViews,
-} from "#demo/photos/draw-car.ts";
-import { paintColors } from "#demo/photos/paint.ts";
+import { disturbances, drawingEdition, pictureViews } from "#demo/photos/car-drawing.ts";
+import { paintColors } from "#demo/photos/drawn-car.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
 export const photoSubjectSchema = z.object({
   body: z.enum(bodyShapes),
   color: z.enum(paintColors),
-  metallic: z.boolean(),
+  size: z.object({
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+    wheelbase: z.number(),
+  }),
+  isClassic: z.boolean(),
+  seed: z.number(),
   view: z.enum(pictureViews),
   take: z.number(),
-  format: z.enum(pictureFormats),
-  seed: z.number(),
-  era: z.enum(["classic", "modern"]),
+  disturbance: z.enum(disturbances),
 });
 
 type PhotoSubject = z.infer<typeof photoSubjectSchema>;
-
-/** The views of an ad; the hero view is its first photo. */
-export interface PhotoViews {
-  hero: PictureView;
-  all: readonly PictureView[];
-}
-
-export const generatorViews: PhotoViews = { hero: heroView, all: pictureViews };
 
 interface DemoPhoto {
   /** Identifies the photo in its address; a replaced photo gets a new one. */
@@ -68,39 +58,28 @@ function sizesOf(seeded: Seeded): string[] {
   return Object.keys(pictureSizes).filter((key) => !missing.includes(key));
 }
 
-/** Some dealers hold their phone upright, though not for the cabin, and some use 16:9. */
-function formatOf(seed: number, view: PictureView): PictureFormat {
-  if (seed % 12 === 4) return view === "interior" ? "standard" : "upright";
-  return seed % 12 === 9 ? "wide" : "standard";
-}
+/** A quarter of the pictures are as real listings have them: upright, too bright, cut off, crooked. */
+const disturbed = ["upright", "wide", "square", "bright", "cut", "crooked", "loud"] as const;
 
-/**
- * The photos of an ad: the hero view first, then one of each view, six or more unless the lot sets a count.
- * Beyond the number of views they repeat with another angle, because equal ones would be the same picture.
- */
-export function demoPhotos(lot: Lot, views: PhotoViews, seeded: Seeded): DemoPhoto[] {
-  const otherViews = views.all.filter((view) => view !== views.hero);
-  const marked = lot.marks.get("photos");
-  const wanted = seeded.between(6, Math.max(6, views.all.length));
-  const count = marked === undefined ? wanted : Number(marked);
+/** The photos of an ad: six or more unless the lot sets a count; beyond six they show parts of the views. */
+export function demoPhotos(lot: Lot, seeded: Seeded): DemoPhoto[] {
+  const wanted = seeded.between(6, 9);
+  const count = Number(lot.marks.get("photos") ?? wanted);
   const seed = seeded.between(1, 1_000_000);
-  return Array.from({ length: count }, (_, at) => {
-    const view = at === 0 ? views.hero : (otherViews[(at - 1) % otherViews.length] ?? views.hero);
-    return {
-      uuid: uuidOf(seeded),
-      // Redrawn pictures are other photos.
-      hash: `${seeded.hex(32).slice(2)}${drawingEdition.toString(16).padStart(2, "0")}`,
-      sizes: sizesOf(seeded),
-      subject: photoSubjectSchema.parse({
-        body: lot.marks.get("shape") ?? lot.body,
-        color: lot.color,
-        metallic: lot.metallic,
-        view,
-        take: Math.floor(Math.max(at - 1, 0) / otherViews.length),
-        format: formatOf(seed, view),
-        seed,
-        era: lot.level === 0 ? "classic" : "modern",
-      }),
-    };
-  });
+  return Array.from({ length: count }, (_, at) => ({
+    uuid: uuidOf(seeded),
+    // Redrawn pictures are other photos.
+    hash: `${seeded.hex(32).slice(2)}${drawingEdition.toString(16).padStart(2, "0")}`,
+    sizes: sizesOf(seeded),
+    subject: photoSubjectSchema.parse({
+      body: lot.marks.get("shape") ?? lot.body,
+      color: lot.color,
+      size: lot.size,
+      isClassic: lot.level === 0,
+      seed,
+      view: pictureViews[at % pictureViews.length],
+      take: Math.floor(at / pictureViews.length),
+      disturbance: seeded.chance(0.25) ? seeded.pick(disturbed) : "none",
+    }),
+  }));
 }

@@ -16,7 +16,7 @@ import { unicodeText } from "#tests/support/test-text.ts";
 
 /** The stock survives every fault of the provider (F1, F2, F4, F5). */
 const now = new Date("2026-11-21T06:00:00Z");
-const stock = createDemoStock({ now, views: { hero: "front", all: ["front", "rear", "side"] } });
+const stock = createDemoStock({ now });
 const { control, fetch: fetchFromProvider } = createFakeProvider({ ...fakeProviderOptions, stock });
 const keys = () => control.stock().map(({ ad }) => ad.mobileAdId);
 
