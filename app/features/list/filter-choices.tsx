@@ -14,7 +14,7 @@ import { type FacetFieldProps, facetOptions } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
 const chipShape =
-  "figures inline-flex min-h-11 items-center gap-1.5 rounded-full border border-field bg-surface px-3.5 hover:border-muted";
+  "figures relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-field bg-surface px-3.5 hover:border-muted";
 const toggleStyle = `${chipShape} aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-muted/60 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none`;
 const chipStyle = `${chipShape} cursor-pointer has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none`;
 
@@ -38,7 +38,7 @@ export function FacetChips({ filter, controls, facets }: TextChoiceProps) {
             checked={chosen.includes(value)}
             disabled={count === 0 && !chosen.includes(value)}
             onChange={() => controls.change({ [filter]: toggled(chosen, value) })}
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
           />
           {control === "swatches" && <ColorDot color={value} size={18} />}
           {format(value)} <span className="opacity-70">{count}</span>
