@@ -12,6 +12,7 @@ import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
+import { DealershipProvider, withoutLegal } from "./features/site/site-facts.ts";
 import { NonceProvider } from "./ui/inline-script.tsx";
 
 /**
@@ -25,7 +26,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { requestId } = loadContext.get(siteContext);
+  const { requestId, dealership } = loadContext.get(siteContext);
   const html = new PassThrough();
   // Marks our own scripts; page-response.ts hashes only those and removes it. Random, so that injected text
   // cannot contain it.
@@ -35,7 +36,10 @@ export default async function handleRequest(
       <StructuredDataProvider value={loadContext.get(structuredDataContext)}>
         <FailureIdProvider value={requestId ?? null}>
           <NonceProvider value={nonce}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            {/* For a page without the root's loader data: that of a failed form. */}
+            <DealershipProvider value={withoutLegal(dealership)}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </DealershipProvider>
           </NonceProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -24,10 +24,10 @@ import { PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
 import { OfflineBar } from "./features/site/offline-bar.tsx";
 import {
+  DealershipContext,
   DealershipProvider,
   SiteFactsProvider,
   unknownSiteFacts,
-  useDealership,
   withoutLegal,
 } from "./features/site/site-facts.ts";
 import { hasOwnFrame, isForStaff, SiteFrame } from "./features/site/site-frame.tsx";
@@ -61,8 +61,9 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const site = data ?? unknownSiteFacts;
-  const defaults = useDealership();
-  const dealership = data?.dealership ?? defaults;
+  const provided = useContext(DealershipContext);
+  const dealership = data?.dealership ?? provided;
+  if (dealership === null) throw new Error("the facts about the dealer are missing");
   return (
     // `inlineScript` reads and changes this element before hydration.
     <html
@@ -89,7 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <DealershipProvider value={dealership}>{children}</DealershipProvider>
         </SiteFactsProvider>
         <ScrollRestoration />
-        <Scripts />
+        {/* After a failed form the page has no loader data, which hydration would need. */}
+        {data && <Scripts />}
       </body>
     </html>
   );

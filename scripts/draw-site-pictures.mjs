@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { sharePictureSize } from "#domain/car/pictures.ts";
-import { dealership } from "#domain/dealership/dealership.ts";
+import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
 import { findChromium } from "./chromium.mjs";
 import { root } from "./prepare.mjs";

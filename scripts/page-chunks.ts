@@ -17,8 +17,8 @@ const pageFile = /\/app\/routes\/((?:buero\/)?[\w-]+)\.tsx/;
 const laterPages: ReadonlySet<string> = new Set([
   ...["alert", "appointment", "appointment-answer"],
   ...["compare", "photos", "wishlist"],
-  ...["buero/today", "buero/devices", "buero/link"],
 ]);
+const isLaterPage = (page: string) => laterPages.has(page) || page.startsWith("buero/");
 
 /** A module shared by so many pages joins the chunk of all pages, although some do not use it. */
 const manyPages = 4;
@@ -108,7 +108,7 @@ function findReach(id: string, modules: Modules): Reach {
   const reachedPages = new Set(
     all.flatMap((module) => pageFile.exec(normalizePath(module))?.[1] ?? []),
   );
-  const pages = [...reachedPages].filter((page) => !laterPages.has(page)).sort();
+  const pages = [...reachedPages].filter((page) => !isLaterPage(page)).sort();
   return {
     isEverywhere,
     isLater: pages.length < reachedPages.size,

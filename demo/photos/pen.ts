@@ -15,7 +15,7 @@ export const draw = (d: string, attributes: Attributes) => element("path", { d, 
 export const group = (attributes: Attributes, ...content: string[]) =>
   element("g", attributes, content.join(""));
 
-export function polygon(points: readonly Point[], isClosed = true): string {
+function polygon(points: readonly Point[], isClosed = true): string {
   const path = points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L");
   return `M${path}${isClosed ? "Z" : ""}`;
 }

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import type { Dealership, PublicDealership } from "#domain/dealership/dealership.ts";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 
 export type SiteFacts = {
   /** The browser authenticates its API calls with it. */
@@ -29,6 +28,12 @@ export function withoutLegal({ legal: _, ...facts }: Dealership): PublicDealersh
   return facts;
 }
 
-const DealershipContext = createContext<PublicDealership>(withoutLegal(defaultDealership));
+/** The root's layout provides it. */
+export const DealershipContext = createContext<PublicDealership | null>(null);
 export const DealershipProvider = DealershipContext.Provider;
-export const useDealership = () => useContext(DealershipContext);
+
+export function useDealership(): PublicDealership {
+  const facts = useContext(DealershipContext);
+  if (facts === null) throw new Error("the facts about the dealer are missing");
+  return facts;
+}

@@ -2,12 +2,17 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { DealershipProvider, SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 function footerHtml(facts: { isDemo: boolean; today: string }, path = "/fahrzeuge"): string {
   const value = { ...unknownSiteFacts, ...facts };
-  const footer = createElement(SiteFactsProvider, { value }, createElement(SiteFooter));
+  const footer = createElement(
+    DealershipProvider,
+    { value: defaultDealership },
+    createElement(SiteFactsProvider, { value }, createElement(SiteFooter)),
+  );
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }
 
