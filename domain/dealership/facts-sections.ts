@@ -78,7 +78,7 @@ const line = (name: string, label: string, hint?: string): FactField => ({
   ...(hint !== undefined && { hint }),
 });
 
-export const weekdayLabels = [
+const weekdayLabels = [
   "Montag",
   "Dienstag",
   "Mittwoch",

@@ -9,7 +9,7 @@ import {
 import { dealershipFacts } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type FactsVersion = {
+type FactsVersion = {
   version: number;
   changedAt: Date;
   changedBy: string;
