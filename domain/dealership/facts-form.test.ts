@@ -202,18 +202,19 @@ it("describes changes in the words of the forms", () => {
   };
   expect(describeChanges(filled, next)).toEqual(
     expect.arrayContaining([
-      { label: "Menschen · Person 2 · Name", before: "Bernd", after: "" },
+      { section: "Menschen", label: "Person 2 · Name", before: "Bernd", after: "" },
       {
-        label: "Adresse und Nummern · Autohaus · Name",
+        section: "Adresse und Nummern",
+        label: "Autohaus · Name",
         before: "Autohaus Ladenburg",
         after: "Autohaus Muster",
       },
-      { label: "Versprechen · Angebot · Antwortzeit zeigen", before: "", after: "ja" },
+      { section: "Versprechen", label: "Angebot · Antwortzeit zeigen", before: "", after: "ja" },
     ]),
   );
   expect(describeChanges(filled, filled)).toEqual([]);
   expect(describeChanges(filled, { ...filled, copyrightSince: 2020 })).toEqual([
-    { label: "Weitere Angaben", before: "", after: "" },
+    { section: null, label: "Weitere Angaben", before: "", after: "" },
   ]);
 });
 

@@ -431,7 +431,17 @@ function clearBlank(view: unknown, path: string): void {
   }
 }
 
-export type FactsChange = { label: string; before: string; after: string };
+export type FactsChange = {
+  /** Title of its section; null for what no form shows. */
+  section: string | null;
+  label: string;
+  before: string;
+  after: string;
+};
+
+/** 'Menschen · Person 1 · Name' */
+export const changeName = ({ section, label }: FactsChange): string =>
+  section === null ? label : `${section} · ${label}`;
 
 /** What differs, field by field, in the words of the forms. */
 export function describeChanges(before: Dealership, after: Dealership): FactsChange[] {
@@ -440,11 +450,12 @@ export function describeChanges(before: Dealership, after: Dealership): FactsCha
     const names = new Set([...Object.keys(old), ...Object.keys(new_)]);
     return [...names].flatMap((name) => {
       const change = { before: shown(name, old[name]), after: shown(name, new_[name]) };
-      return change.before === change.after ? [] : [{ label: labelOf(key, name), ...change }];
+      if (change.before === change.after) return [];
+      return [{ section: factsSections[key].title, label: inputLabel(key, name), ...change }];
     });
   });
   if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes;
-  return [{ label: "Weitere Angaben", before: "", after: "" }];
+  return [{ section: null, label: "Weitere Angaben", before: "", after: "" }];
 }
 
 function shown(name: string, text = ""): string {
@@ -458,7 +469,8 @@ const inputWords: Readonly<Record<string, string>> = {
   entfaellt: ", trifft nicht zu",
 };
 
-function labelOf(key: FactsSectionKey, name: string): string {
+/** 'Person 1 · Name' */
+export function inputLabel(key: FactsSectionKey, name: string): string {
   const { title, parts } = factsSections[key];
   for (const part of parts) {
     const row = "rows" in part ? /^\d+/.exec(name.slice(part.rows.length + 1))?.[0] : undefined;
@@ -469,7 +481,7 @@ function labelOf(key: FactsSectionKey, name: string): string {
     if (field === undefined) continue;
     const place = "rows" in part ? `${part.rowName} ${Number(row) + 1}` : part.legend;
     const input = inputWords[own.slice(field.name.length + 1)] ?? "";
-    return [title, place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
+    return [place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
   }
   return title;
 }

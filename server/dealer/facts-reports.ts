@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describeChanges, setAt, valueAt } from "#domain/dealership/facts-form.ts";
+import { changeName, describeChanges, setAt, valueAt } from "#domain/dealership/facts-form.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { commandLineEditor, type DealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -117,7 +117,7 @@ async function reportHistory(facts: DealershipFacts): Promise<Report> {
         version,
         at: formatInstant(changedAt.toISOString()),
         by: changedBy === commandLineEditor ? "Kommandozeile" : changedBy,
-        changes: changes.map(({ label }) => label).join("; "),
+        changes: changes.map(changeName).join("; "),
       };
     }),
   );

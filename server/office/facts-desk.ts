@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type AppliedDraft,
   applyDraft,
+  changeName,
   describeChanges,
   type FactsDraft,
   readRowAction,
@@ -193,7 +194,7 @@ async function tellConflict(
   const before = base.success ? await facts.at(base.data) : null;
   const [last] = await facts.history(1);
   const changes = before === null ? [] : describeChanges(before, facts.current());
-  const labels = changes.slice(0, 5).map(({ label }) => label);
+  const labels = changes.slice(0, 5).map(changeName);
   const more = changes.length > labels.length ? " und mehr" : "";
   const what = labels.length === 0 ? "die Angaben" : `${labels.join("; ")}${more}`;
   const message = `Inzwischen hat ${nameOf(last?.changedBy ?? "")} geändert: ${what}. Ihre Eingaben sind noch nicht gespeichert. Wenn sie gelten sollen, speichern Sie noch einmal.`;

@@ -264,10 +264,10 @@ describe("the history", () => {
     await post("adresse", { claim: "Zweiter" });
     const desk = await site().services.office.enter(cookie.slice("__Host-buero=".length));
     const [newest, former] = (await desk?.facts.history()) ?? [];
-    const label = "Adresse und Nummern · Autohaus · Untertitel";
+    const change = { section: "Adresse und Nummern", label: "Autohaus · Untertitel" };
     expect(newest).toMatchObject({
       changedBy: chef,
-      changes: [{ label, before: "Erster", after: "Zweiter" }],
+      changes: [{ ...change, before: "Erster", after: "Zweiter" }],
     });
     const version = String(facts().version());
     const zurueck = String(former?.version);

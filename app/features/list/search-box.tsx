@@ -45,11 +45,8 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
   // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
-  const deferredInput = useDeferredValue(input);
-  const view =
-    panel && stock && isOpen
-      ? panel.createSearchView({ ...deferredInput, filters, stock, offersFinancing })
-      : null;
+  const typed = { ...useDeferredValue(input), filters, offersFinancing };
+  const view = panel && stock && isOpen ? panel.createSearchView({ ...typed, stock }) : null;
   const optionCount = view?.suggestions.length ?? 0;
 
   function open(): void {

@@ -3,6 +3,7 @@ import {
   countRows,
   doesNotApply,
   draftOf,
+  inputLabel,
   isOn,
   rowAction,
 } from "#domain/dealership/facts-form.ts";
@@ -25,7 +26,6 @@ import {
 import { buttonStyle } from "../../ui/button-style.ts";
 import {
   controlStyle,
-  ErrorSummary,
   FieldError,
   FieldsProvider,
   useField,
@@ -65,8 +65,20 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
       </p>
       {refused !== null &&
         (issues.length > 0 ? (
-          <div className="mt-4">
-            <ErrorSummary message={refused.message} issues={issues} />
+          <div role="alert" className="mt-4 rounded-card border-2 border-danger bg-surface p-4">
+            <p className="font-semibold">{refused.message}</p>
+            <ul>
+              {issues.map(({ field, message }) => (
+                <li key={field}>
+                  <a
+                    href={`#feld-${field}`}
+                    className="inline-flex min-h-11 items-center text-danger underline underline-offset-4"
+                  >
+                    {inputLabel(section, field)}: {message}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </div>
         ) : (
           <Status>{refused.message}</Status>
@@ -338,11 +350,13 @@ function HoursInput({ field: { label, hint }, name }: FactInputProps) {
   const closes = useField({ name: `${name}.closes`, label });
   return (
     <div className="min-w-0">
-      <div className="grid grid-cols-[1fr_auto_auto_auto] items-center gap-2">
-        <span className="font-semibold">{label}</span>
-        <ClockInput control={opens.control} label={`${label} von`} />
-        <span aria-hidden="true">–</span>
-        <ClockInput control={closes.control} label={`${label} bis`} />
+      <div className="flex flex-wrap items-center gap-2 sm:max-w-md">
+        <span className="grow basis-24 font-semibold">{label}</span>
+        <div className="grid grid-cols-[6.75rem_auto_6.75rem] items-center gap-2">
+          <ClockInput control={opens.control} label={`${label} von`} />
+          <span aria-hidden="true">–</span>
+          <ClockInput control={closes.control} label={`${label} bis`} />
+        </div>
       </div>
       <Hint id={opens.frame.id} hint={hint} />
       <FieldError id={opens.frame.id} error={opens.frame.error} />
@@ -363,7 +377,7 @@ function ClockInput({ control, label }: ClockInputProps) {
       type={isClock ? "time" : "text"}
       defaultValue={isClock && defaultValue !== "" ? defaultValue.padStart(5, "0") : defaultValue}
       aria-label={label}
-      className={`${controlStyle} figures h-12 w-27 px-2`}
+      className={`${controlStyle} figures h-12 px-2`}
     />
   );
 }

@@ -28,7 +28,7 @@ export function FactsPreview({ section, draft, facts, moment }: FactsPreviewProp
           <h3 className="font-bold">
             {changes.length === 0 ? "Es ändert sich nichts." : "Das ändert sich"}
           </h3>
-          <ChangeList changes={changes} />
+          <ChangeList changes={changes} nameOf={({ label }) => label} />
         </div>
       </div>
     </section>

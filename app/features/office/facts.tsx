@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide";
 import type { ReactNode } from "react";
-import type { FactsChange } from "#domain/dealership/facts-form.ts";
+import { changeName, type FactsChange } from "#domain/dealership/facts-form.ts";
 import { factsSections, missingInSection, sectionKeys } from "#domain/dealership/facts-sections.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import {
@@ -113,7 +113,7 @@ function VersionRow({ version: { version, ...view }, newest }: VersionRowProps) 
     <li className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
       <h2 className="figures text-lg font-bold">{formatInstant(view.changedAt)}&nbsp;Uhr</h2>
       <p className="text-muted">{view.changedBy}</p>
-      <ChangeList changes={view.changes} />
+      <ChangeList changes={view.changes} nameOf={changeName} />
       <details className="mt-3">
         <summary className="action-link cursor-pointer list-none max-sm:w-full">{label}</summary>
         <p className="mt-3">
@@ -134,18 +134,24 @@ function VersionRow({ version: { version, ...view }, newest }: VersionRowProps) 
 }
 
 const maxChanges = 12;
-const shortText = 80;
+const isShort = ({ before, after }: FactsChange) => Math.max(before.length, after.length) <= 80;
 
-export function ChangeList({ changes }: { changes: readonly FactsChange[] }) {
+type ChangeListProps = {
+  changes: readonly FactsChange[];
+  nameOf(change: FactsChange): string;
+};
+
+export function ChangeList({ changes, nameOf }: ChangeListProps) {
   const others = changes.length - maxChanges;
   return (
     <ul className="mt-2 grid gap-1">
-      {changes.slice(0, maxChanges).map(({ label, before, after }) => (
-        <li key={label}>
-          {label}
-          {Math.max(before.length, after.length) <= shortText && (
+      {changes.slice(0, maxChanges).map((change) => (
+        <li key={changeName(change)}>
+          {nameOf(change)}
+          {isShort(change) && (
             <>
-              : {before || "leer"} → <span className="font-semibold">{after || "leer"}</span>
+              : {change.before || "leer"} →{" "}
+              <span className="font-semibold">{change.after || "leer"}</span>
             </>
           )}
         </li>

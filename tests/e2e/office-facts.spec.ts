@@ -1,0 +1,76 @@
+import { devices } from "@playwright/test";
+import { noStock } from "../run-site.ts";
+import { findMail } from "../site-mail.ts";
+import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+
+const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
+const test = testOnSite(async () => ({
+  ...noStock,
+  TRUST_PROXY: "1",
+  OFFICE_EMAILS: Object.values(addresses).join(),
+}));
+const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/angaben\/menschen/ });
+
+    test("the family enters special days and a person on a phone", async ({ page, site }) => {
+      const address = addresses[`${javaScriptEnabled}`];
+      await page.goto("/buero");
+      await page.getByLabel("E-Mail").fill(address);
+      await page.getByRole("button", { name: "Link anfordern" }).click();
+      const find = () =>
+        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
+      await expect.poll(find).not.toBeNull();
+      await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
+      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+
+      const heading = page.getByRole("heading", { level: 1 });
+      const press = (name: string) =>
+        page.getByRole("button", { name, exact: true }).last().click();
+      const check = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        if (javaScriptEnabled) await expectAccessible(page);
+      };
+      await page.getByRole("link", { name: "Angaben" }).click();
+      await expect(heading).toHaveText("Angaben");
+      await check();
+
+      const year = javaScriptEnabled ? "2031" : "2032";
+      await page.getByRole("link", { name: "Besondere Tage" }).click();
+      await page.getByLabel("Vom").last().fill(`${year}-12-27`);
+      await page.getByLabel("Bis", { exact: true }).last().fill(`${year}-12-31`);
+      await page.getByLabel("Grund").last().fill("Betriebsferien");
+      await press("Vorschau");
+      await expect(page.getByRole("status").first()).toHaveText("Noch nicht gespeichert.");
+      await expect(
+        page.getByText(`27.12.${year}–31.12.${year}: Betriebsferien, geschlossen`),
+      ).toBeVisible();
+      await check();
+      await press("Speichern");
+      await expect(page).toHaveURL(/\/buero\/angaben\?gespeichert$/);
+      await check();
+
+      const name = `Anna ${year}`;
+      await page.getByRole("link", { name: "Menschen" }).click();
+      await page.getByLabel("Name", { exact: true }).last().fill(name);
+      await press("Speichern");
+      await expect(page.getByRole("alert")).toContainText("Aufgabe: Bitte ausfüllen.");
+      await expect(page.getByLabel("Name", { exact: true }).last()).toHaveValue(name);
+      await check();
+      await page.getByLabel("Aufgabe").last().fill("Verkauf");
+      await press("Speichern");
+      await expect(heading).toHaveText("Angaben");
+
+      await page.getByRole("link", { name: "Wer hat was geändert?" }).click();
+      await page.getByText("Zurücknehmen", { exact: true }).click();
+      await check();
+      await press("Ja, zurücknehmen");
+      await expect(page.getByRole("status")).toContainText("Zurückgenommen.");
+      await page.goto("/buero/angaben/menschen");
+      await expect(page.getByText(name)).toHaveCount(0);
+    });
+  });
+}
