@@ -17,6 +17,7 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
+import type { OfficeDemand, OfficeStock, PriceSign, StockSort } from "#domain/office/stock.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -70,6 +71,12 @@ export type PageServices = {
 type OfficeDesk = {
   address: string;
   today(): Promise<OfficeToday>;
+  stock: {
+    overview(sort: StockSort): Promise<OfficeStock>;
+    demand(): Promise<readonly OfficeDemand[]>;
+    /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
+    signs(adKey: string | null): Promise<readonly PriceSign[] | null>;
+  };
   devices(): Promise<OfficeDevice[]>;
 };
 

@@ -17,6 +17,9 @@ export default [
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
   route(officePaths.today.slice(1), "routes/buero/today.tsx"),
+  route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
+  route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
+  route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
   route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ...destinations

@@ -1,6 +1,9 @@
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
   today: "/buero",
+  stock: "/buero/bestand",
+  purchase: "/buero/bestand/einkauf",
+  signs: "/buero/bestand/schild",
   devices: "/buero/geraete",
   signOut: "/buero/abmelden",
 } as const;
@@ -15,6 +18,9 @@ export const linkRequestedParameter = "gesendet";
 
 /** Form fields. */
 export const officeFields = { email: "email", device: "geraet" } as const;
+
+/** Name of the session cookie, without its prefix `__Host-`. */
+export const officeCookie = "buero";
 
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";

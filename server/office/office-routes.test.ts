@@ -298,7 +298,8 @@ describe("every answer", () => {
   it("to a post from another website is a refusal", async () => {
     const token = await signIn();
     const link = await linkFor("anna@autohaus.example");
-    const paths = [officePaths.today, officePaths.devices, officePaths.signOut, link];
+    const { today, devices, signOut, stock } = officePaths;
+    const paths = [today, devices, signOut, stock, link];
     for (const from of [
       { origin: "https://evil.example" },
       { origin: "null" },

@@ -10,19 +10,21 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { OfficeLinkPayload } from "./office-link-mail.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions } from "./office-sessions.ts";
+import { createStockDesk, type StockDeskParts } from "./stock-desk.ts";
 import { createWaitingReader, type WaitingParts } from "./waiting.ts";
 
-export type OfficeParts = WaitingParts & {
-  secret: SiteSecret;
-  outbox: Pick<Outbox, "add">;
-  limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
-  /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
-  emails: readonly string[];
-  origin: string;
-  /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
-  answerAfterMs?: number;
-  log: Log;
-};
+export type OfficeParts = WaitingParts &
+  StockDeskParts & {
+    secret: SiteSecret;
+    outbox: Pick<Outbox, "add">;
+    limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
+    /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
+    emails: readonly string[];
+    origin: string;
+    /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
+    answerAfterMs?: number;
+    log: Log;
+  };
 
 /** Who asks, from where. */
 type OfficeClient = { device: string; networks: readonly string[] };
@@ -52,6 +54,7 @@ export function createOfficeService(parts: OfficeParts) {
     return {
       address: email,
       today: readWaiting,
+      stock: createStockDesk(parts, person),
       ...createDevices(parts, sessions, { person, currentId: id }),
     };
   }

@@ -56,7 +56,11 @@ export async function deleteOldPriceChanges(tx: Db, now: Date): Promise<void> {
   await tx.delete(priceChanges).where(lt(priceChanges.at, oldest));
 }
 
-async function priceHistories(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
+/** Oldest first, by ad_key. */
+export async function priceHistories(
+  orm: Db,
+  adKeys: string[],
+): Promise<Map<string, PriceChange[]>> {
   const rows = await orm
     .select()
     .from(priceChanges)
