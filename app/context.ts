@@ -21,6 +21,7 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
+import type { OfficeDemand, OfficeStock, PriceSign, StockSort } from "#domain/office/stock.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -79,6 +80,12 @@ type OfficeDesk = {
     find(reference: string): Promise<InquiryView | null>;
     /** Whether it was just deleted and can be restored. */
     canRestore(reference: string): Promise<boolean>;
+  };
+  stock: {
+    overview(sort: StockSort): Promise<OfficeStock>;
+    demand(): Promise<readonly OfficeDemand[]>;
+    /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
+    signs(adKey: string | null): Promise<readonly PriceSign[] | null>;
   };
   devices(): Promise<OfficeDevice[]>;
   facts: {

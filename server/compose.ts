@@ -39,6 +39,7 @@ import {
   type Runtime,
   type SiteServer,
 } from "./site-server.ts";
+import { createCarViews } from "./stock/car-views.ts";
 import { createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
 import type { ProviderAccount } from "./stock/provider.ts";
@@ -84,6 +85,8 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   shutdown.onStop(jobs.stop);
   await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
   if (server) {
+    shutdown.onStop(site.carViews.stop);
+    await site.carViews.start();
     await server.show(createServices(runtime, site, database), site.stockSource);
     shutdown.onStop(site.startPreparingPictures());
   }
@@ -157,7 +160,9 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     countCars,
     onSynced,
   });
-  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, facts, mail };
+  const carViews = createCarViews({ db: database, now, log });
+  const own = { carViews, facts, mail };
+  return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
 }
 
 /** Returns undefined when no key is set: IndexNow is optional. */
@@ -172,7 +177,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, pictures, shares, facts, mail } = site;
+  const { secret, catalogue, snapshots, sync, carViews, pictures, shares, facts, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
@@ -209,6 +214,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   return {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
+    carViews,
     pictures,
     shares,
     testDrives: createTestDriveService(common),
@@ -220,6 +226,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       ...common,
       limits,
       findCar: catalogue.find,
+      stock: snapshots.current,
+      stockSync: sync,
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
       facts,

@@ -32,15 +32,22 @@ import { requireKey } from "./platform/http/request-guards.ts";
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
+import type { CarViews } from "./stock/car-views.ts";
 import { indexNowKeyPath } from "./stock/index-now.ts";
 import type { StockService } from "./stock/stock-list.ts";
-import { createApiRoutes, createQrRoute, createStockFileRoute } from "./stock/stock-routes.ts";
+import {
+  createApiRoutes,
+  createQrRoute,
+  createStockFileRoute,
+  createViewCounter,
+} from "./stock/stock-routes.ts";
 import type { Sync } from "./stock/sync.ts";
 
 /** The use cases that routes and pages call. */
 export type SiteServices = {
   stock: StockService;
   sync: Pick<Sync, "requestByVisitor" | "status">;
+  carViews: Pick<CarViews, "count">;
   pictures: Pick<PictureRenderer, "find">;
   /** Link previews on other sites, as Open Graph pictures (domain/car/share-picture.ts). */
   shares: Pick<SharePictures, "find">;
@@ -101,6 +108,7 @@ export function createApp(parts: AppParts): Hono {
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(parts));
+  app.get("/fahrzeug/:page", createViewCounter(parts));
   app.get("/bestand/:file", createStockFileRoute(parts));
 
   const files: Record<string, Handler> = { ...createSeoFiles(parts), ...createFeeds(parts) };

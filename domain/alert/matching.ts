@@ -36,6 +36,10 @@ export function isCheaper(
 /** Stored in whole euros, rounded down, or the same price would later count as a lower one. */
 export const priceToStore = (price: number) => Math.floor(price);
 
+/** Free search words might name somebody, so they are shown only if two people search for them. */
+export const namesNobody = ({ filters, people }: Pick<Demand, "filters" | "people">): boolean =>
+  filters.words.length === 0 || people >= 2;
+
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 
 /** A search with more hits is no unmet demand. */

@@ -4,10 +4,19 @@ import { checkListings } from "./listing-check.ts";
 import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-const longText = "Gepflegter Kombi aus erster Hand. ".repeat(10);
+const longText = "Gepflegter Kombi aus erster Hand. ".repeat(30);
+
+const photos = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    url: `/bilder/900000101/${index + 1}-0b7e6c1d-1600.jpg`,
+  }));
+const features = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Ausstattung ${index}`);
+const saying = (sentence: string) => ({ description: `${longText}${sentence}` });
 
 /** A listing without findings, except for the given fields. */
-const listed = (fields: Partial<Car> = {}) => aCar({ description: longText, ...fields });
+const listed = (fields: Partial<Car> = {}) =>
+  aCar({ description: longText, images: photos(25), features: features(10), ...fields });
 
 const problems = (...cars: Car[]) =>
   checkListings(cars, now).map(({ adKey, problem }) => `${adKey}: ${problem}`);
@@ -15,6 +24,17 @@ const problems = (...cars: Car[]) =>
 describe("a vehicle", () => {
   it.each<[string, Partial<Car>]>([
     ["Kein Foto", { images: [] }],
+    ["Wenige Fotos", { images: photos(24) }],
+    ["Kurzer Text", { description: "ä".repeat(999) }],
+    ["Angaben fehlen", { features: features(9) }],
+    ["Angaben fehlen", { previous_owners: null, description: "ä".repeat(1_000) }],
+    ["Angaben fehlen", { inspection_until: null }],
+    ["Widerspruch", { ...saying("Unfallfrei!"), accident_damaged: true }],
+    ["Widerspruch", { ...saying("Aus 1. Hand."), previous_owners: 3 }],
+    ["Widerspruch", { ...saying("Scheckheftgepflegt."), full_service_history: false }],
+    ["Ohne Beleg", { ...saying("scheckheft-gepflegt"), full_service_history: null }],
+    ["Kennzeichen", saying("Kennzeichen HD-AB 123")],
+    ["Kennzeichen", saying("FIN WVWZZZCDZMW000000")],
     ["Kein Preis", { price_amount: null }],
     ["Kein Preis", { price_amount: 0 }],
     ["Keine Erstzulassung", { first_registration: null }],
@@ -30,7 +50,24 @@ describe("a vehicle", () => {
 
   it.each<[string, Partial<Car>]>([
     ["a new car without registration", { condition: "NEW", first_registration: null }],
-    ["a text of just enough characters", { description: "ä".repeat(200) }],
+    ["a text of just enough characters", { description: "ä".repeat(1_000) }],
+    [
+      "a claim that the data bear out",
+      saying("Unfallfrei und scheckheftgepflegt, aus erster Hand."),
+    ],
+    ["the opposite of a claim", { ...saying("Nicht unfallfrei."), accident_damaged: true }],
+    ["names that resemble a plate", saying("USB-C 2, AMG C 63, X-DB20, E-GT, T-Roc 2.0, 1.5 TSI")],
+    ["a long number", saying("Telefon 06203 900140, Nr. 12345678901234567")],
+    [
+      "a new car without owners and inspection",
+      {
+        condition: "NEW",
+        previous_owners: null,
+        inspection_until: null,
+        accident_damaged: null,
+        description: "ä".repeat(1_000),
+      },
+    ],
     ["an old car with many kilometres", { mileage: 499_000, first_registration: "2005-03-01" }],
     ["a young car with few kilometres", { mileage: 1_200, first_registration: "2025-01-01" }],
     ["a car of five years with 300 km a year", { mileage: 1_500 }],

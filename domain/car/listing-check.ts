@@ -15,18 +15,27 @@ type ListingFinding = {
 type Problem = Pick<ListingFinding, "problem" | "detail">;
 type Rule = (car: Car, now: Date) => Problem | null;
 
-const minDescriptionLength = 200;
+/** mobile.de's own measures of a good listing. */
+const minPhotos = 25;
+const minDescriptionLength = 1_000;
+/** Equipment that is ticked in the listing. */
+const minFeatures = 10;
+
 /** A mileage outside these limits, in km and km per year of age, is probably a typing error. */
 const maxKilometres = 500_000;
 const maxKilometresPerYear = 80_000;
 const minKilometresPerYear = 300;
 
 const rules: readonly Rule[] = [
-  noPhoto,
+  fewPhotos,
   noPrice,
   noRegistration,
   shortText,
+  missingFacts,
   oddMileage,
+  contradiction,
+  unprovenClaim,
+  privateNumber,
   missingEnergyLabel,
 ];
 
@@ -48,9 +57,11 @@ function toFinding(car: Car, problem: Problem): ListingFinding {
   };
 }
 
-function noPhoto({ images }: Car): Problem | null {
-  if (images.length > 0) return null;
-  return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
+function fewPhotos({ images: { length: count } }: Car): Problem | null {
+  if (count === 0) return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
+  if (count >= minPhotos) return null;
+  const photos = count === 1 ? "1 Foto" : `${count} Fotos`;
+  return { problem: "Wenige Fotos", detail: `${photos}; gut sind ab ${minPhotos}.` };
 }
 
 function noPrice({ price_amount }: Car): Problem | null {
@@ -69,8 +80,97 @@ function shortText({ description }: Car): Problem | null {
   const detail =
     length === 0
       ? "Die Beschreibung fehlt."
-      : `Die Beschreibung hat nur ${formatNumber(length)} Zeichen.`;
+      : `Die Beschreibung hat ${formatNumber(length)} Zeichen; gut sind ab ${formatNumber(minDescriptionLength)}.`;
   return { problem: "Kurzer Text", detail };
+}
+
+function missingFacts(car: Car): Problem | null {
+  const isUsed = car.condition !== "NEW";
+  const facts: readonly (readonly [name: string, isMissing: boolean])[] = [
+    ["Kraftstoff", car.fuel_type === null],
+    ["Getriebe", car.gearbox === null],
+    ["Leistung", car.power_kw === null],
+    ["Karosserieform", car.body_type === null],
+    ["Türen", car.door_count === null],
+    ["Sitze", car.technical_data.seats === null],
+    ["Außenfarbe", car.exterior_color === null],
+    ["Polster", car.interior_type === null],
+    ["Fahrzeughalter", isUsed && car.previous_owners === null],
+    ["Hauptuntersuchung", isUsed && car.inspection_until === null && car.inspection_new !== true],
+    ["Unfallschaden ja oder nein", isUsed && car.accident_damaged === null],
+    [`mindestens ${minFeatures} Ausstattungen`, car.features.length < minFeatures],
+  ];
+  const missing = facts.flatMap(([name, isMissing]) => (isMissing ? name : []));
+  if (missing.length === 0) return null;
+  return { problem: "Angaben fehlen", detail: `Nicht angekreuzt: ${missing.join(", ")}.` };
+}
+
+type Claim = {
+  /** As the family knows the word. */
+  words: string;
+  pattern: RegExp;
+  /** False: the listing's data say otherwise; null: they say nothing. */
+  isTrue: (car: Car) => boolean | null;
+};
+
+/** Claims for which a dealer is liable, and what the listing's data say of them. */
+const claims: readonly Claim[] = [
+  {
+    words: "unfallfrei",
+    pattern: /(?<!nicht |kein |keine |nicht ganz |ob )\bunfallfrei/i,
+    isTrue: ({ accident_damaged: damaged }) => (damaged === null ? null : !damaged),
+  },
+  {
+    words: "scheckheftgepflegt",
+    pattern:
+      /(?<!nicht |kein )\b(?:scheckheft|serviceheft)-?\s?gepflegt|(?<!nicht )\blückenlos\w* (?:scheckheft|serviceheft)/i,
+    isTrue: ({ full_service_history: isFull }) => isFull,
+  },
+  {
+    words: "aus erster Hand",
+    pattern: /\baus (?:erster|1\.) hand|\b1\. ?hand\b|\berstbesitz/i,
+    isTrue: ({ previous_owners: owners }) => (owners === null ? null : owners <= 1),
+  },
+];
+
+const madeClaims = (car: Car) =>
+  claims.flatMap(({ words, pattern, isTrue }) =>
+    pattern.test(car.description ?? "") ? { words, isTrue: isTrue(car) } : [],
+  );
+
+const quote = (found: readonly { words: string }[]) =>
+  found.map(({ words }) => `„${words}“`).join(", ");
+
+function contradiction(car: Car): Problem | null {
+  const wrong = madeClaims(car).filter(({ isTrue }) => isTrue === false);
+  if (wrong.length === 0) return null;
+  const detail = `Der Text sagt ${quote(wrong)}, angekreuzt ist etwas anderes.`;
+  return { problem: "Widerspruch", detail };
+}
+
+function unprovenClaim(car: Car): Problem | null {
+  const unproven = madeClaims(car).filter(({ isTrue }) => isTrue === null);
+  if (unproven.length === 0) return null;
+  const detail = `Der Text sagt ${quote(unproven)}, angekreuzt ist dazu nichts.`;
+  return { problem: "Ohne Beleg", detail };
+}
+
+/** `HD-AB 123`, `HD-AB 123 E`. The space tells a plate from names such as `X-DB20`; USB-C is a socket. */
+const numberPlate = /(?<![\p{L}\d-])(?!USB-)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4} ?[EH]?(?![\p{L}\d-])/u;
+/** 17 characters without I, O and Q, letters and digits. */
+const vehicleNumber = /(?<![\p{L}\d])(?=\w*\d)(?=\w*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/u;
+
+function privateNumber({ description }: Car): Problem | null {
+  const text = description ?? "";
+  const found = [
+    ...(numberPlate.test(text) ? ["ein Kennzeichen"] : []),
+    ...(vehicleNumber.test(text) ? ["eine Fahrgestellnummer"] : []),
+  ];
+  if (found.length === 0) return null;
+  return {
+    problem: "Kennzeichen",
+    detail: `Im Text steht ${found.join(" und ")}. Bitte herausnehmen.`,
+  };
 }
 
 function oddMileage(car: Car, now: Date): Problem | null {

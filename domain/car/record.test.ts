@@ -36,6 +36,13 @@ it("reads a record that was stored before a field existed", () => {
   expect(carSchema.parse(older)).toMatchObject({ electric_range: null, modified_at: null });
 });
 
+it.each(["javascript:alert(1)", "http://suchen.mobile.de/1", "1"])(
+  "has no listing at %s",
+  (listing_url) => {
+    expect(carSchema.parse({ ...aCar(), listing_url }).listing_url).toBeNull();
+  },
+);
+
 it("keeps unknown values", () => {
   const car = carSchema.parse({ ...aCar(), fuel_type: "AMMONIA", exterior_color: "TEAL" });
   expect([car.fuel_type, car.exterior_color]).toEqual(["AMMONIA", "TEAL"]);
@@ -48,5 +55,5 @@ it.each(["", "a b", "../etc", "x".repeat(65), "ä", "1/2"])("refuses %j as ad_ke
 it("needs a new recordVersion when its fields change, so that all ads are read again", () => {
   const fields = Object.keys(carSchema.shape).sort().join();
   const digest = createHash("sha256").update(fields).digest("hex").slice(0, 8);
-  expect({ recordVersion, digest }).toEqual({ recordVersion: 5, digest: "e1a9a15b" });
+  expect({ recordVersion, digest }).toEqual({ recordVersion: 6, digest: "9d5bd02d" });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
-export const recordVersion = 5;
+export const recordVersion = 6;
 
 /** A string, because 16 digits do not fit a JavaScript number. */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -131,6 +131,12 @@ export const carSchema = z.object({
   electric_range: amount,
   /** The dealer's own stock number. */
   internal_number: text,
+  /** The ad at the provider, for the family. */
+  listing_url: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null)
+    .catch(null),
   /** When the ad was placed at the provider. */
   created_at: z.iso.datetime({ offset: true }).nullable().default(null),
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),

@@ -7,6 +7,9 @@ export const officePaths = {
   today: "/buero",
   inquiries: "/buero/anfragen",
   week: "/buero/woche",
+  stock: "/buero/bestand",
+  purchase: "/buero/bestand/einkauf",
+  signs: "/buero/bestand/schild",
   devices: "/buero/geraete",
   facts: "/buero/angaben",
   factsHistory: "/buero/angaben/verlauf",
@@ -40,6 +43,9 @@ export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" 
 
 /** Queries of the page after a form. */
 export const outcomeParameters = { saved: "gespeichert", conflict: "geaendert" } as const;
+
+/** Name of the session cookie, without its prefix `__Host-`. */
+export const officeCookie = "buero";
 
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";

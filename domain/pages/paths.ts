@@ -109,6 +109,9 @@ export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }
 
+/** Query of the QR code that opens the vehicle's page instead of the test drive form. */
+export const qrTarget = { name: "ziel", vehicle: "fahrzeug" } as const;
+
 export const filterPageParameter = { name: listParameters.view, value: "filter" } as const;
 
 /**

@@ -49,7 +49,9 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
     .command("stock")
     .description("Bestand")
     .command("check")
-    .description("Inserate ohne Foto, Preis, Erstzulassung; kurze Texte; Unstimmiges; Doppeltes")
+    .description(
+      "Inserate mit wenigen Fotos, kurzen Texten, fehlenden Angaben; Unstimmiges; Doppeltes",
+    )
     .action(() => accept({ name: "stock check" }));
   program
     .command("office")

@@ -33,8 +33,9 @@ const officeEmails: string[] = [];
 const asked = { retried: [] as (number | null)[] };
 const now = new Date("2026-11-21T09:00:00Z");
 let syncFailure: string | null = null;
-const photos = [{ url: "/bilder/1/1-0b7e6c1d-1600.jpg" }];
-let cars = (): Partial<Car>[] => [{ images: photos }];
+const photos = Array.from({ length: 25 }, () => ({ url: "/bilder/1/1-0b7e6c1d-1600.jpg" }));
+const features = Array.from({ length: 10 }, (_, index) => `Ausstattung ${index}`);
+let cars = (): Partial<Car>[] => [{ images: photos, features }];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -50,7 +51,7 @@ beforeAll(async () => {
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     },
     async stock() {
-      const all = cars().map((car) => aCar({ description: "Gut. ".repeat(60), ...car }));
+      const all = cars().map((car) => aCar({ description: "Gut. ".repeat(200), ...car }));
       const isShown = ({ ad_key }: Car) => ad_key !== "withheld";
       return { cars: all.filter(isShown), withheld: all.filter((car) => !isShown(car)) };
     },
@@ -241,7 +242,7 @@ describe("the stock", () => {
       outcome: "done",
       message: "1 Fahrzeug, nichts zu beanstanden.",
     });
-    cars = () => [{ images: [] }];
+    cars = () => [{ images: [], features }];
     expect(await service({ name: "stock check" })).toMatchObject({
       outcome: "findings",
       message: "1 Hinweis zu 1 von 1 Fahrzeug.",

@@ -1,5 +1,6 @@
 import { and, asc, isNull } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
+import { namesNobody } from "#domain/alert/matching.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -197,15 +198,10 @@ function listingLines(cars: readonly Car[], at: Date): WeekLine[] {
   }));
 }
 
-/** Free search words might name somebody, so they are shown only if two people search for them. */
-const minPeopleForWords = 2;
-
 async function demandLines(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
   const alerts = await createAlertStore({ db: database }).confirmed();
   return demandOfAlerts(alerts, cars)
-    .demand.filter(
-      ({ filters, people }) => filters.words.length === 0 || people >= minPeopleForWords,
-    )
+    .demand.filter(namesNobody)
     .map(({ filters, people, hits, query }) => ({
       label: describeSearch(filters),
       note: `${people} ${people === 1 ? "sucht" : "suchen"} das, im Bestand: ${hits}`,

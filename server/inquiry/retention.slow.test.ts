@@ -10,7 +10,7 @@ import {
   officeLog,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
-import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { cars, carViews, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
@@ -196,6 +196,10 @@ test("the office keeps open links, lasting sessions, and its log for a year", as
   await database.orm
     .insert(officeLog)
     .values({ at: createdAt, address: email, action: "sign-in", subject: device });
+  const adKey = "900000101";
+  const car = { record: {}, photos: [], marker: "", hasDetails: true, fetchedAt: createdAt };
+  await database.orm.insert(cars).values({ adKey, ...car, updatedAt: createdAt });
+  await database.orm.insert(carViews).values({ adKey, day: "2026-01-01", views: 3 });
   await runRetentionOn("2026-02-01T12:00:00Z");
   const hashes = async (table: typeof officeLinks | typeof officeSessions) =>
     (await database.orm.select().from(table)).map(({ tokenHash }) => tokenHash);
@@ -207,4 +211,7 @@ test("the office keeps open links, lasting sessions, and its log for a year", as
   expect(await database.orm.$count(officeLog)).toBe(1);
   await runRetentionOn("2027-01-01T12:01:00Z");
   expect(await database.orm.$count(officeLog)).toBe(0);
+  expect(await database.orm.$count(carViews)).toBe(1);
+  await runRetentionOn("2027-01-02T12:00:00Z");
+  expect(await database.orm.$count(carViews)).toBe(0);
 });

@@ -17,7 +17,7 @@ import {
   officeLog,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
-import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { carViews, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { deleteEndedHolds } from "#server/stock/holds.ts";
@@ -74,14 +74,16 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   await mailer.removeFiles(new Date(now().getTime() - mailFileRetentionMs));
 }
 
-const officeLogDays = 365;
+/** Of the log and of the counted page views. */
+const officeKeptDays = 365;
 
 async function deleteFromOffice(orm: Db, now: Date): Promise<void> {
   const isLinkOver = or(lt(officeLinks.expiresAt, now), isNotNull(officeLinks.usedAt));
   await orm.delete(officeLinks).where(isLinkOver);
   await orm.delete(officeSessions).where(lt(officeSessions.expiresAt, now));
-  const logKeptFrom = new Date(now.getTime() - officeLogDays * dayMs);
-  await orm.delete(officeLog).where(lt(officeLog.at, logKeptFrom));
+  const keptFrom = new Date(now.getTime() - officeKeptDays * dayMs);
+  await orm.delete(officeLog).where(lt(officeLog.at, keptFrom));
+  await orm.delete(carViews).where(lt(carViews.day, keptFrom.toISOString().slice(0, 10)));
 }
 
 const { id, receivedAt, handledAt, contractAt, announcedAt } = inquiries;

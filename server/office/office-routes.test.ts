@@ -303,10 +303,8 @@ describe("every answer", () => {
     const token = await signIn();
     const link = await linkFor("anna@autohaus.example");
     const inquiry = [inquiryPath("K-CDFG-23"), deletedInquiryPath("K-CDFG-23")];
-    const paths = [
-      ...[officePaths.today, officePaths.devices, officePaths.signOut, link],
-      ...inquiry,
-    ];
+    const { today, devices, signOut, stock } = officePaths;
+    const paths = [today, devices, signOut, stock, link, ...inquiry];
     for (const from of [
       { origin: "https://evil.example" },
       { origin: "null" },

@@ -4,12 +4,14 @@ import { z } from "zod";
 import {
   deviceLabel,
   linkRequestedParameter,
+  officeCookie,
   officeFields,
   officeLinkPath,
   officePaths,
   officeSessionDays,
   officeSessionHeader,
 } from "#domain/office/office.ts";
+import { syncedParameter } from "#domain/office/stock.ts";
 import {
   refuseBrokenPath,
   type SecretPageParts,
@@ -33,7 +35,6 @@ type OfficeRouteParts = SecretPageParts & {
 };
 
 /** With the prefix `__Host-`, which no other host and no plain http connection can set. */
-const cookieName = "buero";
 const cookie = { prefix: "host", path: "/", secure: true, httpOnly: true } as const;
 const lastingCookie = {
   ...cookie,
@@ -55,7 +56,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   routes.onError(createErrorHandler(parts.log, parts));
   routes.use(`${officePaths.today}/*`, keepSecret);
 
-  const readSession = (context: Context) => getCookie(context, cookieName, "host") ?? "";
+  const readSession = (context: Context) => getCookie(context, officeCookie, "host") ?? "";
   const readClient = (context: Context) => {
     const networks = readClientNetworks(context, parts.trustProxy);
     return {
@@ -89,7 +90,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     const session = await services().office.signIn(token, readSession(context), client);
     // The page says that the link no longer works.
     if (session === null) return context.redirect(officeLinkPath(encodeURIComponent(token)), 303);
-    setCookie(context, cookieName, session, lastingCookie);
+    setCookie(context, officeCookie, session, lastingCookie);
     return context.redirect(officePaths.today, 303);
   });
 
@@ -109,12 +110,13 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   };
   signedIn.post(officePaths.signOut, async (context, desk) => {
     await desk.signOut();
-    deleteCookie(context, cookieName, cookie);
+    deleteCookie(context, officeCookie, cookie);
     return context.redirect(officePaths.today, 303);
   });
   addDeviceRoutes(signedIn);
   addFactsRoutes(signedIn);
   addInquiryRoutes(signedIn);
+  addStockRoutes(signedIn);
   return routes;
 }
 
@@ -127,6 +129,15 @@ function addDeviceRoutes({ show, post }: SignedInRoutes): void {
     await desk.signOutDevice(device.data);
     // The page of this device leads to the sign-in page.
     return context.redirect(officePaths.devices, 303);
+  });
+}
+
+function addStockRoutes({ show, post }: SignedInRoutes): void {
+  for (const path of [officePaths.stock, officePaths.purchase, officePaths.signs]) show(path);
+  show(`${officePaths.signs}/:adKey`);
+  post(officePaths.stock, async (context, desk) => {
+    await desk.stock.sync();
+    return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
   });
 }
 

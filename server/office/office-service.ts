@@ -12,11 +12,13 @@ import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-link-mail.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
+import { createStockDesk, type StockDeskParts } from "./stock-desk.ts";
 import { createWaitingReader, type WaitingParts } from "./waiting.ts";
 
 export type OfficeParts = WaitingParts &
   FactsDeskParts &
-  InquiryDeskParts & {
+  InquiryDeskParts &
+  StockDeskParts & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
@@ -58,6 +60,7 @@ export function createOfficeService(parts: OfficeParts) {
       today: readWaiting,
       facts: createFactsDesk(parts, person),
       inquiries: createInquiryDesk(parts, person),
+      stock: createStockDesk(parts, person),
       ...createDevices(parts, sessions, { person, currentId: id }),
     };
   }

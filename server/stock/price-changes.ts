@@ -72,7 +72,11 @@ export async function formerPrice(
   return change === undefined || change.knownSince > at ? undefined : change.before;
 }
 
-async function priceHistories(orm: Db, adKeys: string[]): Promise<Map<string, PriceChange[]>> {
+/** Oldest first, by ad_key. */
+export async function priceHistories(
+  orm: Db,
+  adKeys: string[],
+): Promise<Map<string, PriceChange[]>> {
   const rows = await orm
     .select()
     .from(priceChanges)

@@ -25,6 +25,12 @@ it("encodes the address of the test drive form", async () => {
   );
 });
 
+it("encodes the address of the vehicle's page for a price sign", async () => {
+  await site().offer({ ad_key: "436462330" });
+  const answer = await site().ask("/fahrzeug/436462330/qr.svg?ziel=fahrzeug");
+  expect(await read(await answer.text())).toBe(`${testOrigin}/fahrzeug/436462330`);
+});
+
 it.each(["/fahrzeug/2/qr.svg", "/fahrzeug/..%2f1/qr.svg", `/fahrzeug/${"9".repeat(80)}/qr.svg`])(
   "is 404 for a vehicle that never existed: %s",
   async (path) => {

@@ -1,8 +1,9 @@
-import { type Handler, Hono } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import encodeQR from "qr";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { apiPaths } from "#domain/pages/paths.ts";
+import { officeCookie } from "#domain/office/office.ts";
+import { apiPaths, qrTarget, vehiclePath } from "#domain/pages/paths.ts";
 import {
   type SearchParameters,
   searchCars,
@@ -13,7 +14,12 @@ import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/caching.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
-import { refuseCrossSite, refusePrefetch } from "#server/platform/http/request-guards.ts";
+import {
+  isPrefetch,
+  refuseCrossSite,
+  refusePrefetch,
+} from "#server/platform/http/request-guards.ts";
+import type { CarViews } from "./car-views.ts";
 import { memoizeByCars } from "./snapshot.ts";
 import type { StockService, VisibleStock } from "./stock-list.ts";
 import type { Sync } from "./sync.ts";
@@ -125,16 +131,46 @@ export function createStockFileRoute({ services }: Pick<RouteParts, "services">)
   };
 }
 
-/** QR code (SVG) on the printed Exposé that links to the test drive form (E4). */
+/** QR code (SVG): of the test drive form on the printed Exposé (E4), of the vehicle's page on a price sign. */
 export function createQrRoute({ services, origin }: RouteParts): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
     const found = adKey.success ? await services().stock.find(adKey.data) : null;
     if (!adKey.success || found === null) return context.notFound();
-    const testDrive = contactPath({ adKey: adKey.data, intent: "probefahrt" });
+    const target =
+      context.req.query(qrTarget.name) === qrTarget.vehicle
+        ? vehiclePath(adKey.data)
+        : contactPath({ adKey: adKey.data, intent: "probefahrt" });
     // `medium` corrects 15 % errors, because paper gets damaged.
     const options = { ecc: "medium", border: 4 } as const;
-    const code = encodeQR(`${origin}${testDrive}`, "svg", options);
+    const code = encodeQR(`${origin}${target}`, "svg", options);
     return context.body(code, 200, { ...oneDay, "content-type": "image/svg+xml; charset=utf-8" });
   };
+}
+
+/** Programs that name themselves; a view by one that does not is counted. */
+const bot =
+  /bot|crawl|spider|slurp|preview|scan|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\/|node|axios|go-http|okhttp|libwww/i;
+
+/** Counts a view of a vehicle's page by a person, whether the page or only its data was loaded. */
+export function createViewCounter({
+  services,
+}: {
+  services: () => { carViews: Pick<CarViews, "count"> };
+}): MiddlewareHandler {
+  return async (context, next) => {
+    // Afterwards it would be a parameter of the route that answered.
+    const page = context.req.param("page");
+    await next();
+    const { req, res } = context;
+    if (req.method !== "GET" || res.status !== 200 || !isByPerson(req.raw.headers)) return;
+    const adKey = adKeySchema.safeParse(page?.replace(/\.data$/, ""));
+    if (adKey.success) services().carViews.count(adKey.data);
+  };
+}
+
+function isByPerson(headers: Headers): boolean {
+  const agent = headers.get("user-agent") ?? "";
+  const isFamily = headers.get("cookie")?.includes(`__Host-${officeCookie}=`) === true;
+  return agent !== "" && !bot.test(agent) && !isFamily && !isPrefetch(headers);
 }

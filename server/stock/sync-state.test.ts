@@ -49,11 +49,36 @@ test("the state reflects consecutive runs", async () => {
   await state.failed(at(6), lastError, minutes);
   expect((await state.read()).retryAt).toEqual(at(7));
 
+  const success = { result, failure: null };
+  const failure = { result: null, failure: lastError };
+  expect(await state.lastRuns()).toMatchObject([
+    { startedAt: at(6), finishedAt: at(6), ...failure },
+    success,
+    failure,
+    failure,
+    { startedAt: at(0), finishedAt: at(1), ...success },
+  ]);
+
   // As another version of the code may have stored it.
   await harness.db.orm.execute(
     sql`update sync_state set last_result = '{"found": 3}', pending_shrink = '{"total": 3}'`,
   );
   expect(await state.read()).toMatchObject({ lastResult: null, unconfirmed: null });
+});
+
+test("the newest twenty runs are kept", async () => {
+  const { state } = harness;
+  for (let minute = 0; minute < 21; minute += 1) {
+    await state.failed(new Date(Date.UTC(2026, 2, 2, 10, minute)), `Lauf ${minute}`, () => 0);
+  }
+  const runs = (await state.lastRuns()).map(({ failure }) => failure);
+  expect([runs.length, runs[0], runs.at(-1)]).toEqual([20, "Lauf 20", "Lauf 1"]);
+  await state.succeeded(
+    now,
+    { totalFound: 0, detailedProcessed: 0, failed: 0, totalStored: 0 },
+    null,
+  );
+  await harness.db.orm.execute(sql`delete from sync_state`);
 });
 
 test("fifty concurrent visitors in two processes cause one run, and none when they come again", async () => {

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
 import type { SyncResult } from "#domain/stock/sync.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { rateLimits, syncState } from "#server/platform/db/schema.ts";
+import { rateLimits, syncRuns, syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
@@ -38,6 +38,16 @@ const resultSchema: z.ZodType<SyncResult> = z.object({
 const failureKey = "sync-failed:all";
 const isFailureCount = eq(rateLimits.key, failureKey);
 
+const keptRuns = 20;
+
+/** `failure` is a German sentence; exactly one of the two is null. */
+export type SyncRun = {
+  startedAt: Date;
+  finishedAt: Date;
+  result: SyncResult | null;
+  failure: string | null;
+};
+
 export type SyncStateStore = ReturnType<typeof createSyncStateStore>;
 
 export function createSyncStateStore({ db }: { db: Database }) {
@@ -45,7 +55,27 @@ export function createSyncStateStore({ db }: { db: Database }) {
   const upsert = async (set: Partial<typeof syncState.$inferInsert>) => {
     await orm.insert(syncState).values(set).onConflictDoUpdate({ target: syncState.onlyRow, set });
   };
+  const addRun = async (finishedAt: Date, outcome: Pick<SyncRun, "result" | "failure">) => {
+    const [row] = await orm.select({ since: syncState.runningSince }).from(syncState);
+    await orm
+      .insert(syncRuns)
+      .values({ startedAt: row?.since ?? finishedAt, finishedAt, ...outcome });
+    const newest = orm
+      .select({ id: syncRuns.id })
+      .from(syncRuns)
+      .orderBy(desc(syncRuns.id))
+      .limit(keptRuns);
+    await orm.delete(syncRuns).where(notInArray(syncRuns.id, newest));
+  };
   return {
+    /** The newest first. */
+    async lastRuns(): Promise<SyncRun[]> {
+      const rows = await orm.select().from(syncRuns).orderBy(desc(syncRuns.id));
+      return rows.map((row) => ({
+        ...row,
+        result: resultSchema.safeParse(row.result).data ?? null,
+      }));
+    },
     /** JSON that another version of the code stored in another form is read as null. */
     async read(): Promise<SyncState> {
       const [joined] = await orm.select().from(syncState).leftJoin(rateLimits, isFailureCount);
@@ -65,6 +95,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
     started: (at: Date) => upsert({ runningSince: at }),
     async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
       await orm.delete(rateLimits).where(isFailureCount);
+      await addRun(at, { result: lastResult, failure: null });
       await upsert({
         runningSince: null,
         lastFinishedAt: at,
@@ -82,6 +113,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
         .insert(rateLimits)
         .values({ key: failureKey, points, expire })
         .onConflictDoUpdate({ target: rateLimits.key, set: { points, expire } });
+      await addRun(at, { result: null, failure: lastError });
       await upsert({ runningSince: null, lastFinishedAt: at, lastError });
     },
   };

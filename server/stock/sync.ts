@@ -23,7 +23,7 @@ import {
 export type SyncOptions = SyncRunPorts &
   Pick<System, "sleep"> & {
     source: StockSource;
-    state: SyncStateStore;
+    state: Omit<SyncStateStore, "lastRuns">;
     runExclusive: Database["runExclusive"];
     countCars: () => Promise<number>;
     hasDiskSpace: () => Promise<boolean>;

@@ -5,6 +5,7 @@ export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<s
   return {
     mobileAdId: "900000101",
     mobileSellerId: "9000001",
+    detailPageUrl: "https://suchen.mobile.de/auto-inserat/golf/900000101.html?source=api",
     creationDate: "2026-08-03T09:12:41.52+02:00",
     modificationDate: "2026-09-14T17:05:08+02:00",
     vehicleClass: "Car",

@@ -25,6 +25,7 @@ import type { CaptchaVerifier } from "#server/protection/captcha.ts";
 import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
+import type { Sync } from "#server/stock/sync.ts";
 import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { factsInMemory } from "./test-facts.ts";
@@ -72,10 +73,12 @@ export const vehicleBody = (changes: object = {}) => {
 export async function openTestServices({
   database,
   origin,
+  stockSync,
   now,
   log,
 }: {
   database: Database;
+  stockSync: Pick<Sync, "run" | "status">;
   origin: string;
   now: () => Date;
   log: Log;
@@ -94,7 +97,8 @@ export async function openTestServices({
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
   let officeLimits = createInquiryLimits(common);
-  const findCar = createCatalogue({ db: database, now }).find;
+  const catalogue = createCatalogue({ db: database, now });
+  const findCar = catalogue.find;
   const mailbox = () => ({ ...testMailbox, origin });
   const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
@@ -131,6 +135,8 @@ export async function openTestServices({
           countRefusal: (...args) => officeLimits.countRefusal(...args),
         },
         findCar,
+        stock: catalogue.listWithWithheld,
+        stockSync,
         mailKinds,
         emails: officeEmails,
         exportPerson: createPersonExport(common),

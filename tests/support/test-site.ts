@@ -14,6 +14,7 @@ import type { NoPicture, Picture } from "#server/picture/picture-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";
+import { createCarViews } from "#server/stock/car-views.ts";
 import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshots } from "#server/stock/snapshot.ts";
 import { createStock } from "#server/stock/stock-list.ts";
@@ -51,13 +52,21 @@ export async function openTestSite(
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log: silentLog });
   const { sync, syncs } = fakeSync();
+  const carViews = createCarViews({ db: database, now, log: silentLog });
   const photos = new Map<string, Picture | NoPicture>();
   const { log: collecting, logged, logLines } = collectingLog();
   const log = overrides.log ?? collecting;
-  const inquiries = await openTestServices({ database, origin: testOrigin, now, log });
+  const inquiries = await openTestServices({
+    database,
+    origin: testOrigin,
+    stockSync: sync,
+    now,
+    log,
+  });
   const services: SiteServices = {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
+    carViews,
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     shares: { find: async () => "unknown" },
     ...inquiries.services,
@@ -98,6 +107,7 @@ export async function openTestSite(
     pages,
     rendered,
     syncs,
+    carViews,
     photos,
     logged,
     logLines,
@@ -231,13 +241,15 @@ function renderTestPage({ pathname, search }: URL): Response {
 /** Counts requested syncs; with `failure` set, requests fail. */
 function fakeSync() {
   const syncs = { requested: 0, failure: null as string | null };
-  const sync: Pick<Sync, "requestByVisitor" | "status"> = {
-    async requestByVisitor() {
-      syncs.requested += 1;
-      if (syncs.failure !== null)
-        throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
-      return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
-    },
+  const run = async () => {
+    syncs.requested += 1;
+    if (syncs.failure !== null)
+      throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
+    return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+  };
+  const sync: Pick<Sync, "run" | "requestByVisitor" | "status"> = {
+    run,
+    requestByVisitor: run,
     status: async () => ({
       totalCars: 3,
       message: "Zuletzt aktualisiert: 21.11.2026, 07:00\u00a0Uhr.",

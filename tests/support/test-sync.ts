@@ -102,7 +102,7 @@ function aProvider() {
   return { provider, fakeProvider };
 }
 
-function aStateStore(): SyncStateStore {
+function aStateStore(): Omit<SyncStateStore, "lastRuns"> {
   let failures = 0;
   let state: SyncState = {
     source: null,

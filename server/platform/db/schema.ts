@@ -135,7 +135,7 @@ export const dealershipFacts = pgTable("dealership_facts", {
   changedBy: text("changed_by").notNull(),
 });
 
-/** Runs of the sync, successful or not; the newest are kept (server/stock/sync.ts). */
+/** Runs of the sync, successful or not; the newest are kept (server/stock/sync-state.ts). */
 export const syncRuns = pgTable("sync_runs", {
   id: long("id").primaryKey().generatedAlwaysAsIdentity(),
   startedAt: instant("started_at").notNull(),

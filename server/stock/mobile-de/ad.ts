@@ -154,6 +154,7 @@ const adFields = {
   mobileAdId: z.unknown().transform(readId).pipe(z.string()),
   internalNumber: text,
   creationDate: text,
+  detailPageUrl: text,
   /** A change marker, compared as text with that of the previous search response. */
   modificationDate: text,
   category: text,

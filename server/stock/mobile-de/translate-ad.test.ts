@@ -68,6 +68,7 @@ const completeCar = {
   consumption_weighted_power: null,
   electric_range: null,
   internal_number: null,
+  listing_url: "https://suchen.mobile.de/auto-inserat/golf/900000101.html?source=api",
   created_at: "2026-08-03T09:12:41.52+02:00",
   modified_at: "2026-09-14T17:05:08+02:00",
 };

@@ -40,6 +40,7 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
     })),
     description: descriptionText(ad.description, ad.plainTextDescription),
     internal_number: ad.internalNumber,
+    listing_url: ad.detailPageUrl,
     created_at: readInstant(ad.creationDate),
     modified_at: readInstant(ad.modificationDate),
   };

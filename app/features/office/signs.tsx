@@ -1,0 +1,105 @@
+import { Printer } from "lucide";
+import { officePaths } from "#domain/office/office.ts";
+import { type PriceSign, type SignSize, signParameters, signSizes } from "#domain/office/stock.ts";
+import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { DealerLogo } from "../site/navigation-bar.tsx";
+
+type SignsPageProps = {
+  signs: readonly PriceSign[];
+  /** Null for the signs of all cars. */
+  adKey: string | null;
+  size: SignSize;
+  /** Of the website. */
+  host: string;
+};
+
+/** On screen a preview; on paper one sign on each sheet and nothing else. */
+export function SignsPage({ signs, adKey, size, host }: SignsPageProps) {
+  return (
+    <main className="signs">
+      <div className="safe-sides mx-auto max-w-page py-6 print:hidden">
+        <h1 className="text-3xl font-bold">
+          {signs.length === 1 ? "Preisschild" : "Preisschilder"}
+        </h1>
+        <p className="mt-2 max-w-prose">
+          {signs.length === 1 ? "Ein Blatt" : `${signs.length} Blätter`}. Im Druckfenster bitte
+          Querformat, {size === "a5" ? "A5" : "A4"} und keine Ränder wählen.
+        </p>
+        <form method="get" className="mt-4 flex flex-wrap gap-2">
+          {adKey === null && <input type="hidden" name={signParameters.all} value="" />}
+          {Object.entries(signSizes).map(([value, label]) => (
+            <button
+              key={value}
+              type="submit"
+              name={signParameters.size}
+              value={value}
+              aria-pressed={value === size}
+              className={value === size ? buttonStyle.strong : buttonStyle.quiet}
+            >
+              {label}
+            </button>
+          ))}
+          <button
+            type="button"
+            onClick={() => window.print()}
+            className={`needs-script ${buttonStyle.primary}`}
+          >
+            <Icon icon={Printer} size={18} />
+            Drucken
+          </button>
+          <a href={officePaths.stock} className="action-link">
+            Zum Bestand
+          </a>
+        </form>
+      </div>
+      {signs.map((sign) => (
+        <Sign key={sign.adKey} sign={sign} size={size} host={host} />
+      ))}
+    </main>
+  );
+}
+
+type SignProps = { sign: PriceSign; size: SignSize; host: string };
+
+function Sign({ sign, size, host }: SignProps) {
+  const { adKey, brand, model, price, priceNotes, flaw, facts, equipment, energy } = sign;
+  const code = `${vehicleQrPath(adKey)}?${qrTarget.name}=${qrTarget.vehicle}`;
+  return (
+    <article className={`sign sign-${size}`}>
+      <header>
+        <DealerLogo />
+        <span>{host}</span>
+      </header>
+      <h2>
+        <b>{brand}</b> {model}
+      </h2>
+      <div className="sign-body">
+        <dl className="figures">
+          {facts.map(({ term, value }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {equipment.length > 0 && <p className="sign-equipment">{equipment.join(" · ")}</p>}
+      </div>
+      <footer>
+        <div>
+          <p className="sign-price figures">{price}</p>
+          {flaw !== null && <p className="sign-flaw">{flaw}</p>}
+          {priceNotes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {energy !== null && <p className="sign-energy figures">{energy}</p>}
+        </div>
+        <p className="sign-code">
+          <img src={code} alt="QR-Code: Fahrzeug auf der Website" width={160} height={160} />
+          Alle Fotos und Daten
+        </p>
+      </footer>
+    </article>
+  );
+}

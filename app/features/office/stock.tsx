@@ -1,0 +1,225 @@
+import { RefreshCw } from "lucide";
+import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { officePaths } from "#domain/office/office.ts";
+import {
+  type OfficeCar,
+  type OfficeStock,
+  type StockSort,
+  signParameters,
+  sortParameter,
+  stockSorts,
+} from "#domain/office/stock.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CarPicture } from "../car/car-parts.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type StockPageProps = {
+  address: string;
+  stock: OfficeStock;
+  sort: StockSort;
+  isSynced: boolean;
+};
+
+export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
+  const { cars, withheld, sync } = stock;
+  return (
+    <OfficeFrame title="Bestand" address={address}>
+      <SyncPart sync={sync} isSynced={isSynced} />
+      <p className="mt-6 grid gap-2 sm:flex">
+        <a href={officePaths.purchase} className="action-link">
+          Einkauf: was gesucht wird
+        </a>
+        {cars.length > 0 && (
+          <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
+            Preisschilder für alle
+          </a>
+        )}
+      </p>
+      {withheld.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">
+            Nicht auf der Website <span className="figures text-muted">({withheld.length})</span>
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">
+            Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
+            erscheint der Wagen nach dem nächsten Abgleich.
+          </p>
+          <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+            {withheld.map((car) => (
+              <li key={car.adKey} className={rowStyle}>
+                <CarHead car={car} />
+                <Findings car={car} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="mt-8">
+        <h2 className="part-title">{formatVehicleCount(cars.length)} auf der Website</h2>
+        {cars.length > 0 && <SortLinks sort={sort} />}
+        <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+          {cars.map((car) => (
+            <CarRow key={car.adKey} car={car} />
+          ))}
+        </ul>
+      </section>
+    </OfficeFrame>
+  );
+}
+
+const rowStyle = "min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere";
+
+function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boolean }) {
+  const [last] = sync.runs;
+  return (
+    <section className="mt-4">
+      <p role={isSynced ? "status" : undefined} className="figures max-w-prose text-lg">
+        {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
+        {sync.message}
+      </p>
+      <form method="post" action={officePaths.stock} className="mt-4">
+        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+          <Icon icon={RefreshCw} size={18} />
+          Jetzt abgleichen
+        </button>
+      </form>
+      {sync.runs.length > 0 && (
+        <details className="mt-3">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+            Die letzten Abgleiche
+          </summary>
+          <ol className="figures mt-1 grid gap-2">
+            {sync.runs.map(({ at, text, isFailed }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
+              <li key={index}>
+                <span className="text-muted">{at}&nbsp;Uhr: </span>
+                <span className={isFailed ? "font-semibold text-danger" : ""}>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function SortLinks({ sort }: { sort: StockSort }) {
+  return (
+    <nav aria-labelledby="sortieren" className="mt-3">
+      <p id="sortieren" className="text-sm text-muted">
+        Sortieren nach
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {Object.entries(stockSorts).map(([value, label]) => (
+          <li key={value}>
+            <a
+              href={`${officePaths.stock}?${sortParameter}=${value}`}
+              aria-current={value === sort ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-3 font-semibold hover:border-muted aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & { price?: string } };
+
+function CarHead({ car: { name, photo, price } }: HeadProps) {
+  return (
+    <div className="flex gap-4">
+      <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
+        <CarPicture path={photo} alt="" sizes="9rem" priority="lazy" widest={480} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="leading-tight font-bold">{name}</h3>
+        {price !== undefined && (
+          <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CarRow({ car }: { car: OfficeCar }) {
+  const { adKey, name, days, priceSteps, inquiries, views } = car;
+  return (
+    <li className={rowStyle}>
+      <CarHead car={car} />
+      <dl className="figures mt-3 grid grid-cols-3 gap-2">
+        <Figure term="Standtage" value={days} />
+        <Figure term="Anfragen" value={inquiries} />
+        <Figure
+          term="Aufrufe"
+          value={views.thisWeek}
+          note={`Vorwoche ${formatNumber(views.lastWeek)}`}
+        />
+      </dl>
+      {priceSteps.length > 0 && (
+        <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
+          {priceSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      )}
+      <Findings car={car} />
+      <p className="mt-3 grid grid-cols-2 gap-2 sm:flex">
+        <a href={vehiclePath(adKey)} className="action-link">
+          Ansehen<span className="sr-only">: {name}</span>
+        </a>
+        <a href={`${officePaths.signs}/${adKey}`} className="action-link">
+          Preisschild<span className="sr-only">: {name}</span>
+        </a>
+      </p>
+    </li>
+  );
+}
+
+type FigureProps = { term: string; value: number; note?: string };
+
+function Figure({ term, value, note }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-xl font-bold">{formatNumber(value)}</dd>
+      {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
+    </div>
+  );
+}
+
+function Findings({
+  car: { findings, listingUrl },
+}: {
+  car: Pick<OfficeCar, "findings" | "listingUrl">;
+}) {
+  return (
+    <>
+      {findings.length > 0 && (
+        <ul className="mt-3 list-disc pl-5 text-sm">
+          {findings.map(({ problem, detail }) => (
+            <li key={problem + detail}>
+              <strong>{problem}:</strong> {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {listingUrl !== null && (
+        <p>
+          <ExternalLink
+            href={listingUrl}
+            service="Dienst"
+            className="inline-flex min-h-11 items-center gap-1 font-semibold underline underline-offset-4"
+          >
+            Zum Inserat
+          </ExternalLink>
+        </p>
+      )}
+    </>
+  );
+}

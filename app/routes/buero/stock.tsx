@@ -1,0 +1,25 @@
+import { readStockSort, sortParameter, syncedParameter } from "#domain/office/stock.ts";
+import { enterOffice } from "../../context.ts";
+import { StockPage } from "../../features/office/stock.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
+import type { Route } from "./+types/stock.ts";
+
+export const loader = (args: Route.LoaderArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const sort = readStockSort(query.get(sortParameter));
+  return enterOffice(args, async (desk) => ({
+    stock: await desk.stock.overview(sort),
+    sort,
+    isSynced: query.has(syncedParameter),
+  }));
+};
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
+
+export const handle: OwnFrameHandle = { hasOwnFrame: true };
+
+export default function OfficeStockPage({ loaderData }: Route.ComponentProps) {
+  return <StockPage {...loaderData} />;
+}

@@ -1,0 +1,102 @@
+import { addDays, weekdayOf } from "#domain/format/calendar.ts";
+
+/** By the value of the page's query parameter; the first is the default. */
+export const stockSorts = {
+  standtage: "Standtage",
+  aufrufe: "Aufrufe",
+  anfragen: "Anfragen",
+  hinweise: "Hinweise",
+} as const;
+export type StockSort = keyof typeof stockSorts;
+export const sortParameter = "sortierung";
+/** Query of the page that answers 'Jetzt abgleichen'. */
+export const syncedParameter = "abgeglichen";
+
+export const readStockSort = (value: string | null): StockSort =>
+  value !== null && Object.hasOwn(stockSorts, value) ? (value as StockSort) : "standtage";
+
+type Finding = { problem: string; detail: string };
+
+export type OfficeCar = {
+  adKey: string;
+  name: string;
+  photo: string | null;
+  price: string;
+  /** Days in stock. */
+  days: number;
+  /** '24.10.2026: 19.980 € statt 20.480 €', the newest first. */
+  priceSteps: readonly string[];
+  inquiries: number;
+  /** Page views. */
+  views: { thisWeek: number; lastWeek: number };
+  findings: readonly Finding[];
+  /** At the provider. */
+  listingUrl: string | null;
+};
+
+export type OfficeStock = {
+  cars: readonly OfficeCar[];
+  /** May not be advertised until their listings are complete. */
+  withheld: readonly Pick<OfficeCar, "adKey" | "name" | "photo" | "findings" | "listingUrl">[];
+  sync: {
+    message: string;
+    runs: readonly { at: string; text: string; isFailed: boolean }[];
+  };
+};
+
+/** What people look for in vain, and what of the kind stands in the yard. */
+export type OfficeDemand = {
+  search: string;
+  people: number;
+  hits: number;
+  /** Of the list on the site. */
+  path: string;
+  /** Cars that fit all but one of the wishes. */
+  similar: readonly Pick<OfficeCar, "adKey" | "name" | "price" | "days" | "priceSteps">[];
+};
+
+const sortValues: Readonly<Record<StockSort, (car: OfficeCar) => number>> = {
+  standtage: ({ days }) => days,
+  aufrufe: ({ views }) => views.thisWeek + views.lastWeek,
+  anfragen: ({ inquiries }) => inquiries,
+  hinweise: ({ findings }) => findings.length,
+};
+
+/** The highest value first. */
+export const sortOfficeCars = (cars: readonly OfficeCar[], sort: StockSort): OfficeCar[] =>
+  cars.toSorted(
+    (one, other) =>
+      sortValues[sort](other) - sortValues[sort](one) || (one.adKey < other.adKey ? -1 : 1),
+  );
+
+/** Views since Monday, and in the week before. */
+export function viewsByWeek(
+  views: readonly { day: string; views: number }[],
+  today: string,
+): OfficeCar["views"] {
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const lastMonday = addDays(monday, -7);
+  const sum = (from: string, before: string) =>
+    views.reduce((total, { day, views }) => total + (day >= from && day < before ? views : 0), 0);
+  return { thisWeek: sum(monday, addDays(monday, 7)), lastWeek: sum(lastMonday, monday) };
+}
+
+export const signSizes = { a4: "A4 quer", a5: "A5 quer" } as const;
+export type SignSize = keyof typeof signSizes;
+export const signParameters = { all: "alle", size: "format" } as const;
+export const readSignSize = (value: string | null): SignSize => (value === "a5" ? "a5" : "a4");
+
+/** A price sign for the windscreen; texts are ready to be shown. */
+export type PriceSign = {
+  adKey: string;
+  brand: string;
+  model: string;
+  price: string;
+  priceNotes: readonly string[];
+  /** Must be shown wherever the price is. */
+  flaw: string | null;
+  facts: readonly { term: string; value: string }[];
+  equipment: readonly string[];
+  /** The line that the law requires beside a new car. */
+  energy: string | null;
+};

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { officePaths } from "#domain/office/office.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
+import { alerts, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
+import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
+import { hashToken } from "#server/protection/site-secret.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
+
+const site = testSite({ hasOffice: true });
+const token = "t".repeat(43);
+const person = {
+  "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1",
+};
+
+beforeEach(async () => {
+  await site().carViews.write();
+  for (const table of [carViews, priceChanges, syncRuns]) await site().database.orm.delete(table);
+  const createdAt = site().clock.now;
+  await site()
+    .database.orm.insert(officeSessions)
+    .values({
+      id: randomUUID(),
+      tokenHash: hashToken(token),
+      email: "chef@autohaus.example",
+      device: "Safari auf iPhone",
+      createdAt,
+      seenAt: createdAt,
+      expiresAt: new Date("2027-01-01T00:00:00Z"),
+    });
+});
+
+async function desk() {
+  const entered = await site().services.office.enter(token);
+  if (entered === null) throw new Error("The session does not count.");
+  return entered.stock;
+}
+const view = (adKey: string, init: RequestInit = {}) =>
+  site().ask(`/fahrzeug/${adKey}`, { ...init, headers: { ...person, ...init.headers } });
+async function viewsOf(adKey: string): Promise<number> {
+  await site().carViews.write();
+  const { cars } = await (await desk()).overview("standtage");
+  return cars.find((car) => car.adKey === adKey)?.views.thisWeek ?? 0;
+}
+const onDay = (day: string) => {
+  site().clock.now = new Date(`${day}T06:00:00Z`);
+};
+
+describe("views", () => {
+  beforeEach(async () => {
+    await site().offer({ ad_key: "1" });
+  });
+
+  it("are those of people, of the page and of its data", async () => {
+    await view("1");
+    await view("1");
+    await view("1.data");
+    expect(await viewsOf("1")).toBe(3);
+  });
+
+  it.each<[string, string, RequestInit]>([
+    ["bots", "1", { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } }],
+    ["link previews", "1", { headers: { "user-agent": "WhatsApp/2.24" } }],
+    ["programs without a name", "1", { headers: { "user-agent": "" } }],
+    ["HEAD", "1", { method: "HEAD" }],
+    ["prefetches", "1", { headers: { "sec-purpose": "prefetch;prerender" } }],
+    ["the family", "1", { headers: { cookie: `__Host-buero=${token}` } }],
+    ["the QR code", "1/qr.svg", {}],
+    ["cars that never existed", "unbekannt", {}],
+  ])("are none: %s", async (_, path, init) => {
+    await view(path, init);
+    await site().carViews.write();
+    expect(await site().database.orm.select().from(carViews)).toEqual([]);
+  });
+
+  it("are added up by German day, whichever process counted, with nothing about people", async () => {
+    site().clock.now = new Date("2026-11-20T22:59:00Z");
+    await view("1");
+    site().clock.now = new Date("2026-11-20T23:01:00Z");
+    await view("1");
+    await site().carViews.write();
+    await view("1");
+    await site().carViews.write();
+    expect(await site().database.orm.select().from(carViews).orderBy(carViews.day)).toEqual([
+      { adKey: "1", day: "2026-11-20", views: 1 },
+      { adKey: "1", day: "2026-11-21", views: 2 },
+    ]);
+  });
+
+  it("are shown of this week and of the one before", async () => {
+    for (const day of ["2026-11-15", "2026-11-16", "2026-11-22", "2026-11-23"]) {
+      onDay(day);
+      await view("1");
+    }
+    await site().carViews.write();
+    const [car] = (await (await desk()).overview("aufrufe")).cars;
+    expect(car?.views).toEqual({ thisWeek: 1, lastWeek: 2 });
+  });
+});
+
+describe("the stock", () => {
+  it("shows days in stock, price steps, inquiries, findings and the listing", async () => {
+    const listing_url = "https://suchen.mobile.de/auto-inserat/golf/1.html";
+    const car = { ad_key: "reduced", created_at: "2026-11-01T09:00:00Z", listing_url };
+    await site().offer({ ...car, price_amount: 20_480 });
+    await site().offer({ ...car, price_amount: 19_980 });
+    const details = { vehicle: "reduced", intent: "anfrage" };
+    await site().post(apiPaths.contactInquiry, contactBody({ details }));
+    const { cars } = await (await desk()).overview("standtage");
+    expect(cars).toMatchObject([
+      {
+        adKey: "reduced",
+        days: 20,
+        price: "19.980\u00a0€",
+        priceSteps: ["21.11.2026: 19.980\u00a0€ statt 20.480\u00a0€"],
+        inquiries: 1,
+        listingUrl: listing_url,
+      },
+    ]);
+    expect(cars[0]?.findings).toContainEqual({
+      problem: "Wenige Fotos",
+      detail: "2 Fotos; gut sind ab 25.",
+    });
+  });
+
+  it("is sorted by each figure, the highest first", async () => {
+    await site().offer(
+      { ad_key: "old", created_at: "2026-01-01T09:00:00Z" },
+      { ad_key: "viewed", created_at: "2026-11-02T09:00:00Z" },
+      {
+        ad_key: "bad",
+        created_at: "2026-11-01T09:00:00Z",
+        images: [],
+        price_amount: null,
+        mileage: null,
+      },
+    );
+    await view("viewed");
+    const details = { vehicle: "viewed", intent: "anfrage" };
+    await site().post(apiPaths.contactInquiry, contactBody({ details }));
+    await site().carViews.write();
+    const first = async (sort: "standtage" | "aufrufe" | "anfragen" | "hinweise") =>
+      (await (await desk()).overview(sort)).cars[0]?.adKey;
+    expect(await first("standtage")).toBe("old");
+    expect(await first("aufrufe")).toBe("viewed");
+    expect(await first("anfragen")).toBe("viewed");
+    expect(await first("hinweise")).toBe("bad");
+  });
+
+  it("names what withheld cars lack, and prints no sign for them", async () => {
+    await site().offer({ ad_key: "new", condition: "NEW", co2_class: null });
+    const { cars, withheld } = await (await desk()).overview("standtage");
+    expect(cars).toEqual([]);
+    expect(withheld).toMatchObject([{ adKey: "new" }]);
+    expect(withheld[0]?.findings).toContainEqual({
+      problem: "Pflichtangabe",
+      detail: expect.stringMatching(/wird nicht gezeigt.*CO₂-Klasse/),
+    });
+    expect(await (await desk()).signs("new")).toBeNull();
+    expect(await (await desk()).signs(null)).toBeNull();
+  });
+});
+
+describe("a price sign", () => {
+  it("has the price with its notes, and what the law requires", async () => {
+    const young = { first_registration: "2026-06-01", co2_class: "D", damage_unrepaired: true };
+    await site().offer({ ad_key: "1", ...young }, { ad_key: "2" });
+    const [sign, ...others] = (await (await desk()).signs("1")) ?? [];
+    expect(others).toEqual([]);
+    expect(sign).toMatchObject({
+      brand: "Volkswagen",
+      price: "19.980\u00a0€",
+      priceNotes: ["inkl. 19\u00a0% MwSt., ausweisbar"],
+      flaw: "Beschädigt",
+      energy: expect.stringMatching(/^Energieverbrauch .*CO₂-Klasse: D$/),
+    });
+    expect(sign?.facts).toContainEqual({ term: "Leistung", value: "110\u00a0kW (150\u00a0PS)" });
+    expect(await (await desk()).signs(null)).toHaveLength(2);
+    expect(await (await desk()).signs("unbekannt")).toBeNull();
+  });
+});
+
+describe("what people look for in vain", () => {
+  const search = (email: string, query: string) =>
+    site().database.orm.insert(alerts).values({
+      id: randomUUID(),
+      email,
+      query,
+      state: "active",
+      tokenHash: randomUUID(),
+      createdAt: site().clock.now,
+      confirmedAt: site().clock.now,
+    });
+
+  it("stands beside cars that fit all wishes but one, without names", async () => {
+    await site().offer({
+      ad_key: "1",
+      brand: "BMW",
+      price_amount: 25_000,
+      created_at: "2026-11-11T09:00:00Z",
+    });
+    await search("a@example.org", "marke=BMW&preis-bis=20000");
+    await search("b@example.org", "marke=BMW&preis-bis=20000");
+    await search("b@example.org", "text=Mustermann");
+    const demand = await (await desk()).demand();
+    expect(demand).toMatchObject([{ people: 2, hits: 0, similar: [{ adKey: "1", days: 10 }] }]);
+    expect(JSON.stringify(demand)).not.toMatch(/example\.org|Mustermann/);
+  });
+});
+
+describe("syncing now", () => {
+  const sync = (headers: Record<string, string> = { cookie: `__Host-buero=${token}` }) =>
+    site().ask(officePaths.stock, { method: "POST", headers: { origin: testOrigin, ...headers } });
+
+  it("runs once, leads back to the stock and is recorded", async () => {
+    const answer = await sync();
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/buero/bestand?abgeglichen",
+    ]);
+    expect(site().syncs.requested).toBe(1);
+    expect(await site().database.orm.select().from(officeLog)).toMatchObject([
+      { address: "chef@autohaus.example", action: "synced" },
+    ]);
+  });
+
+  it("that fails leads back, too: the page has the reason", async () => {
+    site().syncs.failure = "Die Fahrzeugbörse ist nicht erreichbar.";
+    expect((await sync()).status).toBe(303);
+  });
+
+  it("shows the last syncs, the newest first", async () => {
+    const state = createSyncStateStore({ db: site().database });
+    const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    await state.succeeded(site().clock.now, result, null);
+    await state.failed(site().clock.now, "Die Fahrzeugbörse ist nicht erreichbar.", () => 0);
+    expect((await (await desk()).overview("standtage")).sync.runs).toEqual([
+      { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
+      {
+        at: "21.11.2026, 07:00",
+        text: "3 Autos synchronisiert (2 mit vollständigen Details, 1 mit Basis-Daten)",
+        isFailed: false,
+      },
+    ]);
+  });
+
+  it("is for signed-in people of this site only", async () => {
+    const signedOut = await sync({});
+    expect([signedOut.status, signedOut.headers.get("location")]).toEqual([303, "/buero"]);
+    expect((await sync({ origin: "https://evil.example" })).status).toBe(403);
+    expect(site().syncs.requested).toBe(0);
+  });
+});

@@ -1,0 +1,212 @@
+import { and, count, gte, inArray, isNull } from "drizzle-orm";
+import { describeSearch } from "#domain/alert/alert.ts";
+import { namesNobody } from "#domain/alert/matching.ts";
+import { energyLine } from "#domain/car/energy-label.ts";
+import { historyRows, keyFacts, priceNotes } from "#domain/car/facts.ts";
+import { flawsText } from "#domain/car/flaws.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import { ownPictures } from "#domain/car/pictures.ts";
+import type { PriceChange } from "#domain/car/price-history.ts";
+import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import { addDays, daysBetween } from "#domain/format/calendar.ts";
+import {
+  berlinMoment,
+  formatDay,
+  formatInstant,
+  formatPower,
+  formatPrice,
+} from "#domain/format/format.ts";
+import type { OfficeAction } from "#domain/office/office.ts";
+import {
+  type OfficeCar,
+  type OfficeDemand,
+  type OfficeStock,
+  type PriceSign,
+  type StockSort,
+  sortOfficeCars,
+  viewsByWeek,
+} from "#domain/office/stock.ts";
+import { vehiclesPagePath } from "#domain/pages/paths.ts";
+import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
+import { searchStock } from "#domain/search/search.ts";
+import { matchesWord } from "#domain/search/text-query/text-match.ts";
+import { syncSuccessMessage } from "#domain/stock/sync.ts";
+import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/store.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database, Db, Statements } from "#server/platform/db/database.ts";
+import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { carViews } from "#server/platform/db/schema.ts";
+import { priceHistories } from "#server/stock/price-changes.ts";
+import type { Sync } from "#server/stock/sync.ts";
+import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
+
+export type StockDeskParts = {
+  db: Database;
+  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  stockSync: Pick<Sync, "run" | "status">;
+  now: () => Date;
+};
+
+type StockPerson = {
+  record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
+};
+
+/** More do not help to decide on a purchase. */
+const maxSimilar = 6;
+const maxSignFeatures = 8;
+
+/** What a signed-in person can do with the stock. */
+export function createStockDesk(parts: StockDeskParts, person: StockPerson) {
+  const { db, stock, stockSync, now } = parts;
+  return {
+    overview: (sort: StockSort) => readOverview(parts, sort),
+    demand: () => readDemand(parts),
+    async signs(adKey: string | null): Promise<PriceSign[] | null> {
+      const { cars } = await stock();
+      const shown = adKey === null ? cars : cars.filter(({ ad_key }) => ad_key === adKey);
+      return shown.length === 0 ? null : shown.map((car) => priceSign(car, now()));
+    },
+    /** A sync that fails is among the last ones, with its reason. */
+    async sync(): Promise<void> {
+      await db.orm.transaction((tx) => person.record(tx, "synced", ""));
+      try {
+        await stockSync.run();
+      } catch (error) {
+        const isStored = error instanceof AppError && error.code !== "not-ready";
+        if (!isStored) throw error;
+      }
+    },
+  };
+}
+
+async function readOverview(
+  { db, stock, stockSync, now }: StockDeskParts,
+  sort: StockSort,
+): Promise<OfficeStock> {
+  const { cars, withheld } = await stock();
+  const today = berlinMoment(now()).day;
+  const keys = cars.map(({ ad_key }) => ad_key);
+  const [histories, asked, viewed, runs, status] = await Promise.all([
+    priceHistories(db.orm, keys),
+    countInquiries(db.orm, keys),
+    // Two weeks, whatever day it is.
+    readViews(db.orm, keys, addDays(today, -13)),
+    createSyncStateStore({ db }).lastRuns(),
+    stockSync.status(),
+  ]);
+  const findings = Map.groupBy(checkListings([...withheld, ...cars], now()), ({ adKey }) => adKey);
+  const withFindings = (car: Car) => ({
+    adKey: car.ad_key,
+    name: vehicleFullName(car),
+    photo: ownPictures(car)[0] ?? null,
+    findings: (findings.get(car.ad_key) ?? []).map(({ problem, detail }) => ({ problem, detail })),
+    listingUrl: car.listing_url,
+  });
+  const rows = cars.map((car) => ({
+    ...withFindings(car),
+    price: priceText(car),
+    ...standing(car, histories.get(car.ad_key), today),
+    inquiries: asked.get(car.ad_key) ?? 0,
+    views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
+  }));
+  return {
+    cars: sortOfficeCars(rows, sort),
+    withheld: withheld.map(withFindings),
+    sync: { message: status.message, runs: runs.map(describeRun) },
+  };
+}
+
+const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
+  at: formatInstant(finishedAt.toISOString()),
+  text: failure ?? (result === null ? "" : syncSuccessMessage(result)),
+  isFailed: failure !== null,
+});
+
+async function readDemand({ db, stock, now }: StockDeskParts): Promise<OfficeDemand[]> {
+  const { cars } = await stock();
+  const today = berlinMoment(now()).day;
+  const { demand } = demandOfAlerts(await createAlertStore({ db }).confirmed(), cars);
+  const carsByKey = new Map(cars.map((car) => [car.ad_key, car]));
+  const histories = await priceHistories(db.orm, [...carsByKey.keys()]);
+  const search = (filters: CarFilters) => searchStock(summariesOf(cars), filters, { matchesWord });
+  return demand.filter(namesNobody).map(({ filters, people, hits, query }) => {
+    const { hits: exact } = search(filters);
+    const active = activeFilters(filters);
+    // Without its only wish, a search finds every car.
+    const relaxed =
+      active.length > 1
+        ? active.flatMap(({ remainingFilters }) => search(remainingFilters).hits)
+        : [];
+    const keys = new Set([...exact, ...relaxed].map(({ ad_key }) => ad_key));
+    return {
+      search: describeSearch(filters),
+      people,
+      hits,
+      path: vehiclesPagePath(1, query),
+      similar: [...keys].slice(0, maxSimilar).flatMap((key) => {
+        const car = carsByKey.get(key);
+        if (car === undefined) return [];
+        const { days, priceSteps } = standing(car, histories.get(key), today);
+        return { adKey: key, name: vehicleFullName(car), price: priceText(car), days, priceSteps };
+      }),
+    };
+  });
+}
+
+async function countInquiries(orm: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await orm
+    .select({ adKey: inquiries.adKey, asked: count() })
+    .from(inquiries)
+    .where(and(inArray(inquiries.adKey, keys), isNull(inquiries.removedAt)))
+    .groupBy(inquiries.adKey);
+  return new Map(rows.map(({ adKey, asked }) => [adKey ?? "", asked]));
+}
+
+async function readViews(orm: Db, keys: string[], from: string) {
+  const rows = await orm
+    .select()
+    .from(carViews)
+    .where(and(inArray(carViews.adKey, keys), gte(carViews.day, from)));
+  return Map.groupBy(rows, ({ adKey }) => adKey);
+}
+
+/** A listing may be older than this site. */
+function standing(
+  { created_at, fetched_at, price_currency }: Car,
+  changes: readonly PriceChange[] = [],
+  today: string,
+): Pick<OfficeCar, "days" | "priceSteps"> {
+  const since = new Date(created_at ?? fetched_at);
+  const text = (amount: number | null) =>
+    amount === null ? "auf Anfrage" : formatPrice(amount, price_currency);
+  return {
+    days: Math.max(0, daysBetween(berlinMoment(since).day, today)),
+    // Steps of an earlier stay are no steps of this one.
+    priceSteps: changes
+      .filter(({ at }) => at >= since)
+      .toReversed()
+      .map(({ at, before, after }) => `${formatDay(at)}: ${text(after)} statt ${text(before)}`),
+  };
+}
+
+function priceSign(car: Car, now: Date): PriceSign {
+  const power = formatPower(car.power_kw, car.power_ps);
+  const shown = new Set(["Hauptuntersuchung", "Fahrzeughalter", "Wartung"]);
+  return {
+    adKey: car.ad_key,
+    brand: car.brand,
+    model: vehicleFullName({ ...car, brand: "" }),
+    price: priceText(car),
+    priceNotes: priceNotes(car),
+    flaw: flawsText(car),
+    facts: [
+      ...keyFacts(car),
+      ...(power === null ? [] : [{ term: "Leistung", value: power }]),
+      ...historyRows(car, now).filter(({ term }) => shown.has(term)),
+    ],
+    equipment: car.features.slice(0, maxSignFeatures),
+    energy: energyLine(car, now),
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { berlinMoment } from "#domain/format/format.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { repeatEvery } from "#server/platform/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+
+const writeEverySeconds = 60;
+
+export type CarViews = ReturnType<typeof createCarViews>;
+
+/**
+ * Counts the views of cars' pages per German day, with nothing about who viewed them. Counts are collected in
+ * memory, so that no page waits; a crash loses those of a minute.
+ */
+export function createCarViews({ db, now, log }: { db: Database; now: () => Date; log: Log }) {
+  let counted = new Map<string, { ad_key: string; day: string; views: number }>();
+  let day = { text: "", endsAt: 0 };
+
+  /** Formatting a day takes longer than counting, so it is done once an hour. */
+  function today(): string {
+    const at = now().getTime();
+    const hourMs = 3_600_000;
+    if (at >= day.endsAt || at < day.endsAt - hourMs) {
+      const endsAt = Math.floor(at / hourMs) * hourMs + hourMs;
+      day = { text: berlinMoment(now()).day, endsAt };
+    }
+    return day.text;
+  }
+
+  async function write(): Promise<void> {
+    const rows = [...counted.values()];
+    counted = new Map();
+    if (rows.length === 0) return;
+    // Sorted, so that processes that write at the same time do not block each other.
+    await db.orm.execute(sql`
+      insert into car_views (ad_key, day, views)
+      select counted.ad_key, counted.day, counted.views
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as counted (ad_key text, day text, views integer)
+      join cars on cars.ad_key = counted.ad_key
+      order by counted.ad_key, counted.day
+      on conflict (ad_key, day) do update set views = car_views.views + excluded.views`);
+  }
+  const failure = "writing page views failed";
+  const timer = repeatEvery(writeEverySeconds, write, { failure, log });
+  return {
+    count(adKey: string): void {
+      const text = today();
+      const key = `${text} ${adKey}`;
+      const entry = counted.get(key);
+      if (entry === undefined) counted.set(key, { ad_key: adKey, day: text, views: 1 });
+      else entry.views += 1;
+    },
+    write,
+    start: timer.start,
+    /** Writes the rest. */
+    async stop(): Promise<void> {
+      timer.stop();
+      await write().catch((error: unknown) => log.warn({ err: error }, failure));
+    },
+  };
+}
