@@ -24,7 +24,6 @@ import {
   undoSeconds,
 } from "#domain/office/inquiries.ts";
 import { formatAge, type OfficeAction } from "#domain/office/office.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
@@ -256,13 +255,11 @@ function carNote(found: FoundCar | null, now: Date): string | null {
 
 function appointmentText(appointment: Appointment | null): string | null {
   if (appointment === null) return null;
-  const { state, wish, startsAt, proposedFor } = appointment;
+  const { state, startsAt, proposedFor } = appointment;
   const time = (instant: Date | null) => (instant === null ? "" : slotText(slotAt(instant)));
   switch (state) {
     case "requested":
-      return requestRows(wish)
-        .map((each) => each.join(": "))
-        .join(", ");
+      return "Der Wunsch wartet auf Ihre Antwort";
     case "proposed":
       return `Vorgeschlagen: ${time(proposedFor)}`;
     case "confirmed":
