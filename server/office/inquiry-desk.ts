@@ -35,7 +35,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { hasHold, holdCar, releaseHold } from "#server/stock/holds.ts";
+import { holdCar, holdEndsOf, releaseHold } from "#server/stock/holds.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -212,7 +212,7 @@ function createInquiryViews(
         former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
       isForSale,
       heldUntil: isForSale ? holdEnd(car, now()) : null,
-      isHeldHere: await hasHold(db.orm, inquiry.id),
+      isHeldHere: (await holdEndsOf(db.orm, [inquiry.id])).has(inquiry.id),
       holdChoices: holdChoices.map((value) => ({
         value,
         label: holdEndText(holdChoiceEnd(value, now()), now()),
