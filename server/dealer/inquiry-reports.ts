@@ -14,9 +14,10 @@ import {
   createAppointmentStore,
 } from "#server/inquiry/test-drive/store.ts";
 import { type MailKind, mailState } from "#server/mail/outbox.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { holdEndsOf } from "#server/stock/holds.ts";
 import {
   type DealerCommand,
   doneReport,
@@ -212,12 +213,13 @@ type Stores = {
   alerts: Pick<AlertStore, "ofAddress">;
   appointments: Pick<AppointmentStore, "findByInquiries">;
   photosUrl: PhotosUrl;
+  orm: Db;
 };
 
 /** Art. 15 DSGVO: the export of one person includes the alerts. */
 export async function exportInquiries(
   email: string | null,
-  { inquiries, alerts, appointments, photosUrl }: Stores,
+  { inquiries, alerts, appointments, photosUrl, orm }: Stores,
 ): Promise<Report> {
   const address = email?.trim().toLowerCase();
   const rows: Report["rows"] = [];
@@ -229,9 +231,11 @@ export async function exportInquiries(
     const ids = matching.map(({ id }) => id);
     const appointmentsById = await appointments.findByInquiries(ids);
     const photos = await inquiries.countPhotos(ids);
+    const holdEnds = await holdEndsOf(orm, ids);
     for (const inquiry of matching) {
       rows.push({
         ...exportRow(inquiry),
+        heldUntil: holdEnds.get(inquiry.id)?.toISOString() ?? null,
         photos: photos.has(inquiry.id) ? photosUrl(inquiry.reference) : "",
         ...appointmentRow(appointmentsById.get(inquiry.id)),
       });
@@ -260,6 +264,7 @@ export function createPersonExport({
   origin: string;
 }) {
   const stores = {
+    orm: db.orm,
     inquiries: createInquiryStore({ db }),
     alerts: createAlertStore({ db }),
     appointments: createAppointmentStore({ db }),
@@ -291,6 +296,7 @@ const exportColumns = reportColumns({
   message: "Nachricht",
   details: "Angaben",
   note: "Notiz",
+  heldUntil: "Vorgemerkt bis",
   photos: "Fotos",
   appointmentWish: "Terminwunsch",
   appointmentState: "Stand des Termins",

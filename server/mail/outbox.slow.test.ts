@@ -133,6 +133,20 @@ describe("a stored inquiry", () => {
     expect(mails).toHaveLength(6);
   });
 
+  test("that was just deleted keeps its mail back, and sends it once it is restored", async () => {
+    const web = await aProcess({ role: "web" });
+    const inquiries = createInquiryStore({ db: database });
+    const { reference, mailIds } = await storeInquiry(database, aContactInquiry(), web);
+    await inquiries.hide(reference, new Date());
+    const other = await storeInquiry(database, aContactInquiry(), web);
+    await aProcess({ role: "worker" });
+    await waitForMail(database, other.mailIds[0], isSent);
+    expect(mails).toHaveLength(1);
+    await inquiries.restore(reference, new Date());
+    await waitForMail(database, mailIds[0], isSent);
+    expect(mails).toHaveLength(2);
+  });
+
   test("that is deleted before its mail is sent sends nothing", async () => {
     const web = await aProcess({ role: "web" });
     const { reference } = await storeInquiry(database, aContactInquiry(), web);

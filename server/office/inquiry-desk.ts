@@ -24,7 +24,6 @@ import {
   undoSeconds,
 } from "#domain/office/inquiries.ts";
 import { formatAge, type OfficeAction } from "#domain/office/office.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
@@ -36,7 +35,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { hasHold, holdCar, releaseHold } from "#server/stock/holds.ts";
+import { holdCar, holdEndsOf, releaseHold } from "#server/stock/holds.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -213,7 +212,7 @@ function createInquiryViews(
         former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
       isForSale,
       heldUntil: isForSale ? holdEnd(car, now()) : null,
-      isHeldHere: await hasHold(db.orm, inquiry.id),
+      isHeldHere: (await holdEndsOf(db.orm, [inquiry.id])).has(inquiry.id),
       holdChoices: holdChoices.map((value) => ({
         value,
         label: holdEndText(holdChoiceEnd(value, now()), now()),
@@ -256,13 +255,11 @@ function carNote(found: FoundCar | null, now: Date): string | null {
 
 function appointmentText(appointment: Appointment | null): string | null {
   if (appointment === null) return null;
-  const { state, wish, startsAt, proposedFor } = appointment;
+  const { state, startsAt, proposedFor } = appointment;
   const time = (instant: Date | null) => (instant === null ? "" : slotText(slotAt(instant)));
   switch (state) {
     case "requested":
-      return requestRows(wish)
-        .map((each) => each.join(": "))
-        .join(", ");
+      return "Der Wunsch wartet auf Ihre Antwort";
     case "proposed":
       return `Vorgeschlagen: ${time(proposedFor)}`;
     case "confirmed":

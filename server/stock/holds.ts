@@ -26,8 +26,17 @@ export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean
   return true;
 }
 
-export const hasHold = async (orm: Db, inquiryId: number): Promise<boolean> =>
-  (await orm.$count(holds, eq(holds.inquiryId, inquiryId))) > 0;
+/** By inquiry id, perhaps in the past. */
+export async function holdEndsOf(
+  orm: Db,
+  inquiryIds: readonly number[],
+): Promise<Map<number, Date>> {
+  const isTheirs = inArray(holds.inquiryId, [...inquiryIds]);
+  const rows = await orm.select().from(holds).where(isTheirs);
+  return new Map(
+    rows.flatMap((row) => (row.inquiryId === null ? [] : [[row.inquiryId, row.until]])),
+  );
+}
 
 /** False when the inquiry holds no car. */
 export async function releaseHold(tx: Db, inquiryId: number, now: Date): Promise<boolean> {

@@ -29,7 +29,7 @@ export function InquiriesPage({ address, list, query }: InquiriesPageProps) {
           {query.search === "" ? emptyTexts[query.tab] : "Dazu wurde nichts gefunden."}
         </p>
       ) : (
-        <InquiryRows rows={list.rows} />
+        <InquiryRows rows={list.rows} level="h2" />
       )}
       <Pages list={list} query={query} />
     </OfficeFrame>
@@ -85,7 +85,9 @@ function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
   );
 }
 
-export function InquiryRows({ rows }: { rows: readonly InquiryRow[] }) {
+type InquiryRowsProps = { rows: readonly InquiryRow[]; level: "h2" | "h3" };
+
+export function InquiryRows({ rows, level: Heading }: InquiryRowsProps) {
   return (
     <ul className="mt-4 grid gap-3 lg:grid-cols-2">
       {rows.map((row) => (
@@ -94,14 +96,14 @@ export function InquiryRows({ rows }: { rows: readonly InquiryRow[] }) {
           className="relative min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-muted"
         >
           <div className="flex items-baseline justify-between gap-3">
-            <h3 dir="auto" className="text-lg font-bold">
+            <Heading dir="auto" className="text-lg font-bold">
               <a
                 href={inquiryPath(row.reference)}
                 className="underline-offset-4 after:absolute after:inset-0 hover:underline"
               >
                 {row.name}
               </a>
-            </h3>
+            </Heading>
             <span
               className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
             >
@@ -151,7 +153,7 @@ export function DeletedInquiryPage({ address, reference, canRestore }: DeletedIn
     <OfficeFrame title="Gelöscht" address={address}>
       <p role="status" className="figures mt-4 max-w-prose text-lg">
         {canRestore
-          ? `Die Anfrage ${reference} ist gelöscht. ${undoSeconds} Sekunden lang können Sie es zurücknehmen.`
+          ? `Die Anfrage ${reference} ist gelöscht. ${undoSeconds}\u00a0Sekunden lang können Sie es zurücknehmen.`
           : `Die Anfrage ${reference} gibt es nicht mehr. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort.`}
       </p>
       {canRestore && (

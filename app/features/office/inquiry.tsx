@@ -35,6 +35,7 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
       <Channels inquiry={inquiry} />
+      <States inquiry={inquiry} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Words inquiry={inquiry} />
@@ -44,7 +45,6 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
           <Mails inquiry={inquiry} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <States inquiry={inquiry} />
           <Note inquiry={inquiry} refused={refused} />
           <Data inquiry={inquiry} />
         </div>
@@ -52,7 +52,7 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
       {others.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">Weitere Anfragen dieser Person</h2>
-          <InquiryRows rows={others} />
+          <InquiryRows rows={others} level="h3" />
         </section>
       )}
     </OfficeFrame>
@@ -98,11 +98,11 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
-    <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+    <p className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {dial === null ? (
-        <span className="figures">Telefon: {phone}</span>
+        <span className="figures col-span-2">Telefon: {phone}</span>
       ) : (
-        <a href={dial} className="action-link action-link-primary figures">
+        <a href={dial} className="action-link action-link-primary figures col-span-2">
           <Icon icon={Phone} size={18} />
           Anrufen: {phone}
         </a>
@@ -113,7 +113,7 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
           WhatsApp
         </a>
       )}
-      <a href={replyLink(inquiry)} className="action-link">
+      <a href={replyLink(inquiry)} className={`action-link ${chat === null ? "col-span-2" : ""}`}>
         <Icon icon={Mail} size={18} />
         Antworten
       </a>
@@ -270,20 +270,23 @@ function Hold({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehic
 
 function States({ inquiry: { reference, state, deletion } }: PartOf) {
   return (
-    <Part title="Stand">
-      <ActionForm reference={reference} className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
+    <>
+      <ActionForm
+        reference={reference}
+        className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap"
+      >
         {state === "open" && (
-          <ActionButton value="erledigt" look="primary">
+          <ActionButton value="erledigt" look="strong">
             Erledigt
           </ActionButton>
         )}
-        {state !== "contract" && <ActionButton value="vertrag">Vertrag geschlossen</ActionButton>}
         {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+        {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
       </ActionForm>
       {deletion !== null && (
         <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
       )}
-    </Part>
+    </>
   );
 }
 

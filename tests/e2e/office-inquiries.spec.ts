@@ -1,0 +1,103 @@
+import { devices } from "@playwright/test";
+import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
+import { readPublicCars } from "../public-cars.ts";
+import { findMail } from "../site-mail.ts";
+import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+
+const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
+const test = testOnSite(async () => ({
+  TRUST_PROXY: "1",
+  OFFICE_EMAILS: Object.values(addresses).join(),
+}));
+// `defaultBrowserType` may not be set in a group of tests.
+const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/anfragen\/K-/ });
+
+    test("the family handles an inquiry on a phone", async ({ page, site }) => {
+      await site.synced();
+      const [car] = await readPublicCars(site.address);
+      if (car === undefined) throw new Error("There is no car.");
+      const name = `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
+      const address = addresses[`${javaScriptEnabled}`];
+      const sent = await page.request.post(apiPaths.contactInquiry, {
+        headers: { apikey: "anon-ladenburg" },
+        data: {
+          name,
+          email: "erika@muster.example",
+          phone: "0171 3920-055",
+          subject: "verkauf",
+          message: `Hier ist ${name}. Ist der Wagen noch da?`,
+          details: { vehicle: car.ad_key, intent: "anfrage" },
+        },
+      });
+      const { reference } = await sent.json();
+      await page.goto("/buero");
+      await page.getByLabel("E-Mail").fill(address);
+      await page.getByRole("button", { name: "Link anfordern" }).click();
+      const find = () =>
+        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
+      await expect.poll(find).not.toBeNull();
+      await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
+      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+
+      const heading = page.getByRole("heading", { level: 1 });
+      const check = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        if (javaScriptEnabled) await expectAccessible(page);
+      };
+      await page.getByRole("link", { name: "Anfragen", exact: true }).click();
+      await page.getByRole("searchbox").fill(name.toUpperCase());
+      await page.getByRole("button", { name: "Suchen" }).click();
+      await check();
+      await page.getByRole("link", { name }).click();
+      await expect(heading).toHaveText(name);
+      await expect(page.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toHaveAttribute(
+        "href",
+        "tel:01713920055",
+      );
+      await check();
+
+      await page.getByLabel("Notiz").fill("Ruft am Abend an");
+      await page.getByRole("button", { name: "Notiz speichern" }).click();
+      await expect(page.getByLabel("Notiz")).toHaveValue("Ruft am Abend an");
+
+      await page.getByText("Vormerken", { exact: true }).click();
+      await page.getByLabel("Tag").fill("2020-01-01");
+      await page.getByRole("button", { name: "Bis dahin vormerken" }).click();
+      await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();
+      await expect(page.getByLabel("Tag")).toHaveValue("2020-01-01");
+      await check();
+      await page.getByRole("button", { name: /^Bis morgen Abend/ }).click();
+      await expect(page.getByText(/^vorgemerkt bis/)).toBeVisible();
+      await check();
+      await page.goto(vehiclePath(car.ad_key));
+      await expect(page.getByText(/^Vorgemerkt bis/)).toBeVisible();
+      await page.goto(`/buero/anfragen/${reference}`);
+      await page.getByRole("button", { name: "Vormerkung aufheben" }).click();
+
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Auskunft herunterladen" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe("auskunft.json");
+      await page.getByRole("button", { name: "Erledigt" }).click();
+      await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
+      await check();
+
+      await page.getByText("Anfrage löschen").click();
+      await page.getByRole("button", { name: "Jetzt löschen" }).click();
+      await expect(heading).toHaveText("Gelöscht");
+      await page.getByRole("button", { name: "Rückgängig" }).click();
+      await expect(heading).toHaveText(name);
+      await page.getByText("Anfrage löschen").click();
+      await page.getByRole("button", { name: "Jetzt löschen" }).click();
+      // The page moves on by itself.
+      await expect(heading).toHaveText("Anfragen", { timeout: 15_000 });
+      expect((await page.goto(`/buero/anfragen/${reference}`))?.status()).toBe(404);
+    });
+  });
+}
