@@ -51,7 +51,7 @@ beforeAll(async () => {
       return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     },
     async stock() {
-      const all = cars().map((car) => aCar({ description: "Gut. ".repeat(200), ...car }));
+      const all = cars().map((car) => aCar({ description: "Gut. ".repeat(210), ...car }));
       const isShown = ({ ad_key }: Car) => ad_key !== "withheld";
       return { cars: all.filter(isShown), withheld: all.filter((car) => !isShown(car)) };
     },

@@ -194,18 +194,20 @@ describe("what people look for in vain", () => {
       confirmedAt: site().clock.now,
     });
 
-  it("stands beside cars that fit all wishes but one, without names", async () => {
-    await site().offer({
-      ad_key: "1",
-      brand: "BMW",
-      price_amount: 25_000,
-      created_at: "2026-11-11T09:00:00Z",
-    });
+  it("stands beside cars that fit all wishes but one, the same make first, without names", async () => {
+    const created_at = "2026-11-11T09:00:00Z";
+    await site().offer(
+      { ad_key: "1", brand: "BMW", price_amount: 25_000, created_at },
+      { ad_key: "2", brand: "Audi", price_amount: 15_000, created_at },
+      { ad_key: "3", brand: "Audi", price_amount: 25_000, created_at },
+    );
     await search("a@example.org", "marke=BMW&preis-bis=20000");
     await search("b@example.org", "marke=BMW&preis-bis=20000");
     await search("b@example.org", "text=Mustermann");
     const demand = await (await desk()).demand();
-    expect(demand).toMatchObject([{ people: 2, hits: 0, similar: [{ adKey: "1", days: 10 }] }]);
+    expect(demand).toMatchObject([
+      { people: 2, hits: 0, similar: [{ adKey: "1", days: 10 }, { adKey: "2" }] },
+    ]);
     expect(JSON.stringify(demand)).not.toMatch(/example\.org|Mustermann/);
   });
 });
