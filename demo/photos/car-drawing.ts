@@ -10,7 +10,7 @@ import { drawWheelPicture } from "./wheel.ts";
 export const drawingEdition = 3;
 
 export const pictureViews = ["side", "front", "rear", "top", "cockpit", "wheel"] as const;
-export type PictureView = (typeof pictureViews)[number];
+type PictureView = (typeof pictureViews)[number];
 
 /** How a picture differs from a calm 4:3 drawing, as the photos of real listings do. */
 export const disturbances = [
@@ -23,7 +23,7 @@ export const disturbances = [
   "crooked",
   "loud",
 ] as const;
-export type Disturbance = (typeof disturbances)[number];
+type Disturbance = (typeof disturbances)[number];
 
 export type CarPicture = DrawnCar & {
   view: PictureView;
@@ -73,7 +73,7 @@ export function drawCar({ view, take, disturbance, ...car }: CarPicture): string
   const drawing = views[view](car, bodyProfile(car.body), canvas);
   const mark = letter(
     "DEMO",
-    [(x + size) * width - size * 90, (y + size) * height - size * 52],
+    [(x + size / 2) * width, (y + size) * height - size * 52],
     size * 26,
     fine,
   );
