@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "#domain/format/lazy.ts";
-import { listenWith } from "./provider/listen-with.ts";
+import { listenWith } from "./provider/start-provider.ts";
 
 export type DemoProvider = {
   baseUrl: string;

@@ -73,7 +73,7 @@ export function drawCar({ view, take, disturbance, ...car }: CarPicture): string
   const drawing = views[view](car, bodyProfile(car.body), canvas);
   const mark = letter(
     "DEMO",
-    [(x + size) * width - size * 90, (y + size) * height - size * 52],
+    [(x + size / 2) * width, (y + size) * height - size * 52],
     size * 26,
     fine,
   );

@@ -147,16 +147,16 @@ export const drawFront = (car: DrawnCar, profile: BodyProfile, canvas: Canvas) =
 export const drawRear = (car: DrawnCar, profile: BodyProfile, canvas: Canvas) =>
   drawEnd(car, profile, canvas, { table: rear, window: rearWindow, isFront: false });
 
-/** From above: across in half widths; along in metres, with cowl, roof and rear window at 1.4, 2.1 to 3.7 and 4.15. */
+/** From above: across in half widths; along in metres, with cowl, roof and rear window at 1.4, 2.1 and 3.7 to 4. */
 const above = `
 part pair | .95,1.72! 1.1,1.72 1.17,1.78 1.14,1.86 .95,1.88!
-paint whole | 0,0 .42,.02 .7,.1 .88,.34 .97,.85 1,1.7 1,2.6 .985,3.6 .93,4.05 .78,4.24 .4,4.3 0,4.3
+paint whole | 0,0 .42,.02 .7,.1 .88,.34 .97,.85 1,1.7 1,2.6 .985,3.6 .94,4.06 .8,4.23 .42,4.3 0,4.3
 seam pairopen | .84,1.4 .79,.8 .6,.2! .3,.14 0,.13
 lamp pair | .52,.1! .73,.17 .9,.46! .76,.34
 tail pair | .55,4.26! .8,4.18 .93,3.98! .78,4.08`;
 const aboveRoof = `
-glass pair | .88,1.68! .75,2.16! .765,2.9 .75,3.62! .87,3.88! .9,2.9
-glass whole | 0,4.05 .45,4.04 .76,3.98! .69,3.66! .35,3.7 0,3.71
+glass pair | .88,1.68! .75,2.16! .765,2.9 .75,3.62! .87,3.84! .9,2.9
+glass whole | 0,4 .45,3.99 .76,3.94! .69,3.66! .35,3.7 0,3.71
 glass whole | 0,1.36 .45,1.4 .84,1.54! .69,2.1! .35,2.05 0,2.04`;
 const aboveOpen = `
 seat whole | 0,2.06 .74,2.1! .76,3.6 .7,3.72 0,3.74
@@ -180,11 +180,11 @@ export function drawTop(car: DrawnCar, profile: BodyProfile, canvas: Canvas): st
       [1, 1],
       [1.2, 1.2],
     ]);
-    const share = between(Math.min(4.15, Math.max(1.4, x)), [
+    const share = between(Math.min(4, Math.max(1.4, x)), [
       [1.4, 0],
       [2.1, 1],
       [3.7, 1],
-      [4.15, 0],
+      [4, 0],
     ]);
     const across = Math.abs(y) + (inRoof - Math.abs(y)) * share;
     const stretched = between(x, [
@@ -193,7 +193,8 @@ export function drawTop(car: DrawnCar, profile: BodyProfile, canvas: Canvas): st
       [1.4, cowl],
       [2.1, header],
       [3.7, profile.rearTop],
-      [4.15, profile.rearFoot],
+      [4, profile.rearFoot],
+      [4.03, Math.max(profile.rearFoot + 0.03, profile.length - 0.27)],
       [4.3, profile.length],
     ]);
     return [left + along(stretched) * scale, middle + (Math.sign(y) * across * width * scale) / 2];

@@ -15,11 +15,6 @@ export const draw = (d: string, attributes: Attributes) => element("path", { d, 
 export const group = (attributes: Attributes, ...content: string[]) =>
   element("g", attributes, content.join(""));
 
-function polygon(points: readonly Point[], isClosed = true): string {
-  const path = points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L");
-  return `M${path}${isClosed ? "Z" : ""}`;
-}
-
 export type Corner = { at: Point; isSharp: boolean };
 
 /** Reads `.14,.2 1.2,.98!`: points, of which `!` marks the sharp ones. */
@@ -164,8 +159,8 @@ const glyphs: Readonly<Record<string, readonly [path: string, width: number]>> =
 
 const gap = 1.4;
 
-/** Writes a text centred on a point, `size` pixels high; `turn` in degrees. */
-export function letter(text: string, [x, y]: Point, size: number, color: string, turn = 0): string {
+/** Writes a text centred on a point, `size` pixels high. */
+export function letter(text: string, [x, y]: Point, size: number, color: string): string {
   let width = -gap;
   const strokes = [...text].map((character) => {
     const [path, advance] = glyphs[character] ?? ["", 0];
@@ -177,7 +172,7 @@ export function letter(text: string, [x, y]: Point, size: number, color: string,
   const scale = Math.round((size / 6) * 100) / 100;
   return group(
     {
-      transform: `translate(${short(x)} ${short(y)}) rotate(${turn}) scale(${scale}) translate(${short(-width / 2)} -3)`,
+      transform: `translate(${short(x)} ${short(y)}) scale(${scale}) translate(${short(-width / 2)} -3)`,
       fill: "none",
       stroke: color,
       "stroke-width": "0.68",
@@ -188,20 +183,12 @@ export function letter(text: string, [x, y]: Point, size: number, color: string,
   );
 }
 
-/** A line of measure between two points, with ticks and its text. */
+/** A line of measure between two points, with ticks; the text stands over its middle, or over an upright one's end. */
 export function measure(from: Point, to: Point, text: string, color: string): string {
   const isUpright = from[0] === to[0];
   const tick = ([x, y]: Point) => `M${short(x - 11)} ${short(y + 11)}l22 -22`;
-  const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const size = 34;
-  const beside: Point = isUpright
-    ? [middle[0] + size, middle[1]]
-    : [middle[0], middle[1] - size * 0.95];
-  return (
-    draw(polygon([from, to], false) + tick(from) + tick(to), {
-      fill: "none",
-      stroke: color,
-      "stroke-width": 2.5,
-    }) + letter(text, beside, size, color, isUpright ? -90 : 0)
-  );
+  const beside: Point = isUpright ? [to[0] - 84, to[1] - 42] : [(from[0] + to[0]) / 2, to[1] - 32];
+  const line = { fill: "none", stroke: color, "stroke-width": 2.5 };
+  const path = `M${short(from[0])} ${short(from[1])}L${short(to[0])} ${short(to[1])}`;
+  return draw(path + tick(from) + tick(to), line) + letter(text, beside, 34, color);
 }

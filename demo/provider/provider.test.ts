@@ -8,7 +8,7 @@ it("requires credentials on the Search-API, and only there", async () => {
     expect((await call("/search-api/search", { authorization })).status).toBe(401);
   }
   expect((await call("/search-api/search")).status).toBe(200);
-  expect((await call("/refdata/gearboxes", { authorization: "" })).status).toBe(200);
+  expect((await call("/refdata/classes/Car/makes", { authorization: "" })).status).toBe(200);
 });
 
 it("shows every car once over all pages, until it is sold when the second pass begins", async () => {
@@ -26,8 +26,8 @@ it("shows every car once over all pages, until it is sold when the second pass b
 
 it("shows base data and one photo in the search, everything in the single ad", async () => {
   const { call, search } = aProvider();
-  const { ads } = await search("modelDescription=S%20400&page.size=1");
-  const found = ads[0];
+  const { ads } = await search("page.size=100&page.number=1");
+  const found = ads.find(({ model }) => model === "S 400");
   const whole = await adOf(await call(`/search-api/ad/${found?.mobileAdId}`));
   expect(found?.images).toHaveLength(1);
   expect(whole.images).toHaveLength(30);

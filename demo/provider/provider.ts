@@ -1,16 +1,14 @@
 import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
-import type { DemoCar } from "#demo/stock/provider-ad.ts";
-import { type Connection, endpointOf, instanceOf, readCall, refusalOf } from "./call.ts";
+import { pictureSizes } from "#demo/stock/photo.ts";
+import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
 import {
   createCallRecorder,
   createControl,
+  createInventory,
   handleControl,
-  type ProviderControl,
+  type Inventory,
 } from "./control.ts";
-import { createEndpointHandler } from "./endpoint-handler.ts";
-import { createFaults } from "./fault.ts";
-import { createInventory, createScheduledSale } from "./inventory.ts";
-import { compressedResponse, refusalResponse } from "./responses.ts";
+import { createFaults, distort, type Endpoint, type ProviderFault } from "./fault.ts";
 
 export interface FakeProviderOptions {
   stock: readonly DemoCar[];
@@ -25,46 +23,225 @@ export interface FakeProviderOptions {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-export interface FakeProvider {
-  /** `connection` lets a `drop` fault cut the connection; without it the body's stream fails. */
-  fetch(request: Request, connection?: Connection): Promise<Response>;
-  control: ProviderControl;
-}
+/** Lets a fault cut the TCP connection; absent without a transport. */
+export type Connection = { drop(): void };
+
+export type FakeProvider = ReturnType<typeof createFakeProvider>;
+
+type Json = Record<string, unknown>;
+
+/** What an endpoint is asked; `id` names the ad or the photo. */
+type Call = { request: Request; url: URL; id: string; connection: Connection | undefined };
+
+export const newJsonType = "application/vnd.de.mobile.api+json";
 
 const waitMs = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A fake of mobile.de's Search-API: the same addresses, formats and strictness, with fault injection. It
- * supports New JSON and GET only.
+ * A fake of mobile.de's Search-API with fault injection: the addresses, formats and strictness of what our client
+ * uses. It supports New JSON and GET only.
  */
-export function createFakeProvider(options: FakeProviderOptions): FakeProvider {
+export function createFakeProvider(options: FakeProviderOptions) {
   const token = Buffer.from(`${options.username}:${options.password}`, "utf8").toString("base64");
-  const inventory = createInventory(options.stock);
+  const inventory = createInventory(options.stock, options.sellAfterFirstPass ?? []);
   const faults = createFaults();
   const calls = createCallRecorder();
   const control = createControl(inventory, faults, calls);
-  const handle = createEndpointHandler({
-    inventory,
-    faults,
-    drawPhoto: options.drawPhoto,
-    sale: createScheduledSale(options.sellAfterFirstPass ?? [], control.sell),
-    wait: options.wait ?? waitMs,
-  });
+  const answers = createAnswers(inventory, options);
+
+  async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
+    const page = endpoint === "search" ? readSearch(call.url.searchParams).page : undefined;
+    const active = faults.take(endpoint, page);
+    for (const fault of active) {
+      if (fault.kind === "delay") await (options.wait ?? waitMs)(fault.ms);
+      if (fault.kind === "hang") await Promise.race([faults.cleared(), aborted(call.request)]);
+      if (fault.kind === "hang" || fault.kind === "drop") return cutOff(call.connection);
+      if (fault.kind === "status") return refusal(fault.status);
+    }
+    if (endpoint === "search") inventory.searched({ isFirstPage: page === 1, isLastPage: false });
+    const response = await answers[endpoint](call, active);
+    if (endpoint === "search" && active.length === 0) {
+      const isLastPage =
+        (page ?? 1) * readSearch(call.url.searchParams).size >= inventory.cars().length;
+      inventory.searched({ isFirstPage: false, isLastPage });
+    }
+    if (!active.some(({ kind }) => kind === "truncated")) return response;
+    const text = await response.text();
+    return new Response(text.slice(0, Math.floor(text.length * 0.6)), response);
+  }
+
   return {
     control,
-    fetch: async (request, connection) => {
-      const call = readCall(request, connection);
-      if (call.segments[0] === "stand-in" && options.httpControl === true) {
-        return handleControl(control, request, call.segments.slice(1).join("/"));
+    /** `connection` lets a `drop` fault cut the connection; without it the body's stream fails. */
+    async fetch(request: Request, connection?: Connection): Promise<Response> {
+      const url = new URL(request.url);
+      const path = url.pathname;
+      if (path.startsWith("/stand-in/") && options.httpControl === true) {
+        return handleControl(control, request, path.slice("/stand-in/".length));
       }
-      const endpoint = endpointOf(call);
-      if (endpoint === null) return refusalResponse({ status: 404, instance: instanceOf(call) });
-      const line = `${request.method} ${call.url.pathname}${call.url.search}`;
-      return calls.during(endpoint, line, async () => {
-        const answer = refusalOf(call, token) ?? (await handle(endpoint, call));
-        return compressedResponse(request, answer);
+      const endpoint = endpointOf(path);
+      if (endpoint === null) return refusal(404);
+      const id = path.split("/").at(-1) ?? "";
+      return calls.during(endpoint, async () => {
+        const refused = refusalOf(request, path, token);
+        return compressed(
+          request,
+          refused ?? (await answer(endpoint, { request, url, id, connection })),
+        );
       });
     },
+  };
+}
+
+/** Regular responses. */
+function createAnswers(inventory: Inventory, { stock, drawPhoto }: FakeProviderOptions) {
+  const photos = new Map(
+    stock.flatMap((car) => car.photos).map((photo) => [photo.uuid, photo.subject]),
+  );
+
+  return {
+    search({ url }: Call, active: readonly ProviderFault[]) {
+      const { page, size, customerId } = readSearch(url.searchParams);
+      const offered = distort(
+        inventory
+          .cars()
+          .filter(({ ad }) => customerId === null || ad.mobileSellerId === customerId)
+          .toSorted((a, b) => Date.parse(a.ad.creationDate) - Date.parse(b.ad.creationDate)),
+        active,
+      );
+      const maxPages = Math.max(1, Math.ceil(offered.length / size));
+      const ads = offered.slice((page - 1) * size, page * size);
+      return json({
+        total: offered.length,
+        currentPage: page,
+        maxPages,
+        pageSize: size,
+        ads: ads.map((car) => searchView(car, url.origin)),
+      });
+    },
+    ad({ id, url }: Call) {
+      const car = inventory.find(id);
+      return car === undefined ? refusal(404) : json(singleView(car, url.origin));
+    },
+    refdata({ id }: Call) {
+      if (id !== "makes") return refusal(404);
+      return json({
+        values: Object.entries(makeNames).map(([name, description]) => ({ name, description })),
+      });
+    },
+    async image({ id, url }: Call) {
+      const picture = photos.get(id);
+      const width = Number(/^mo-(\d+)\.jpg$/.exec(url.searchParams.get("rule") ?? "")?.[1]);
+      if (picture === undefined || !Object.values<number>(pictureSizes).includes(width)) {
+        return refusal(404);
+      }
+      const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" };
+      return new Response(await drawPhoto({ picture, width }), { headers });
+    },
+  } satisfies Record<Endpoint, (call: Call, active: readonly ProviderFault[]) => unknown>;
+}
+
+function endpointOf(path: string): Endpoint | null {
+  if (path === "/search-api/search") return "search";
+  if (/^\/search-api\/ad\/[^/]+$/.test(path)) return "ad";
+  if (path.startsWith("/refdata/")) return "refdata";
+  return path.startsWith("/api/v1/mo-prod/images/") ? "image" : null;
+}
+
+function readSearch(query: URLSearchParams) {
+  return {
+    page: Number(query.get("page.number") ?? 1),
+    size: Math.min(100, Number(query.get("page.size") ?? 20)),
+    customerId: query.get("customerId"),
+  };
+}
+
+/** 401 or 406, as the provider refuses; it checks credentials before the media type. */
+function refusalOf(request: Request, path: string, token: string): Response | null {
+  const isAuthorized = request.headers.get("authorization") === `Basic ${token}`;
+  if (path.startsWith("/search-api/") && !isAuthorized) return refusal(401);
+  const accept = request.headers.get("accept") ?? "";
+  return path.startsWith("/api/") || accept.includes(newJsonType) ? null : refusal(406);
+}
+
+function json(body: Json): Response {
+  return new Response(JSON.stringify(body), {
+    headers: { "content-type": `${newJsonType};charset=utf-8` },
+  });
+}
+
+/** An error response as problem details. */
+function refusal(status: number): Response {
+  return new Response(JSON.stringify({ title: "Error", status }), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
+}
+
+const aborted = (request: Request) =>
+  new Promise<void>((resolve) => {
+    if (request.signal.aborted) resolve();
+    request.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** Ends the request without a response; without a transport the body's stream fails, as `fetch` sees it. */
+function cutOff(connection: Connection | undefined): Response {
+  if (connection !== undefined) {
+    connection.drop();
+    return new Response(null, { status: 502 });
+  }
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new Error("connection dropped by the stand-in")),
+  });
+  return new Response(body, { headers: { "content-type": newJsonType } });
+}
+
+/** Compresses with gzip when the client accepts it; pictures are compressed already. */
+function compressed(request: Request, response: Response): Response {
+  const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  if (!acceptsGzip || response.body === null || !isJson) return response;
+  const headers = new Headers(response.headers);
+  headers.set("content-encoding", "gzip");
+  return new Response(response.body.pipeThrough(new CompressionStream("gzip")), {
+    status: response.status,
+    headers,
+  });
+}
+
+/** The makes as mobile.de displays them, of its keys; the others are displayed as their key. */
+const names =
+  "ALFA ROMEO = Alfa Romeo, AUDI = Audi, BMW = BMW, CITROËN = Citroën, CUPRA = Cupra, DACIA = Dacia, FIAT = Fiat, FORD = Ford, HONDA = Honda, HYUNDAI = Hyundai, JAGUAR = Jaguar, JEEP = Jeep, KIA = Kia, LAMBORGHINI = Lamborghini, LAND ROVER = Land Rover, LEXUS = Lexus, MASERATI = Maserati, MAZDA = Mazda, MERCEDES-BENZ = Mercedes-Benz, MINI = MINI, MITSUBISHI = Mitsubishi, NISSAN = Nissan, OPEL = Opel, PEUGEOT = Peugeot, POLESTAR = Polestar, PORSCHE = Porsche, RENAULT = Renault, SEAT = Seat, SKODA = Skoda, SMART = smart, SUBARU = Subaru, SUZUKI = Suzuki, TESLA = Tesla, TOYOTA = Toyota, VOLVO = Volvo, VW = Volkswagen";
+
+const makeNames: Readonly<Record<string, string>> = Object.fromEntries(
+  names.split(", ").map((entry) => entry.split(" = ")),
+);
+
+/** An entry of `images`; `origin` is the fake provider's own, so that no link leaves it. */
+function imageOf(photo: DemoCar["photos"][number], origin: string): Json {
+  const base = `${origin}/api/v1/mo-prod/images/${photo.uuid.slice(0, 2)}/${photo.uuid}`;
+  const widths: Readonly<Record<string, number>> = pictureSizes;
+  const sizes = photo.sizes.map((size) => [size, `${base}?rule=mo-${widths[size]}.jpg`]);
+  return { hash: photo.hash, ...Object.fromEntries(sizes) };
+}
+
+const singleView = (car: DemoCar, origin: string): Json => ({
+  ...car.ad,
+  images: car.photos.map((photo) => imageOf(photo, origin)),
+});
+
+/** The search lacks these fields, all photos but one, and the seller's phones. */
+const singleOnly: ReadonlySet<string> = new Set(
+  "description vin trimLine weight cylinder fuelTankVolume driveType priceRating".split(" "),
+);
+
+function searchView({ ad, photos }: DemoCar, origin: string): Json {
+  const fields = Object.entries(ad satisfies ProviderAd).filter(([key]) => !singleOnly.has(key));
+  return {
+    ...Object.fromEntries(fields),
+    seller: { mobileSellerId: ad.mobileSellerId, phones: [] },
+    plainTextDescription: "",
+    images: photos.slice(0, 1).map((photo) => imageOf(photo, origin)),
   };
 }

@@ -1,27 +1,48 @@
-import { listenWith } from "./listen-with.ts";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { createFakeProvider, type FakeProvider, type FakeProviderOptions } from "./provider.ts";
 
-export interface RunningProvider {
-  /** `http://127.0.0.1:PORT`, no slash at the end. */
-  url: string;
-  control: FakeProvider["control"];
-  /** Releases hanging responses, ends open connections and frees the port. */
-  close(): Promise<void>;
+const host = "127.0.0.1";
+
+/** Serves `answer` on a free local port. */
+export async function listenWith(
+  answer: FakeProvider["fetch"],
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      const { incoming } = env as HttpBindings;
+      return answer(request, { drop: () => incoming.socket.destroy() });
+    },
+    hostname: host,
+    // The site in the same process needs Node's own `Request` and `Response`.
+    overrideGlobalObjects: false,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return {
+    url: `http://${host}:${address.port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  };
 }
 
-export interface StartOptions extends FakeProviderOptions {
-  port?: number;
-}
+export type RunningProvider = Awaited<ReturnType<typeof startFakeProvider>>;
 
-export async function startFakeProvider(options: StartOptions): Promise<RunningProvider> {
-  const { port = 0, ...rest } = options;
-  const provider = createFakeProvider(rest);
-  const { url, close } = await listenWith((...call) => provider.fetch(...call), port);
+export async function startFakeProvider(options: FakeProviderOptions) {
+  const { fetch, control } = createFakeProvider(options);
+  const { url, close } = await listenWith(fetch);
   return {
     url,
-    control: provider.control,
+    control,
+    /** Releases hanging responses, ends open connections and frees the port. */
     close: () => {
-      provider.control.clear();
+      control.clear();
       return close();
     },
   };

@@ -1,44 +1,21 @@
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { type AdDates, emissionClassOf, inspectionFields } from "./ad-dates.ts";
 import { consumptionFields } from "./consumption.ts";
-import { writeDescription } from "./description.ts";
-import { type AdEquipment, booleanEquipment, isDiesel } from "./equipment.ts";
-import { equipmentPhrases } from "./equipment-phrases.ts";
+import { plainText, writeDescription } from "./description.ts";
+import { equipmentOf, isDiesel } from "./equipment.ts";
 import { compactMonth, type Lot, type Month, monthOf } from "./lot.ts";
 import type { ProviderAd } from "./provider-ad.ts";
 import type { Seeded } from "./seeded.ts";
-import { plainText } from "./story.ts";
-import { valuedEquipment } from "./valued-equipment.ts";
 
-/** The dealer's seller key at the provider, and the customer number of the contract. */
+/** The dealer's key at the provider. */
 const demoSellerId = "9000684";
-export const demoCustomerNumber = "7000214";
 
-const [areaCode = "", ...subscriber] = dealership.phone.display.split(" ");
-
-/** `seller` of a single ad; the search response omits most of it. */
+/** `seller` of a single ad; the search omits most of it. */
 const demoSeller = {
   mobileSellerId: demoSellerId,
-  mobileSellerSince: "2011-03-14T23:00:00Z",
-  email: dealership.email,
-  geoData: { lat: 49.4719, lon: 8.6094 },
-  companyName: dealership.name,
-  phones: [
-    {
-      internationalPrefix: 49,
-      nationalPrefix: areaCode.replace(/^0/, ""),
-      number: subscriber.join("").replace("-", ""),
-    },
-  ],
-  address: {
-    street: dealership.address.street,
-    zipcode: dealership.address.postalCode,
-    city: dealership.address.city,
-    country: dealership.address.country,
-  },
   type: "DEALER",
   commercial: true,
-  homepage: `https://${dealership.email.split("@")[1]}`,
+  phones: [{ internationalPrefix: 49, nationalPrefix: "6203", number: "0000000" }],
+  address: { zipcode: "68526", city: "Ladenburg", country: "DE" },
 } as const;
 
 const vatRate = 19;
@@ -182,10 +159,7 @@ const unknownFields = {
 /** Composes the ad of a lot. `now` matters only through `dates`. */
 export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): ProviderAd {
   const { built } = dates;
-  const equipment: AdEquipment = {
-    ...booleanEquipment(lot, built, seeded),
-    ...valuedEquipment(lot, built, seeded),
-  };
+  const equipment = equipmentOf(lot, built, seeded);
   const fullServiceHistory =
     lot.level > 0 && lot.mileage > 1000 && !lot.marks.has("damaged") && seeded.chance(0.7);
   const warranty = lot.level > 1 && !lot.marks.has("damaged") && seeded.chance(0.6);
@@ -194,7 +168,6 @@ export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): Pr
     lot,
     dates,
     equipment,
-    phrases: equipmentPhrases(equipment),
     fullServiceHistory,
     accidentFree: flags.accidentDamaged === false && !lot.marks.has("damaged"),
     seeded,

@@ -44,7 +44,7 @@ export const pictureSizes = {
   xxxl: 1600,
 } as const;
 
-export function uuidOf(seeded: Seeded): string {
+function uuidOf(seeded: Seeded): string {
   return `${seeded.hex(8)}-${seeded.hex(4)}-4${seeded.hex(3)}-a${seeded.hex(3)}-${seeded.hex(12)}`;
 }
 

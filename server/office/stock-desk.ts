@@ -29,11 +29,7 @@ import {
   viewsByWeek,
 } from "#domain/office/stock.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
-<<<<<<< ours
-import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
-=======
 import { type CarFilters, rangeKeys } from "#domain/search/filters.ts";
->>>>>>> theirs
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
@@ -138,14 +134,10 @@ async function readDemand({ db, stock, now }: StockDeskParts): Promise<OfficeDem
   const histories = await priceHistories(db.orm, [...carsByKey.keys()]);
   const search = (filters: CarFilters) => searchStock(summariesOf(cars), filters, { matchesWord });
   return demand.filter(namesNobody).map(({ filters, people, hits, query }) => {
-<<<<<<< ours
     const { hits: exact } = search(filters);
     const active = activeFilters(filters);
-=======
-    const { hits: exact, active } = search(filters);
     // Another price or mileage is closer to a wish than another make.
     const byCloseness = active.toSorted((a, b) => Number(isRange(b.id)) - Number(isRange(a.id)));
->>>>>>> theirs
     // Without its only wish, a search finds every car.
     const relaxed =
       active.length > 1

@@ -1,6 +1,10 @@
 import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
-import { createFakeProvider, type FakeProviderOptions } from "#demo/provider/provider.ts";
-import { newJsonType } from "#demo/provider/responses.ts";
+import {
+  createFakeProvider,
+  type FakeProviderOptions,
+  newJsonType,
+} from "#demo/provider/provider.ts";
+
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
 
