@@ -29,7 +29,7 @@ import {
   viewsByWeek,
 } from "#domain/office/stock.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
-import { type CarFilters, rangeKeys } from "#domain/search/filters.ts";
+import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";

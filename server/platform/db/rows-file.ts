@@ -159,10 +159,19 @@ function splitLine(line: string, tables: readonly string[]) {
 
 async function storeBatch(tx: Db, table: string, rows: readonly string[]): Promise<void> {
   const name = quoted(table);
-  await tx.execute(sql`
+  const storing = tx.execute(sql`
     insert into ${name} overriding system value
     select * from jsonb_populate_recordset(null::${name}, ${`[${rows.join()}]`}::jsonb)`);
+  await storing.catch((error: { cause?: unknown }) => {
+    // A changed byte may be found here, before the archive's checksum.
+    if (!isBadData(error.cause)) throw error;
+    throw new UnusableBackup(`A row of ${table} is damaged.`, { cause: error });
+  });
 }
+
+/** PostgreSQL's class of data exceptions. */
+const isBadData = (error: unknown) =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("22");
 
 /** Continues identity columns after the highest restored number. */
 async function resetIdentities(tx: Db): Promise<void> {
