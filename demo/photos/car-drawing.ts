@@ -2,7 +2,7 @@ import { bodyProfile } from "./body-profiles.ts";
 import { drawCockpit } from "./cockpit.ts";
 import { type Canvas, type DrawnCar, fine } from "./drawn-car.ts";
 import { drawFront, drawRear, drawTop } from "./end-views.ts";
-import { element, letter } from "./pen.ts";
+import { element, letter, type Point } from "./pen.ts";
 import { drawSide } from "./side-view.ts";
 import { drawWheelPicture } from "./wheel.ts";
 
@@ -71,12 +71,10 @@ export function drawCar({ view, take, disturbance, ...car }: CarPicture): string
   const turn = isCrooked ? `rotate(${car.seed % 2 === 0 ? 4 : -5} ${width / 2} ${height / 2})` : "";
   const back = disturbance === "loud" ? "#e9c94a" : disturbance === "bright" ? "#ffffff" : ground;
   const drawing = views[view](car, bodyProfile(car.body), canvas);
-  const mark = letter(
-    "DEMO",
-    [(x + size / 2) * width, (y + size) * height - size * 52],
-    size * 26,
-    fine,
-  );
+  // Where none of the site's buttons lies: below the measures; in a part of the drawing, above the car.
+  const markAt: Point =
+    size === 1 ? [width / 2, height - 52] : [(x + size / 2) * width, y * height + 48 * size];
+  const mark = letter("DEMO", markAt, size * 26, fine);
   return element(
     "svg",
     {

@@ -97,7 +97,7 @@ export function CarPicture({
       loading={priority === "lazy" ? "lazy" : "eager"}
       fetchPriority={fetchPriorities[priority]}
       decoding="async"
-      className={`aspect-4/3 w-full ${isContained ? "bg-dusk object-contain" : "bg-sunken object-cover"}`}
+      className={`aspect-4/3 w-full bg-sunken ${isContained ? "object-contain" : "object-cover"}`}
     />
   );
 }
