@@ -17,6 +17,7 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
+import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -58,6 +59,8 @@ export type PageServices = {
   };
   inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
   photos: { overview(token: string): Promise<PhotoOverview | null> };
+  /** 'Wir antworten im Mittel in 2 Stunden 10'; null when the family does not show it. */
+  answerTime(): Promise<string | null>;
   office: {
     isOpen: boolean;
     linkWorks(token: string): Promise<boolean>;
@@ -70,6 +73,11 @@ export type PageServices = {
 type OfficeDesk = {
   address: string;
   today(): Promise<OfficeToday>;
+  appointments: {
+    /** `asked`: a day of the week to show. */
+    week(asked: string | null): Promise<OfficeWeek>;
+    find(reference: string): Promise<AnswerableAppointment | null>;
+  };
   devices(): Promise<OfficeDevice[]>;
 };
 

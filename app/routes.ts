@@ -17,6 +17,8 @@ export default [
   route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
   route(officePaths.today.slice(1), "routes/buero/today.tsx"),
+  route(officePaths.week.slice(1), "routes/buero/week.tsx"),
+  route(`${officePaths.week.slice(1)}/:reference`, "routes/buero/appointment.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
   route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ...destinations

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
@@ -14,6 +15,7 @@ import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
 import { createOfficeService } from "./office/office-service.ts";
+import { createAnswerTimeReader } from "./office/waiting.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
@@ -200,20 +202,31 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     findVehicle: catalogue.find,
     stock: snapshots.current,
   });
+  const testDrives = createTestDriveService(common);
+  const schedule = () => dealership;
   return {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
     pictures,
     shares,
-    testDrives: createTestDriveService(common),
+    testDrives,
     inquiryMarks: createInquiryMarks({ ...common, store }),
     inquiries,
     alerts,
     photos,
+    answerTime: createAnswerTimeReader({
+      ...common,
+      schedule,
+      facts: () => ({ showsAnswerTime: false }),
+    }),
     office: createOfficeService({
       ...common,
       limits,
       findCar: catalogue.find,
+      stock: snapshots.current,
+      testDrives,
+      schedule,
+      countMissingFacts: () => missingOwnerDetails().length + unprovenClaims().length,
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
     }),

@@ -13,7 +13,7 @@ export type LocalMoment = { day: string; minutes: number };
 
 type DayHours = { opens: string; closes: string };
 
-type Schedule = {
+export type Schedule = {
   visibleHours: readonly (DayHours & { weekdays: readonly number[] })[];
   specialDays: readonly SpecialDay[];
 };

@@ -60,7 +60,13 @@ const wait = (ms: number) => {
 const minuteMs = 60_000;
 
 describe("without OFFICE_EMAILS", () => {
-  const all = ["/buero", "/buero/geraete", "/buero/abmelden", "/buero/anmelden/x"];
+  const all = [
+    "/buero",
+    "/buero/geraete",
+    "/buero/abmelden",
+    "/buero/anmelden/x",
+    "/buero/woche/x",
+  ];
 
   // tests/e2e/office.spec.ts shows that the pages answer 404.
   it.each(all)("a form posted to %s is refused as by an unknown page", async (path) => {
@@ -277,7 +283,10 @@ describe("the session", () => {
 });
 
 describe("every answer", () => {
-  const gets = ["/buero", "/buero?gesendet", "/buero/", "/buero/geraete", "/buero/anmelden/x"];
+  const gets = [
+    ...["/buero", "/buero?gesendet", "/buero/", "/buero/geraete", "/buero/anmelden/x"],
+    ...["/buero/woche?ab=x", "/buero/woche/K-7F4M-2Q"],
+  ];
   const secret = {
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
@@ -298,7 +307,8 @@ describe("every answer", () => {
   it("to a post from another website is a refusal", async () => {
     const token = await signIn();
     const link = await linkFor("anna@autohaus.example");
-    const paths = [officePaths.today, officePaths.devices, officePaths.signOut, link];
+    const { today, devices, signOut, resend, week } = officePaths;
+    const paths = [today, devices, signOut, link, resend, `${week}/K-7F4M-2Q`];
     for (const from of [
       { origin: "https://evil.example" },
       { origin: "null" },

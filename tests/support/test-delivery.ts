@@ -183,6 +183,7 @@ export async function composeMail(
       const inquiryContext = {
         ...common,
         markLink,
+        officeLink: null,
         origin,
         at: createdAt,
         organizer: from,

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createInquiryMarks } from "#server/inquiry/marks.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
+import { createAnswerTimeReader } from "#server/office/waiting.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
   alerts,
@@ -89,7 +91,11 @@ export async function openTestServices({
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
   let officeLimits = createInquiryLimits(common);
-  const findCar = createCatalogue({ db: database, now }).find;
+  const catalogue = createCatalogue({ db: database, now });
+  const findCar = catalogue.find;
+  const testDrives = createTestDriveService(common);
+  const answerTimeFacts = { showsAnswerTime: false };
+  const schedule = () => defaultDealership;
   const mailbox = { ...testMailbox, origin };
   const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
@@ -113,9 +119,10 @@ export async function openTestServices({
     services: {
       inquiries: service,
       alerts: alertService.service,
-      testDrives: createTestDriveService(common),
+      testDrives,
       inquiryMarks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
+      answerTime: createAnswerTimeReader({ ...common, schedule, facts: () => answerTimeFacts }),
       office: createOfficeService({
         ...common,
         limits: {
@@ -124,12 +131,18 @@ export async function openTestServices({
           countRefusal: (...args) => officeLimits.countRefusal(...args),
         },
         findCar,
+        stock: catalogue.listWithWithheld,
+        testDrives,
+        schedule,
+        countMissingFacts: () => 3,
         mailKinds,
         emails: officeEmails,
         answerAfterMs: 20,
       }),
     },
     officeEmails,
+    /** Tests may show the answer time to visitors. */
+    answerTimeFacts,
     mailKinds,
     /** A second process of the same installation. */
     openAnother: createService,

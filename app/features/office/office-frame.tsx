@@ -6,6 +6,7 @@ import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
 
 const pages = [
   [officePaths.today, "Heute"],
+  [officePaths.week, "Woche"],
   [officePaths.devices, "Geräte"],
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Car } from "#domain/car/record.ts";
+import { officePaths } from "#domain/office/office.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   type AppointmentState,
@@ -25,6 +26,8 @@ export type InquiryContext = {
   car: Car | null;
   picture: InlinePicture | null;
   markLink: string;
+  /** Its page in the office; null without an office. */
+  officeLink: string | null;
   origin: string;
   /** When the mail was queued. */
   at: Date;
@@ -54,6 +57,7 @@ type ReaderParts = {
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
   mailbox: Pick<Mailbox, "origin" | "from">;
+  officeEmails: readonly string[];
 };
 
 /**
@@ -66,6 +70,7 @@ export function createInquiryReader({
   findCar,
   findPicture,
   mailbox,
+  officeEmails,
 }: ReaderParts) {
   const inquiries = createInquiryStore({ db: database });
   const appointments = createAppointmentStore({ db: database });
@@ -84,6 +89,8 @@ export function createInquiryReader({
       car,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: markLink(inquiry.reference, mail.createdAt),
+      officeLink:
+        officeEmails.length === 0 ? null : `${origin}${officePaths.inquiries}/${inquiry.reference}`,
       origin,
       at: mail.createdAt,
       organizer,
