@@ -75,6 +75,23 @@ describe("an answer to a wished time", () => {
     expect(await changeMails()).toHaveLength(4);
   });
 
+  it("takes the inquiry off today's list until the date is over", async () => {
+    await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const desk = await openDesk(session);
+    const listed = async () => {
+      const { appointments, inquiries } = await desk.today();
+      return [appointments, inquiries].map((list) => list.map((each) => each.reference));
+    };
+    expect(await listed()).toEqual([[reference], []]);
+    await post(session, pathOf(reference), { ...confirm, aktion: "vorschlagen" });
+    expect(await listed()).toEqual([[], []]);
+    await post(session, pathOf(reference), { ...confirm, runde: "1" });
+    expect(await listed()).toEqual([[], []]);
+    advanceClock(5 * daySeconds);
+    expect(await listed()).toEqual([[], [reference]]);
+  });
+
   it("proposes a time, which the customer accepts; a confirmed one stays until then", async () => {
     const { row, page } = await requestDrive();
     const [session, reference] = [await signIn(), await referenceOf()];

@@ -53,7 +53,7 @@ const maxInquiries = 50;
 
 /**
  * Reads what waits for the family. An inquiry whose test drive waits or whose photos came is listed as such
- * only.
+ * only, and one with a date again once that is over.
  */
 export function createWaitingReader(parts: WaitingParts) {
   const { db, secret, mailKinds, schedule, now } = parts;
@@ -76,7 +76,11 @@ export function createWaitingReader(parts: WaitingParts) {
   return async (): Promise<OfficeToday> => {
     const requested = await appointmentStore.requested();
     const withAppointment = new Set(requested.map(({ inquiry }) => inquiry.id));
-    const open = (await store.oldestUnhandled()).filter(({ id }) => !withAppointment.has(id));
+    const unhandled = await store.oldestUnhandled();
+    const dates = await appointmentStore.findByInquiries(unhandled.map(({ id }) => id));
+    const open = unhandled.filter(
+      ({ id }) => !withAppointment.has(id) && !isArranged(dates.get(id), now()),
+    );
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
     const withPhotos = open.filter(({ id }) => photoCounts.has(id));
     const others = open.filter(({ id }) => !photoCounts.has(id));
@@ -103,6 +107,13 @@ export function createWaitingReader(parts: WaitingParts) {
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
     };
   };
+}
+
+/** Whether the customer is next: to come, or to answer a proposal. */
+function isArranged(appointment: Appointment | undefined, now: Date): boolean {
+  const { state, startsAt = null, proposedFor = null } = appointment ?? {};
+  const next = state === "confirmed" ? startsAt : state === "proposed" ? proposedFor : null;
+  return next !== null && next > now;
 }
 
 const describeWithheld = (car: Car, now: Date): WithheldCar => ({

@@ -45,7 +45,9 @@ export function AppointmentPage({ address, appointment, outcome, chosen }: Appoi
         </div>
         <div className="grid gap-8">
           <AnswerForm appointment={appointment} outcome={outcome} chosen={chosen} />
-          {appointment.isCancellable && <CancelForm appointment={appointment} />}
+          {appointment.isCancellable && appointment.startsAt !== null && (
+            <CancelForm appointment={appointment} startsAt={appointment.startsAt} />
+          )}
         </div>
       </div>
     </OfficeFrame>
@@ -148,13 +150,15 @@ function groupSlots(slots: AnswerableAppointment["slots"]) {
   ];
 }
 
-function CancelForm({
-  appointment: { reference, round },
-}: Pick<AppointmentPageProps, "appointment">) {
+type CancelFormProps = Pick<AppointmentPageProps, "appointment"> & { startsAt: Slot };
+
+/** Posts the time as well, whose week is shown next. */
+function CancelForm({ appointment: { reference, round }, startsAt }: CancelFormProps) {
   return (
     <form method="post" action={appointmentPath(reference)} className="border-t border-line pt-6">
       <input type="hidden" name={answerFields.action} value="absagen" />
       <input type="hidden" name={answerFields.round} value={round} />
+      <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
       <p className="max-w-prose text-muted">
         Bei einer Absage bekommt der Kunde eine E-Mail mit der Bitte um Entschuldigung, und die Zeit
         wird wieder frei.

@@ -7,6 +7,9 @@ import { Icon } from "../../ui/icon.tsx";
 export const rowStyle =
   "flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 wrap-anywhere";
 
+/** The buttons of a card: side by side where they fit. */
+export const rowActions = "flex flex-wrap gap-2 max-sm:*:grow";
+
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
 export const appointmentPath = (reference: string): string => `${officePaths.week}/${reference}`;
 

@@ -12,7 +12,14 @@ import {
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AnswerTime } from "../site/answer-time.tsx";
-import { appointmentPath, CallLink, CarLine, inquiryPath, rowStyle } from "./inquiry-parts.tsx";
+import {
+  appointmentPath,
+  CallLink,
+  CarLine,
+  inquiryPath,
+  rowActions,
+  rowStyle,
+} from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
@@ -26,7 +33,7 @@ export function TodayPage({ address, today }: { address: string; today: OfficeTo
           <InquiryRow key={inquiry.reference} inquiry={inquiry}>
             <a
               href={appointmentPath(inquiry.reference)}
-              className="action-link action-link-primary"
+              className="action-link action-link-primary max-sm:basis-full"
             >
               Termin beantworten
               <span className="sr-only">: {inquiry.name}</span>
@@ -118,7 +125,7 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
       <p className="figures mb-3 text-sm text-muted">
         {age}, <span className="whitespace-nowrap">{reference}</span>
       </p>
-      <p className="mt-auto grid gap-2 sm:flex sm:flex-wrap">
+      <p className={`mt-auto ${rowActions}`}>
         {children}
         <CallLink phone={phone} />
         <a href={replyLink(inquiry)} className="action-link">
@@ -136,7 +143,7 @@ const replyLink = ({ email, reference }: WaitingInquiry) =>
 
 function PhotosLink({ inquiry: { count, photosPath, name } }: { inquiry: WaitingPhotos }) {
   return (
-    <a href={photosPath} className="action-link action-link-primary">
+    <a href={photosPath} className="action-link action-link-primary max-sm:basis-full">
       <Icon icon={Images} size={18} />
       {count === 1 ? "1 Foto" : `${count} Fotos`} ansehen
       <span className="sr-only">: {name}</span>
@@ -177,7 +184,7 @@ function Chores({ today }: { today: OfficeToday }) {
   return (
     <section className="mt-8">
       <h2 className="part-title">Bestand und Angaben</h2>
-      <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+      <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {sync !== null && (
           <li className={rowStyle}>
             <h3 className="text-lg font-bold">

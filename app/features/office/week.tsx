@@ -13,7 +13,14 @@ import {
 import { dayText, shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { appointmentPath, CallLink, CarLine, inquiryPath, rowStyle } from "./inquiry-parts.tsx";
+import {
+  appointmentPath,
+  CallLink,
+  CarLine,
+  inquiryPath,
+  rowActions,
+  rowStyle,
+} from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type WeekPageProps = { address: string; week: OfficeWeek; isSaved: boolean };
@@ -21,7 +28,10 @@ type WeekPageProps = { address: string; week: OfficeWeek; isSaved: boolean };
 export function WeekPage({ address, week, isSaved }: WeekPageProps) {
   const { monday, today, wishes, days } = week;
   const isCurrent = days.some(({ day }) => day === today);
-  const shown = days.filter(({ hours, entries }) => hours !== null || entries.length > 0);
+  const shown = days.filter(
+    ({ day, hours, entries }) =>
+      entries.length > 0 || (hours !== null && (day >= today || !isCurrent)),
+  );
   return (
     <OfficeFrame
       title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}
@@ -96,13 +106,13 @@ function WishRow({ wish }: { wish: WaitingWish }) {
       ))}
       {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
       <p className="figures mb-3 text-sm text-muted">{wait}</p>
-      <div className="mt-auto grid gap-2 sm:flex sm:flex-wrap">
+      <div className={`mt-auto ${rowActions}`}>
         {exact.map((slot) => (
           <form
             key={`${slot.day} ${slot.clock}`}
             method="post"
             action={appointmentPath(reference)}
-            className="grid"
+            className="grid max-sm:basis-full"
           >
             <input type="hidden" name={answerFields.action} value="bestaetigen" />
             <input type="hidden" name={answerFields.round} value={wish.round} />
@@ -186,10 +196,10 @@ function EntryRow({ entry: { slot, state, appointment } }: { entry: WeekEntry })
           <p className="text-sm text-muted">{stateTexts[state]}</p>
         </div>
       </div>
-      <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
+      <div className={`mt-3 ${rowActions}`}>
         <CallLink phone={phone} />
         <a href={appointmentPath(reference)} className="action-link">
-          {isOff ? "Neuer Termin" : "Ändern oder absagen"}
+          {isOff ? "Neuer Termin" : "Ändern"}
           <span className="sr-only">: {name}</span>
         </a>
       </div>
