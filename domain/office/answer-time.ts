@@ -53,7 +53,7 @@ export function formatWait(from: Date, now: Date, schedule: Schedule): string {
 
 export const answerTimeDays = 90;
 /** A median of fewer cases would say nothing. */
-export const minAnswers = 20;
+const minAnswers = 20;
 
 /** `minutes`: the median in opening hours; null for fewer than `minAnswers` answers. */
 export type AnswerTime = { answers: number; minutes: number | null };

@@ -30,6 +30,7 @@ export type AppointmentDeskParts = InquiryRowParts & {
   schedule: () => Schedule;
 };
 
+/** The part of an office person that is used here. */
 type Person = { record(tx: Statements, action: OfficeAction, subject: string): Promise<void> };
 
 /** Who comes in which week, and the family's answers to wished times. */
