@@ -22,6 +22,7 @@ import {
   officeSessionHeader,
 } from "#domain/office/office.ts";
 import type { OfficeDemand, OfficeStock, PriceSign, StockSort } from "#domain/office/stock.ts";
+import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";
@@ -63,6 +64,8 @@ export type PageServices = {
   };
   inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
   photos: { overview(token: string): Promise<PhotoOverview | null> };
+  /** 'Wir antworten im Mittel in 2 Stunden 10'; null when the family does not show it. */
+  answerTime(): Promise<string | null>;
   office: {
     isOpen: boolean;
     linkWorks(token: string): Promise<boolean>;
@@ -86,6 +89,11 @@ type OfficeDesk = {
     demand(): Promise<readonly OfficeDemand[]>;
     /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
     signs(adKey: string | null): Promise<readonly PriceSign[] | null>;
+  };
+  appointments: {
+    /** `asked`: a day of the week to show. */
+    week(asked: string | null): Promise<OfficeWeek>;
+    find(reference: string): Promise<AnswerableAppointment | null>;
   };
   devices(): Promise<OfficeDevice[]>;
   facts: {

@@ -24,6 +24,8 @@ export default [
   route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
   route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
   route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
+  route(officePaths.week.slice(1), "routes/buero/week.tsx"),
+  route(`${officePaths.week.slice(1)}/:reference`, "routes/buero/appointment.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
   route(officePaths.facts.slice(1), "routes/buero/facts.tsx"),
   route(officePaths.factsHistory.slice(1), "routes/buero/facts-history.tsx"),

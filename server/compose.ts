@@ -18,6 +18,7 @@ import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
 import { createOfficeService } from "./office/office-service.ts";
+import { createAnswerTimeReader } from "./office/waiting.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
@@ -97,6 +98,9 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
 }
+
+const countMissingFacts = (dealership: Dealership) =>
+  missingOwnerDetails(dealership.legal.owner).length + unprovenClaims(dealership).length;
 
 function warnOfDealershipGaps(dealership: Dealership, log: Log): void {
   const missing = missingOwnerDetails(dealership.legal.owner);
@@ -185,25 +189,18 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const schedule = facts.current;
   const common = { db: database, secret, outbox, hasDiskSpace, schedule, origin, now, log };
   const proofOfWork = createProofOfWork({ secret, now });
-  const vehicleCaptcha =
-    secretKey === undefined
-      ? proofOfWork
-      : createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
+  const recaptcha = secretKey && createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
   const sitePictures = createSitePictures(common);
   const inquiries = createInquiryService({
     ...common,
     limits,
-    captchas: { contact: proofOfWork, vehicle: vehicleCaptcha },
+    captchas: { contact: proofOfWork, vehicle: recaptcha || proofOfWork },
     knowsVehicle: async (adKey) => (await catalogue.find(adKey)) !== null,
   });
-  const photos = createPhotoService({
-    ...common,
-    store: createPhotoStore(common),
-    inquiries: store,
-    limits,
-  });
+  const photoStore = createPhotoStore(common);
+  const photos = createPhotoService({ ...common, store: photoStore, inquiries: store, limits });
   const alerts = createAlertService({
     ...common,
     limits,
@@ -211,23 +208,27 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     findVehicle: catalogue.find,
     stock: snapshots.current,
   });
+  const testDrives = createTestDriveService(common);
   return {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
     carViews,
     pictures,
     shares,
-    testDrives: createTestDriveService(common),
+    testDrives,
     inquiryMarks: createInquiryMarks({ ...common, store }),
     inquiries,
     alerts,
     photos,
+    answerTime: createAnswerTimeReader({ ...common, facts: facts.current }),
     office: createOfficeService({
       ...common,
       limits,
       findCar: catalogue.find,
       stock: snapshots.current,
       stockSync: sync,
+      testDrives,
+      countMissingFacts: () => countMissingFacts(facts.current()),
       mailKinds: mail.kinds,
       emails: env.OFFICE_EMAILS,
       facts,

@@ -57,6 +57,8 @@ export type SiteServices = {
   /** Marks inquiries as handled by links in the mails to the dealership. */
   inquiryMarks: InquiryMarks;
   photos: PhotoService;
+  /** How fast the family answers, for visitors. */
+  answerTime: () => Promise<string | null>;
   /** The family's office. */
   office: OfficeService;
   /** Photos of the dealer's people and premises. */

@@ -1,4 +1,4 @@
-import { ChevronDown, TriangleAlert } from "lucide";
+import { TriangleAlert } from "lucide";
 import { data, useLocation } from "react-router";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
@@ -15,7 +15,7 @@ import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
-import { controlStyle } from "../ui/field.tsx";
+import { GroupedSelect } from "../ui/grouped-select.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/appointment-answer.ts";
 
@@ -230,36 +230,16 @@ function CancelForm({ path, buttonClass }: { path: string; buttonClass: string }
 type SlotChoiceProps = { slots: StaffView["slots"]; chosenTime: string | null };
 
 function SlotChoice({ slots, chosenTime }: SlotChoiceProps) {
+  const groups = [...new Set(slots.map(({ day }) => day))].map((day) => ({
+    label: dayText(day),
+    options: slots
+      .filter((slot) => slot.day === day)
+      .map((slot) => ({
+        value: formatSlotValue(slot),
+        label: `${slotText(slot)}${slot.isTaken ? " (schon vergeben)" : ""}`,
+      })),
+  }));
   return (
-    <label className="block">
-      <span className="font-semibold">Tag und Uhrzeit</span>
-      <span className="relative mt-1 block">
-        <select
-          name="zeit"
-          required
-          defaultValue={chosenTime ?? ""}
-          className={`${controlStyle} figures h-12 appearance-none truncate pr-10`}
-        >
-          <option value="">Bitte wählen</option>
-          {[...new Set(slots.map(({ day }) => day))].map((day) => (
-            <optgroup key={day} label={dayText(day)}>
-              {slots
-                .filter((slot) => slot.day === day)
-                .map((slot) => (
-                  <option key={slot.clock} value={formatSlotValue(slot)}>
-                    {slotText(slot)}
-                    {slot.isTaken ? " (schon vergeben)" : ""}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-        <Icon
-          icon={ChevronDown}
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
-      </span>
-    </label>
+    <GroupedSelect name="zeit" label="Tag und Uhrzeit" chosen={chosenTime ?? ""} groups={groups} />
   );
 }

@@ -1,6 +1,7 @@
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { FactsChange } from "#domain/dealership/facts-form.ts";
 import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
+import type { AnswerTime } from "./answer-time.ts";
 
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
@@ -10,6 +11,7 @@ export const officePaths = {
   stock: "/buero/bestand",
   purchase: "/buero/bestand/einkauf",
   signs: "/buero/bestand/schild",
+  resend: "/buero/erneut-senden",
   devices: "/buero/geraete",
   facts: "/buero/angaben",
   factsHistory: "/buero/angaben/verlauf",
@@ -30,6 +32,7 @@ export const linkRequestedParameter = "gesendet";
 export const officeFields = {
   email: "email",
   device: "geraet",
+  mail: "mail",
   /** The version of the facts that a form shows. */
   version: "stand",
   action: "aktion",
@@ -66,6 +69,7 @@ export type OfficeAction =
   | "restored"
   | "exported"
   | "appointment"
+  | "resent"
   | "synced"
   | "facts";
 
@@ -79,13 +83,24 @@ export type WaitingInquiry = {
   /** What it is about, such as 'Probefahrt'. */
   wish: string;
   car: string | null;
-  /** 'vor 3 Stunden' */
+  /** 'nicht mehr im Bestand' */
+  carNote: string | null;
+  /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
   /** Wished times of a test drive. */
   rows: readonly (readonly [string, string])[];
   phone: string;
   email: string;
 };
+
+/** An offered car whose photos came. */
+export type WaitingPhotos = WaitingInquiry & { count: number; photosPath: string };
+
+/** A car that the law forbids to advertise; `missing`: what its listing lacks. */
+export type WithheldCar = { adKey: string; name: string; missing: string };
+
+/** A sync that fails: `since` is the last success, 'seit 21.11.2026, 07:00 Uhr'. */
+export type FailingSync = { since: string; reason: string };
 
 export type WaitingMail = { id: number; label: string; reason: string; reference: string | null };
 
@@ -95,7 +110,15 @@ export type OfficeToday = {
   inquiries: readonly WaitingInquiry[];
   /** Number of inquiries left out. */
   moreInquiries: number;
+  photos: readonly WaitingPhotos[];
   mails: readonly WaitingMail[];
+  sync: FailingSync | null;
+  withheld: readonly WithheldCar[];
+  /** Number of cars whose listings have gaps. */
+  listings: number;
+  /** Number of facts about the dealership that are missing. */
+  facts: number;
+  answerTime: AnswerTime;
 };
 
 export type OfficeDevice = {
@@ -143,17 +166,4 @@ export function deviceLabel(userAgent: string): string {
   const system = firstMatch(systems, userAgent);
   if (browser === null) return system === null ? "Unbekanntes Gerät" : `Browser auf ${system}`;
   return system === null ? browser : `${browser} auf ${system}`;
-}
-
-const minuteMs = 60_000;
-
-/** 'vor 5 Minuten', 'vor 3 Stunden', 'vor 2 Tagen' */
-export function formatAge(from: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - from.getTime()) / minuteMs);
-  if (minutes < 1) return "gerade eben";
-  if (minutes < 60) return minutes === 1 ? "vor 1\u00a0Minute" : `vor ${minutes}\u00a0Minuten`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return hours === 1 ? "vor 1\u00a0Stunde" : `vor ${hours}\u00a0Stunden`;
-  const days = Math.floor(hours / 24);
-  return days === 1 ? "vor 1\u00a0Tag" : `vor ${days}\u00a0Tagen`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, DrizzleQueryError, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, DrizzleQueryError, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -87,6 +87,12 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
     const options = { db: fromDrizzle(tx, sql), returnId: true };
     return (await requireBoss().insert(queueName, jobs, options))?.length ?? 0;
   };
+  const retryUnsent = async (tx: Db, where: SQL | undefined): Promise<number> => {
+    const ids = await resetUnsent(tx, where);
+    await deleteQueuedJobs(requireBoss(), tx, ids);
+    await enqueue(tx, ids);
+    return ids.length;
+  };
   const sweep = async () => {
     await deleteDeadJobs(requireBoss(), new Date(now().getTime() - 1000 * timing.deadAfter));
     const queued = await enqueue(orm, await dueMailIds(orm));
@@ -144,18 +150,22 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       onRetried?: (tx: Statements) => Promise<void>,
     ): Promise<number> =>
       orm.transaction(async (tx) => {
-        const ids = await resetUnsent(tx, inquiryId);
-        await deleteQueuedJobs(requireBoss(), tx, ids);
-        await enqueue(tx, ids);
+        const isOfInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
+        const count = await retryUnsent(tx, isOfInquiry);
         await onRetried?.(tx);
-        return ids.length;
+        return count;
       }),
+    /** Queues a given-up mail in the caller's transaction; false if it is none. */
+    retryGivenUp: async (tx: Db, id: number): Promise<boolean> =>
+      (await retryUnsent(tx, and(eq(mails.id, id), isNotNull(mails.failedAt)))) > 0,
     /** Creation time of the oldest queue, which is when this installation first started. */
-    async installedAt(): Promise<Date> {
-      const queues = await requireBoss().getQueues();
-      return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
-    },
+    installedAt: () => oldestQueueTime(requireBoss()),
   };
+}
+
+async function oldestQueueTime(boss: PgBoss): Promise<Date> {
+  const queues = await boss.getQueues();
+  return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
 }
 
 /** For the dealer. */
@@ -270,12 +280,11 @@ async function send(
 }
 
 /** Given-up mails become due again; returns the ids of all unsent ones. */
-async function resetUnsent(tx: Db, inquiryId: number | null): Promise<number[]> {
-  const isOfInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
+async function resetUnsent(tx: Db, where: SQL | undefined): Promise<number[]> {
   const rows = await tx
     .update(mails)
     .set({ failedAt: null })
-    .where(and(isNull(mails.sentAt), isOfInquiry))
+    .where(and(isNull(mails.sentAt), where))
     .returning({ id: mails.id });
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { formatDay, formatInstant, formatPrice } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
+import { formatAge } from "#domain/office/answer-time.ts";
 import {
   type InquiryList,
   type InquiryQuery,
@@ -23,7 +24,7 @@ import {
   inquiriesPerPage,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
-import { formatAge, type OfficeAction } from "#domain/office/office.ts";
+import type { OfficeAction } from "#domain/office/office.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";

@@ -61,7 +61,13 @@ const wait = (ms: number) => {
 const minuteMs = 60_000;
 
 describe("without OFFICE_EMAILS", () => {
-  const all = ["/buero", "/buero/geraete", "/buero/abmelden", "/buero/anmelden/x"];
+  const all = [
+    "/buero",
+    "/buero/geraete",
+    "/buero/abmelden",
+    "/buero/anmelden/x",
+    "/buero/woche/x",
+  ];
 
   // tests/e2e/office.spec.ts shows that the pages answer 404.
   it.each(all)("a form posted to %s is refused as by an unknown page", async (path) => {
@@ -281,6 +287,7 @@ describe("every answer", () => {
   const gets = [
     ...["/buero", "/buero?gesendet", "/buero/", "/buero/geraete", "/buero/anmelden/x"],
     ...["/buero/anfragen", "/buero/anfragen/x", "/buero/anfragen/x/geloescht"],
+    ...["/buero/woche?ab=x", "/buero/woche/K-7F4M-2Q"],
   ];
   const secret = {
     "cache-control": "no-store",
@@ -303,8 +310,8 @@ describe("every answer", () => {
     const token = await signIn();
     const link = await linkFor("anna@autohaus.example");
     const inquiry = [inquiryPath("K-CDFG-23"), deletedInquiryPath("K-CDFG-23")];
-    const { today, devices, signOut, stock } = officePaths;
-    const paths = [today, devices, signOut, stock, link, ...inquiry];
+    const { today, devices, signOut, stock, resend, week } = officePaths;
+    const paths = [today, devices, signOut, stock, resend, `${week}/K-7F4M-2Q`, link, ...inquiry];
     for (const from of [
       { origin: "https://evil.example" },
       { origin: "null" },

@@ -12,6 +12,9 @@ import {
   officeSessionHeader,
 } from "#domain/office/office.ts";
 import { syncedParameter } from "#domain/office/stock.ts";
+import { answerActions, answerFields, weekParameter } from "#domain/office/week.ts";
+import { outcomeParams } from "#domain/test-drive/appointment.ts";
+import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
 import {
   refuseBrokenPath,
   type SecretPageParts,
@@ -117,6 +120,8 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   addFactsRoutes(signedIn);
   addInquiryRoutes(signedIn);
   addStockRoutes(signedIn);
+  addTodayRoutes(signedIn);
+  addAppointmentRoutes(signedIn);
   return routes;
 }
 
@@ -138,6 +143,58 @@ function addStockRoutes({ show, post }: SignedInRoutes): void {
   post(officePaths.stock, async (context, desk) => {
     await desk.stock.sync();
     return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
+  });
+}
+
+function addTodayRoutes({ post }: SignedInRoutes): void {
+  post(officePaths.resend, async (context, desk) => {
+    const form = await readForm(context.req.raw);
+    const mail = mailIdSchema.safeParse(form.get(officeFields.mail));
+    if (!mail.success) throw unknownButtonError();
+    await desk.resend(mail.data);
+    return context.redirect(officePaths.today, 303);
+  });
+}
+
+const mailIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+const answerSchema = z.object({
+  [answerFields.action]: z.enum(Object.keys(answerActions) as [keyof typeof answerActions]),
+  [answerFields.round]: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  [answerFields.slot]: slotSchema.nullable().catch(null),
+  [answerFields.allowTaken]: z.string().optional(),
+});
+
+function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
+  show(officePaths.week);
+  const path = `${officePaths.week}/:reference`;
+  show(path);
+  post(path, async (context, desk) => {
+    const form = answerSchema.safeParse(Object.fromEntries(await readForm(context.req.raw)));
+    if (!form.success) throw unknownButtonError();
+    const { aktion, runde: round, zeit: slot, trotzdem } = form.data;
+    const answer = {
+      action: answerActions[aktion],
+      round,
+      slot,
+      allowTaken: trotzdem !== undefined,
+    };
+    const reference = context.req.param("reference") ?? "";
+    const outcome = (await desk.appointments.answer(reference, answer)) ?? "used";
+    const query = new URLSearchParams({ [answerFields.outcome]: outcomeParams[outcome] });
+    // The page says why, with what was chosen.
+    if (outcome !== "done") {
+      if (slot !== null) query.set(answerFields.slot, `${slot.day}T${slot.clock}`);
+      return context.redirect(`${officePaths.week}/${encodeURIComponent(reference)}?${query}`, 303);
+    }
+    if (slot !== null) query.set(weekParameter, slot.day);
+    return context.redirect(`${officePaths.week}?${query}`, 303);
   });
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import type { OfficeAction, OfficeDevice } from "#domain/office/office.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
-import { officeLog } from "#server/platform/db/personal-schema.ts";
+import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { type AppointmentDeskParts, createAppointmentDesk } from "./appointments.ts";
 import { createFactsDesk, type FactsDeskParts } from "./facts-desk.ts";
 import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-link-mail.ts";
@@ -18,9 +20,10 @@ import { createWaitingReader, type WaitingParts } from "./waiting.ts";
 export type OfficeParts = WaitingParts &
   FactsDeskParts &
   InquiryDeskParts &
-  StockDeskParts & {
+  StockDeskParts &
+  AppointmentDeskParts & {
     secret: SiteSecret;
-    outbox: Pick<Outbox, "add" | "retry">;
+    outbox: Pick<Outbox, "add" | "retry" | "retryGivenUp">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
     /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
     emails: readonly string[];
@@ -61,6 +64,8 @@ export function createOfficeService(parts: OfficeParts) {
       facts: createFactsDesk(parts, person),
       inquiries: createInquiryDesk(parts, person),
       stock: createStockDesk(parts, person),
+      resend: (mailId: number) => resend(mailId, parts, person),
+      appointments: createAppointmentDesk(parts, person),
       ...createDevices(parts, sessions, { person, currentId: id }),
     };
   }
@@ -142,6 +147,19 @@ function createDevices(
     /** Signs out a device of the same address. */
     signOutDevice: (id: string) => end(id, "device-sign-out"),
   };
+}
+
+/** Sends a given-up mail again; nothing happens to any other. */
+function resend(mailId: number, { db, outbox }: OfficeParts, person: OfficePerson): Promise<void> {
+  return db.orm.transaction(async (tx) => {
+    if (!(await outbox.retryGivenUp(tx, mailId))) return;
+    const [mail] = await tx
+      .select({ kind: mails.kind, reference: inquiries.reference })
+      .from(mails)
+      .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
+      .where(eq(mails.id, mailId));
+    await person.record(tx, "resent", mail?.reference ?? mail?.kind ?? "");
+  });
 }
 
 type LogEntry = Omit<typeof officeLog.$inferInsert, "id" | "at">;

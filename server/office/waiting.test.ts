@@ -1,16 +1,25 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
+import { holds, inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-schema.ts";
+import { syncState } from "#server/platform/db/schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { createWaitingReader } from "./waiting.ts";
 
 const site = testSite();
-const read = () =>
+const missingFacts = { count: 0 };
+const read = async () =>
   createWaitingReader({
     db: site().database,
+    secret: await openSiteSecret(site().database),
     findCar: site().services.stock.find,
+    stock: createCatalogue({ db: site().database, now: () => site().clock.now }).listWithWithheld,
+    schedule: () => defaultDealership,
+    countMissingFacts: () => missingFacts.count,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
   })();
@@ -24,7 +33,10 @@ const wait = (hours: number) => {
 };
 
 it("is nothing on a new site", async () => {
-  expect(await read()).toEqual({ appointments: [], inquiries: [], moreInquiries: 0, mails: [] });
+  expect(await read()).toEqual({
+    ...{ appointments: [], inquiries: [], moreInquiries: 0, photos: [], mails: [], sync: null },
+    ...{ withheld: [], listings: 0, facts: 0, answerTime: { answers: 0, minutes: null } },
+  });
 });
 
 it("lists open inquiries with car and age, the oldest first, and none that is handled", async () => {
@@ -45,7 +57,7 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
   expect(waiting.inquiries[0]).toMatchObject({
     name,
     car: expect.stringMatching(/^BMW/),
-    age: "vor 3\u00a0Stunden",
+    age: "vor 3\u00a0Stunden, davon 1\u00a0Stunde geöffnet",
     phone: "06203 900140",
   });
   expect(waiting.inquiries[1]).toMatchObject({
@@ -67,6 +79,136 @@ it("lists a requested test drive as an appointment only", async () => {
   expect(appointments).toMatchObject([
     { reference, wish: "Probefahrt", rows: [["Terminwunsch", expect.stringContaining("14:30")]] },
   ]);
+});
+
+it("lists a requested test drive no more once its inquiry is handled or removed", async () => {
+  const details = { vehicle: "1", intent: "probefahrt", testDrive: { first: null, second: null } };
+  await site().offer({ ad_key: "1" });
+  await send(apiPaths.contactInquiry, contactBody({ details }));
+  for (const set of [{ handledAt: site().clock.now }, { removedAt: site().clock.now }]) {
+    expect((await read()).appointments).toHaveLength(1);
+    await site().database.orm.update(inquiries).set(set);
+    expect((await read()).appointments).toEqual([]);
+    await site().database.orm.update(inquiries).set({ handledAt: null, removedAt: null });
+  }
+});
+
+it("tells the age in opening hours: it came on a Saturday at 7:00, and it is Monday, 9:10", async () => {
+  await send(apiPaths.contactInquiry, contactBody());
+  site().clock.now = new Date("2026-11-23T09:10:00+01:00");
+  expect((await read()).inquiries[0]?.age).toBe(
+    "vor 2\u00a0Tagen, davon 6\u00a0Stunden\u00a010 geöffnet",
+  );
+});
+
+it("says of a car that it is sold or held, and for whom", async () => {
+  const cars = ["1", "2", "3"].map((ad_key) => ({ ad_key }));
+  await site().offer(...cars);
+  const ids: number[] = [];
+  for (const vehicle of ["1", "2", "3"]) {
+    await send(apiPaths.contactInquiry, contactBody({ details: { vehicle, intent: "anfrage" } }));
+    ids.push((await site().inquiries.stored()).at(-1)?.id ?? 0);
+  }
+  await site().sell("1");
+  const until = new Date("2026-11-21T12:00:00+01:00");
+  const createdAt = site().clock.now;
+  await site()
+    .database.orm.insert(holds)
+    .values([
+      { adKey: "2", inquiryId: null, until, createdAt },
+      { adKey: "3", inquiryId: ids[2] ?? null, until, createdAt },
+    ]);
+  const notes = async () => (await read()).inquiries.map(({ carNote }) => carNote);
+  const held = "vorgemerkt bis Sa\u00a021.11., 12:00\u00a0Uhr";
+  expect(await notes()).toEqual(["nicht mehr im Bestand", held, `${held} für diesen Kunden`]);
+  wait(5);
+  expect(await notes()).toEqual(["nicht mehr im Bestand", null, null]);
+});
+
+it("lists an offered car whose photos came as such only, until it is handled", async () => {
+  const reference = await send(apiPaths.vehicleInquiry, vehicleBody());
+  const [inquiry] = await site().inquiries.stored();
+  const photo = { jpeg: new Uint8Array([1]), size: 1, width: 1, height: 1 };
+  await site()
+    .database.orm.insert(inquiryPhotos)
+    .values(
+      ["a", "b"].map((digest) => ({
+        ...photo,
+        ...{ id: crypto.randomUUID(), inquiryId: inquiry?.id ?? 0, digest },
+        addedAt: site().clock.now,
+      })),
+    );
+  const waiting = await read();
+  expect(waiting.inquiries).toEqual([]);
+  expect(waiting.photos).toMatchObject([{ reference, count: 2 }]);
+  const token = waiting.photos[0]?.photosPath.split("/").at(-1) ?? "";
+  expect(await site().services.photos.overview(token)).toMatchObject({ role: "family" });
+  await site().database.orm.update(inquiries).set({ handledAt: site().clock.now });
+  expect((await read()).photos).toEqual([]);
+});
+
+it("lists withheld cars with what is missing, and counts listings with gaps and missing facts", async () => {
+  await site().offer(
+    { ad_key: "new", condition: "NEW", brand: "BMW", model: "320d", co2_class: null },
+    { ad_key: "gaps", images: [], price_amount: null },
+  );
+  missingFacts.count = 5;
+  const { withheld, listings, facts } = await read();
+  expect(withheld).toMatchObject([
+    { adKey: "new", name: expect.stringMatching(/^BMW/), missing: expect.stringContaining("CO₂") },
+  ]);
+  expect([listings, facts]).toEqual([1, 5]);
+  missingFacts.count = 0;
+});
+
+it("tells of a sync that fails since when and why, and of one that stopped", async () => {
+  const set = { lastSuccessAt: site().clock.now, lastError: null as string | null };
+  const store = () =>
+    site()
+      .database.orm.insert(syncState)
+      .values(set)
+      .onConflictDoUpdate({ target: syncState.onlyRow, set });
+  await store();
+  expect((await read()).sync).toBeNull();
+  const since = "seit 21.11.2026, 07:00\u00a0Uhr";
+  wait(24);
+  expect((await read()).sync).toEqual({ since, reason: "" });
+  wait(-23);
+  set.lastError = "Die Fahrzeugbörse ist nicht erreichbar.";
+  await store();
+  expect((await read()).sync).toEqual({ since, reason: set.lastError });
+  await site().database.orm.delete(syncState);
+});
+
+it("measures answers of the last 90 days from receipt to first handling, in opening hours", async () => {
+  const day = site().clock.now.getTime() - 24 * 3_600_000;
+  const common = { kind: "contact" as const, fields: contactBody(), fingerprint: "f" };
+  // Received on Friday at 7:00, an hour before opening, and answered 70 minutes after it.
+  const answered = (count: number, daysAgo: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...common,
+      reference: `K-${daysAgo}-${index}`,
+      receivedAt: new Date(day - daysAgo * 24 * 3_600_000),
+      firstHandledAt: new Date(day - daysAgo * 24 * 3_600_000 + 130 * 60_000),
+    }));
+  const { orm } = site().database;
+  await orm.insert(inquiries).values(answered(19, 0));
+  await orm.insert(inquiries).values(answered(5, 90));
+  await orm.insert(inquiries).values({ ...common, reference: "K-open", receivedAt: new Date(day) });
+  expect((await read()).answerTime).toEqual({ answers: 19, minutes: null });
+  await orm.insert(inquiries).values(answered(1, 1));
+  expect((await read()).answerTime).toEqual({ answers: 20, minutes: 70 });
+
+  const { services, inquiries: parts } = site();
+  expect(await services.answerTime()).toBeNull();
+  parts.answerTimeFacts.showsAnswerTime = true;
+  expect(await services.answerTime()).toBe("Wir antworten im Mittel in 1\u00a0Stunde\u00a010");
+  // Measured once a day.
+  await orm.delete(inquiries);
+  expect(await services.answerTime()).not.toBeNull();
+  wait(24);
+  expect(await services.answerTime()).toBeNull();
+  parts.answerTimeFacts.showsAnswerTime = false;
 });
 
 it("lists mails that were given up, until their inquiry is handled", async () => {

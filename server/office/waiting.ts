@@ -1,23 +1,49 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull } from "drizzle-orm";
+import { missingEnergyData } from "#domain/car/energy-label.ts";
+import { checkListings } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import { dayMs } from "#domain/format/calendar.ts";
+import { formatInstant } from "#domain/format/format.ts";
 import {
-  formatAge,
-  type OfficeToday,
-  type WaitingInquiry,
-  type WaitingMail,
+  type AnswerTime,
+  answerTimeDays,
+  formatWait,
+  openMinutes,
+  publicAnswerText,
+  summarizeAnswers,
+} from "#domain/office/answer-time.ts";
+import type {
+  FailingSync,
+  OfficeToday,
+  WaitingInquiry,
+  WaitingMail,
+  WithheldCar,
 } from "#domain/office/office.ts";
+import { syncFailureMessage } from "#domain/stock/sync.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { createInquiryRows } from "./inquiry-rows.ts";
 
 export type WaitingParts = {
   db: Database;
+  secret: SiteSecret;
   findCar: Catalogue["find"];
+  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  /** The opening hours. */
+  schedule: () => Schedule;
+  /** Number of facts about the dealership that are missing. */
+  countMissingFacts: () => number;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
   now: () => Date;
 };
@@ -25,42 +51,91 @@ export type WaitingParts = {
 /** More would be slow to load in the yard; the oldest wait longest. */
 const maxInquiries = 50;
 
-/** Reads what waits for the family. An inquiry whose test drive waits is listed as an appointment only. */
-export function createWaitingReader({ db, findCar, mailKinds, now }: WaitingParts) {
+/**
+ * Reads what waits for the family. An inquiry whose test drive waits or whose photos came is listed as such
+ * only, and one with a date again once that is over.
+ */
+export function createWaitingReader(parts: WaitingParts) {
+  const { db, secret, mailKinds, schedule, now } = parts;
   const store = createInquiryStore({ db });
   const appointmentStore = createAppointmentStore({ db });
+  const { describeInquiry } = createInquiryRows(parts);
 
-  async function describeInquiry(
+  async function describeWaiting(
     inquiry: Inquiry,
-    appointment: Appointment | null,
+    appointment: Appointment | null = null,
   ): Promise<WaitingInquiry> {
-    const { reference, adKey, receivedAt, fields } = inquiry;
-    const car = (adKey && (await findCar(adKey))?.car) || null;
+    const since = appointment?.changedAt ?? inquiry.receivedAt;
     return {
-      reference,
-      name: senderName(inquiry),
-      wish: purposeLabel(inquiry, car !== null),
-      car: carLabel(inquiry, car),
-      age: formatAge(appointment?.changedAt ?? receivedAt, now()),
+      ...(await describeInquiry(inquiry)),
+      age: formatWait(since, now(), schedule()),
       rows: appointment === null ? [] : requestRows(appointment.wish),
-      phone: fields.phone,
-      email: fields.email,
     };
   }
 
   return async (): Promise<OfficeToday> => {
     const requested = await appointmentStore.requested();
     const withAppointment = new Set(requested.map(({ inquiry }) => inquiry.id));
-    const waiting = (await store.oldestUnhandled()).filter(({ id }) => !withAppointment.has(id));
-    const shown = waiting.slice(0, maxInquiries);
+    const unhandled = await store.oldestUnhandled();
+    const dates = await appointmentStore.findByInquiries(unhandled.map(({ id }) => id));
+    const open = unhandled.filter(
+      ({ id }) => !withAppointment.has(id) && !isArranged(dates.get(id), now()),
+    );
+    const photoCounts = await store.countPhotos(open.map(({ id }) => id));
+    const withPhotos = open.filter(({ id }) => photoCounts.has(id));
+    const others = open.filter(({ id }) => !photoCounts.has(id));
+    const shown = others.slice(0, maxInquiries);
+    const { cars, withheld } = await parts.stock();
     return {
       appointments: await Promise.all(
-        requested.map(({ inquiry, appointment }) => describeInquiry(inquiry, appointment)),
+        requested.map(({ inquiry, appointment }) => describeWaiting(inquiry, appointment)),
       ),
-      inquiries: await Promise.all(shown.map((inquiry) => describeInquiry(inquiry, null))),
-      moreInquiries: waiting.length - shown.length,
+      inquiries: await Promise.all(shown.map((inquiry) => describeWaiting(inquiry))),
+      moreInquiries: others.length - shown.length,
+      photos: await Promise.all(
+        withPhotos.slice(0, maxInquiries).map(async (inquiry) => ({
+          ...(await describeWaiting(inquiry)),
+          count: photoCounts.get(inquiry.id) ?? 0,
+          photosPath: photoLinks(inquiry.reference, secret).family,
+        })),
+      ),
       mails: await failedMails(db.orm, mailKinds),
+      sync: await failingSync(db, now()),
+      withheld: withheld.map((car) => describeWithheld(car, now())),
+      listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,
+      facts: parts.countMissingFacts(),
+      answerTime: await readAnswerTime(db.orm, schedule(), now()),
     };
+  };
+}
+
+/** Whether the customer is next: to come, or to answer a proposal. */
+function isArranged(appointment: Appointment | undefined, now: Date): boolean {
+  const { state, startsAt = null, proposedFor = null } = appointment ?? {};
+  const next = state === "confirmed" ? startsAt : state === "proposed" ? proposedFor : null;
+  return next !== null && next > now;
+}
+
+const describeWithheld = (car: Car, now: Date): WithheldCar => ({
+  adKey: car.ad_key,
+  name: vehicleFullName(car),
+  missing: missingEnergyData(car, now)?.missing.join(", ") ?? "",
+});
+
+/** Short outages are normal and told too, because the sync continues by itself. */
+async function failingSync(db: Database, now: Date): Promise<FailingSync | null> {
+  const { lastError, lastSuccessAt, retryAt } = await createSyncStateStore({ db }).read();
+  const isOld = lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= dayMs;
+  if (lastError === null && !isOld) return null;
+  return {
+    since:
+      lastSuccessAt === null
+        ? "noch nie geholt"
+        : `seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr`,
+    reason:
+      lastError === null
+        ? ""
+        : syncFailureMessage(lastError, retryAt !== null && retryAt > now ? retryAt : null),
   };
 }
 
@@ -86,4 +161,32 @@ async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<W
     const { label, undeliverable } = kinds[kind];
     return { id, label, reason: undeliverable, reference };
   });
+}
+
+async function readAnswerTime(orm: Db, schedule: Schedule, now: Date): Promise<AnswerTime> {
+  const since = new Date(now.getTime() - answerTimeDays * dayMs);
+  const rows = await orm
+    .select({ from: inquiries.receivedAt, to: inquiries.firstHandledAt })
+    .from(inquiries)
+    .where(and(gte(inquiries.receivedAt, since), isNotNull(inquiries.firstHandledAt)));
+  return summarizeAnswers(
+    rows.flatMap(({ from, to }) => (to === null ? [] : openMinutes(from, to, schedule))),
+  );
+}
+
+export type AnswerTimeParts = Pick<WaitingParts, "schedule" | "now"> & {
+  db: Pick<Database, "orm">;
+  facts: () => { showsAnswerTime: boolean };
+};
+
+/** The sentence for visitors, measured at most once a day; null when it is not shown or not known. */
+export function createAnswerTimeReader({ db, schedule, facts, now }: AnswerTimeParts) {
+  let measured: { at: Date; answerTime: AnswerTime } | null = null;
+  return async (): Promise<string | null> => {
+    const at = now();
+    if (measured === null || at.getTime() - measured.at.getTime() >= dayMs) {
+      measured = { at, answerTime: await readAnswerTime(db.orm, schedule(), at) };
+    }
+    return publicAnswerText(measured.answerTime, facts());
+  };
 }

@@ -33,7 +33,7 @@ it("is in chunks that no public page loads, statically or on demand", () => {
     .filter(([id]) => isOffice(id))
     .flatMap(([, { module, imports }]) => [module, ...imports])
     .filter((file) => !publicFiles.has(file));
-  expect(entries.filter(([id]) => isOffice(id)).length).toBeGreaterThanOrEqual(6);
+  expect(entries.filter(([id]) => isOffice(id))).toHaveLength(14);
   expect(officeOnly.some((file) => officeWords.test(read(file)))).toBe(true);
   const names = new Set(officeOnly.map((file) => file.slice("/assets/".length)));
   for (const file of readdirSync(join(client, "assets")).filter((name) => name.endsWith(".js"))) {

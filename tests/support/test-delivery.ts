@@ -185,6 +185,7 @@ export async function composeMail(
       const inquiryContext = {
         ...common,
         markLink,
+        officeLink: null,
         origin,
         dealership: defaultDealership,
         at: createdAt,

@@ -11,8 +11,8 @@ import { inquiryTestSite } from "./test-inquiry-site.ts";
 export const wednesdayAfternoon = { first: { day: "2026-11-25", time: "14:30" }, second: null };
 export const thursdayMorning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
 
-export function testDriveSite() {
-  const { site, advanceClock } = inquiryTestSite();
+export function testDriveSite(overrides?: Parameters<typeof inquiryTestSite>[0]) {
+  const { site, advanceClock } = inquiryTestSite(overrides);
   async function requestDrive(testDrive: object = wednesdayAfternoon, changes: object = {}) {
     const details = { vehicle: "1", intent: "probefahrt", testDrive };
     const body = contactBody({ details, ...changes });

@@ -10,6 +10,7 @@ import { createInquiryStore } from "#server/inquiry/store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
+import { createAnswerTimeReader } from "#server/office/waiting.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
   alerts,
@@ -99,6 +100,8 @@ export async function openTestServices({
   let officeLimits = createInquiryLimits(common);
   const catalogue = createCatalogue({ db: database, now });
   const findCar = catalogue.find;
+  const testDrives = createTestDriveService(common);
+  const answerTimeFacts = { showsAnswerTime: false };
   const mailbox = () => ({ ...testMailbox, origin });
   const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
@@ -124,9 +127,10 @@ export async function openTestServices({
     services: {
       inquiries: service,
       alerts: alertService.service,
-      testDrives: createTestDriveService(common),
+      testDrives,
       inquiryMarks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
       photos: await openTestPhotoService(parts),
+      answerTime: createAnswerTimeReader({ ...common, facts: () => answerTimeFacts }),
       office: createOfficeService({
         ...common,
         limits: {
@@ -137,6 +141,8 @@ export async function openTestServices({
         findCar,
         stock: catalogue.listWithWithheld,
         stockSync,
+        testDrives,
+        countMissingFacts: () => 3,
         mailKinds,
         emails: officeEmails,
         exportPerson: createPersonExport(common),
@@ -149,6 +155,8 @@ export async function openTestServices({
     officeEmails,
     facts,
     sitePictures,
+    /** Tests may show the answer time to visitors. */
+    answerTimeFacts,
     mailKinds,
     /** A second process of the same installation. */
     openAnother: createService,

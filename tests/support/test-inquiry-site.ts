@@ -2,8 +2,8 @@ import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody } from "./test-inquiries.ts";
 import { testSite } from "./test-site.ts";
 
-export function inquiryTestSite() {
-  const site = testSite();
+export function inquiryTestSite(overrides?: Parameters<typeof testSite>[0]) {
+  const site = testSite(overrides);
   return {
     site,
     postContact: (headers: Record<string, string>, changes: object = {}) =>

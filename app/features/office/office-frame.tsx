@@ -7,6 +7,7 @@ import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
 const pages = [
   [officePaths.today, "Heute"],
   [officePaths.inquiries, "Anfragen"],
+  [officePaths.week, "Woche"],
   [officePaths.stock, "Bestand"],
   [officePaths.facts, "Angaben"],
   [officePaths.devices, "Geräte"],

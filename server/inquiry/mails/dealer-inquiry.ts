@@ -28,7 +28,7 @@ import { adfDocument } from "./adf.ts";
 import { appointmentBlock, markAsHandledBlock } from "./test-drive.ts";
 
 export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const { car, origin, markLink, appointment, photoLinks } = context;
+  const { car, origin, appointment, photoLinks } = context;
   const purpose = purposeLabel(inquiry, car !== null);
   const { email, phone } = inquiry.fields;
   const { reference } = inquiry;
@@ -66,7 +66,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
           ["Thema", topicLabel(inquiry)],
         ]),
       ),
-      markAsHandledBlock(markLink),
+      markAsHandledBlock(context),
       paragraph(
         `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
         { isQuiet: true },

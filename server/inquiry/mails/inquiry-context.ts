@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
+import { officePaths } from "#domain/office/office.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   type AppointmentState,
@@ -26,6 +27,8 @@ export type InquiryContext = {
   car: Car | null;
   picture: InlinePicture | null;
   markLink: string;
+  /** Its page in the office; null without an office. */
+  officeLink: string | null;
   origin: string;
   dealership: Dealership;
   /** When the mail was queued. */
@@ -56,6 +59,7 @@ type ReaderParts = {
   findCar: Catalogue["find"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
+  officeEmails: readonly string[];
 };
 
 /**
@@ -68,6 +72,7 @@ export function createInquiryReader({
   findCar,
   findPicture,
   mailbox,
+  officeEmails,
 }: ReaderParts) {
   const inquiries = createInquiryStore({ db: database });
   const appointments = createAppointmentStore({ db: database });
@@ -85,6 +90,8 @@ export function createInquiryReader({
       car,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: createMarkLink(secret, origin)(inquiry.reference, mail.createdAt),
+      officeLink:
+        officeEmails.length === 0 ? null : `${origin}${officePaths.inquiries}/${inquiry.reference}`,
       origin,
       dealership,
       at: mail.createdAt,

@@ -150,7 +150,7 @@ export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): 
           ["E-Mail", email],
         ]),
         appointmentBlock(appointment),
-        markAsHandledBlock(context.markLink),
+        markAsHandledBlock(context),
       ],
     },
   );
@@ -198,7 +198,7 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
         : null,
       appointmentBlock(appointment),
       carCard(context),
-      markAsHandledBlock(context.markLink),
+      markAsHandledBlock(context),
     ],
     calendar: hasEvent ? calendarMessage(inquiry, context, { isOurs: true }) : null,
   });
@@ -250,13 +250,19 @@ export function appointmentBlock({
   );
 }
 
-export function markAsHandledBlock(markLink: string): MailBlock {
+export function markAsHandledBlock({
+  markLink,
+  officeLink,
+}: Pick<InquiryContext, "markLink" | "officeLink">): MailBlock {
   return section(
     "Ist das erledigt?",
     paragraph(
       `Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt ${markLinkDays} Tage.`,
     ),
-    buttons([{ label: "Erledigt", address: markLink }]),
+    buttons([
+      { label: "Erledigt", address: markLink },
+      officeLink === null ? null : { label: "Im Büro ansehen", address: officeLink },
+    ]),
   );
 }
 

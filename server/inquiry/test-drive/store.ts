@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, between, eq, inArray, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { cancelledStates, type LinkOutcome } from "#domain/test-drive/appointment.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, readReference } from "#server/inquiry/inquiry.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
@@ -31,7 +44,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       inquiry: row.inquiries as unknown as Inquiry,
     }));
   };
-  const findOne = async (where: SQL) => (await select(where))[0] ?? null;
+  const findOne = async (where: SQL | undefined) => (await select(where))[0] ?? null;
   return {
     findByToken: (token: string) => findOne(eq(appointments.tokenHash, hashToken(token))),
     findById: (id: string) => findOne(eq(appointments.id, id)),
@@ -45,10 +58,28 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
     },
     /** Appointments that wait for the family's answer, longest wait first. */
     async requested(): Promise<AppointmentWithInquiry[]> {
-      const waiting = await select(eq(appointments.state, "requested"));
+      const isOpen = or(
+        isNull(inquiries.handledAt),
+        lt(inquiries.handledAt, appointments.changedAt),
+      );
+      const isWaiting = and(eq(appointments.state, "requested"), isNull(inquiries.removedAt));
+      const waiting = await select(and(isWaiting, isOpen));
       const waitsSince = ({ appointment }: AppointmentWithInquiry) =>
         appointment.changedAt.getTime();
       return waiting.toSorted((one, other) => waitsSince(one) - waitsSince(other));
+    },
+    /** Appointments that start in this period, cancelled ones too, or are proposed for a time in it. */
+    listOfPeriod: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
+      select(
+        and(
+          isNull(inquiries.removedAt),
+          or(between(appointments.startsAt, from, to), between(appointments.proposedFor, from, to)),
+        ),
+      ),
+    async findByReference(typed: string): Promise<AppointmentWithInquiry | null> {
+      const reference = readReference(typed);
+      if (reference === null) return null;
+      return findOne(and(eq(inquiries.reference, reference), isNull(inquiries.removedAt)));
     },
     /** Appointments that start in this period and are not cancelled, by start. */
     listInForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>

@@ -29,7 +29,7 @@ const customerForm = z.object({
 });
 
 /** `2026-11-25T14:30` */
-const slotSchema = z
+export const slotSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/)
   .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));

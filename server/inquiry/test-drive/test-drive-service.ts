@@ -4,6 +4,8 @@ import {
   type AppointmentView,
   type CustomerAction,
   type cancelledStates,
+  type FamilyAction,
+  isCancellable,
   isChangeable,
   type LinkOutcome,
   type StaffView,
@@ -41,7 +43,11 @@ export type TestDriveService = ReturnType<typeof createTestDriveService>;
 
 export function createTestDriveService(parts: TestDriveParts) {
   const store = createAppointmentStore(parts);
-  return { ...createCustomerPage(store, parts), ...createFamilyPage(store, parts) };
+  return {
+    ...createCustomerPage(store, parts),
+    ...createFamilyPage(store, parts),
+    ...createOfficePage(store, parts),
+  };
 }
 
 type TestDriveParts = Parameters<typeof changeAppointment>[1] & {
@@ -138,7 +144,9 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
         name: senderName(inquiry),
         cancelPath: isOpen ? createCancelPath(appointment, secret, now()) : null,
         phone: inquiry.fields.phone,
-        slots: isOpen ? await listSlots(record, store, booking()) : [],
+        slots: isOpen
+          ? await markTaken(listSelectable(link.action, appointment, booking()), appointment, store)
+          : [],
       };
     },
     /** `allowTaken`: the dealer accepts a second test drive at that time. Null for an invalid link. */
@@ -148,21 +156,96 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
     ): Promise<LinkOutcome | null> {
       const record = await findByLink(token);
       if (record === null) return null;
-      const { link } = record;
-      return changeAppointment(record, parts, async (tx, { appointment: row }) => {
-        if (link.round !== row.round) return "used";
-        if (link.action === "cancel") {
-          return createCancelPath(row, secret, now()) === null
-            ? "invalid"
-            : buildCancellation(row, "called-off");
-        }
-        const choices = listSelectable(link.action, row, booking());
-        if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
-        if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
-        return link.action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot);
+      const { action, round } = record.link;
+      const answer = { action, round, slot, allowTaken };
+      return changeAppointment(record, parts, (tx, { appointment: row }) =>
+        planAnswer(tx, row, answer, {
+          choices: listSelectable(action, row, booking()),
+          now: now(),
+        }),
+      );
+    },
+  };
+}
+
+/** What the family decides, by a signed link or in the office. */
+export type FamilyAnswer = {
+  action: FamilyAction;
+  /** The change count that it saw (optimistic lock). */
+  round: number;
+  slot: Slot | null;
+  /** It accepts a second test drive at that time. */
+  allowTaken: boolean;
+};
+
+async function planAnswer(
+  tx: Statements,
+  row: Appointment,
+  { action, round, slot, allowTaken }: FamilyAnswer,
+  { choices, now }: { choices: readonly Slot[]; now: Date },
+) {
+  if (round !== row.round) return "used";
+  if (action === "cancel") {
+    return canFamilyCancel(row, now) ? buildCancellation(row, "called-off") : "invalid";
+  }
+  if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
+  if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
+  return action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot);
+}
+
+const canFamilyCancel = ({ state, startsAt }: Appointment, now: Date) =>
+  isCancellable({ state, startsAt: startsAt && slotAt(startsAt) }, now);
+
+/** In the office the family may confirm any time, because it may have agreed on it by telephone. */
+function createOfficePage(store: AppointmentStore, parts: TestDriveParts) {
+  const { schedule, now } = parts;
+  const booking = () => ({ now: now(), schedule: schedule() });
+  return {
+    /** Null for an inquiry without a test drive. */
+    async officeView(reference: string) {
+      const record = await store.findByReference(reference);
+      if (record === null) return null;
+      const { appointment } = record;
+      const slots = listOfficeSlots(appointment, booking());
+      const wished = wishedSlots(appointment.wish, now(), schedule());
+      return {
+        record,
+        isCancellable: canFamilyCancel(appointment, now()),
+        slots: (await markTaken(slots, appointment, store)).map((slot) => ({
+          ...slot,
+          isWished: wished.some((each) => isSameSlot(each, slot)),
+        })),
+      };
+    },
+    /** `record` runs in the same transaction as the change. Null for an inquiry without a test drive. */
+    async submitOfficeAnswer(
+      reference: string,
+      answer: FamilyAnswer,
+      record: (tx: Statements) => Promise<void>,
+    ): Promise<LinkOutcome | null> {
+      const found = await store.findByReference(reference);
+      if (found === null) return null;
+      return changeAppointment(found, parts, async (tx, { appointment: row }) => {
+        const choices = listOfficeSlots(row, booking());
+        const planned = await planAnswer(tx, row, answer, { choices, now: now() });
+        if (typeof planned !== "string") await record(tx);
+        return planned;
       });
     },
   };
+}
+
+function listOfficeSlots(row: Appointment, booking: Booking): Slot[] {
+  const { now, schedule } = booking;
+  const preferred = listSelectable("confirm", row, booking);
+  const today = berlinMoment(now).day;
+  const others = [today, ...openDays(today, proposableDays, schedule)]
+    .flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })))
+    .filter(
+      (slot) =>
+        isBookable(slot, now, schedule) && !preferred.some((each) => isSameSlot(each, slot)),
+    );
+  return [...preferred, ...others];
 }
 
 /** To confirm: wished slots, and the proposed one, since the customer may have agreed on the phone. */
@@ -182,12 +265,11 @@ function listSelectable(
   return days.flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })));
 }
 
-async function listSlots(
-  { link, appointment }: LinkedAppointment,
+async function markTaken(
+  slots: readonly Slot[],
+  appointment: Appointment,
   store: AppointmentStore,
-  booking: Booking,
 ): Promise<StaffView["slots"]> {
-  const slots = listSelectable(link.action, appointment, booking);
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
@@ -234,7 +316,7 @@ const buildCancellation = (
  * In German local time. Marking the inquiry as handled closes an open request or proposal; a confirmed
  * appointment stays.
  */
-function currentSchedule({ appointment, inquiry }: AppointmentWithInquiry) {
+export function currentSchedule({ appointment, inquiry }: AppointmentWithInquiry) {
   const { wish, startsAt, proposedFor, changedAt, state } = appointment;
   const isOpen = state === "requested" || state === "proposed";
   const isOver = isOpen && inquiry.handledAt !== null && inquiry.handledAt >= changedAt;

@@ -1,0 +1,171 @@
+import { TriangleAlert } from "lucide";
+import { type AnswerableAppointment, answerFields } from "#domain/office/week.ts";
+import { isInForce, type LinkOutcome } from "#domain/test-drive/appointment.ts";
+import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { GroupedSelect } from "../../ui/grouped-select.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { appointmentPath, CallLink, CarLine, inquiryPath } from "./inquiry-parts.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+
+type AppointmentPageProps = {
+  address: string;
+  appointment: AnswerableAppointment;
+  outcome: LinkOutcome | null;
+  /** The time that was chosen in a refused form. */
+  chosen: string;
+};
+
+export function AppointmentPage({ address, appointment, outcome, chosen }: AppointmentPageProps) {
+  const { reference, name, car, carNote, phone } = appointment;
+  return (
+    <OfficeFrame title={`Termin: ${name}`} address={address}>
+      {outcome !== null && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
+          {outcomeTexts[outcome]}
+        </p>
+      )}
+      <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
+        <div className="min-w-0 wrap-anywhere">
+          <CarLine car={car} carNote={carNote} />
+          <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            {describeTimes(appointment).map(([term, value]) => (
+              <div key={term} className="contents">
+                <dt className="text-muted">{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+            <CallLink phone={phone} />
+            <a href={inquiryPath(reference)} className="action-link">
+              Zur Anfrage {reference}
+            </a>
+          </p>
+        </div>
+        <div className="grid gap-8">
+          <AnswerForm appointment={appointment} outcome={outcome} chosen={chosen} />
+          {appointment.isCancellable && appointment.startsAt !== null && (
+            <CancelForm appointment={appointment} startsAt={appointment.startsAt} />
+          )}
+        </div>
+      </div>
+    </OfficeFrame>
+  );
+}
+
+const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
+  done: "Gespeichert.",
+  used: "Inzwischen hat sich etwas geändert. Hier steht der neue Stand.",
+  invalid: "Noch nicht gespeichert: Bitte wählen Sie eine Zeit, die noch frei und offen ist.",
+  taken:
+    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
+};
+
+function describeTimes({ state, rows, startsAt, proposedFor }: AnswerableAppointment) {
+  const isStanding = isInForce({ state, startsAt });
+  return [
+    ...rows,
+    ...(startsAt === null ? [] : [[isStanding ? "Bestätigt" : "Abgesagt", slotText(startsAt)]]),
+    ...(proposedFor === null ? [] : [["Vorgeschlagen", slotText(proposedFor)]]),
+  ] as const;
+}
+
+const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
+
+function AnswerForm({ appointment, outcome, chosen }: Omit<AppointmentPageProps, "address">) {
+  const { reference, round, slots, state, startsAt } = appointment;
+  const isMove = isInForce({ state, startsAt });
+  const [firstWish] = slots.filter(({ isWished }) => isWished);
+  const suggested = state === "requested" && firstWish !== undefined ? slotValue(firstWish) : "";
+  const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
+  return (
+    <form method="post" action={appointmentPath(reference)}>
+      <h2 className="part-title mb-4">{isMove ? "Verschieben" : "Zeit"}</h2>
+      <input type="hidden" name={answerFields.round} value={round} />
+      <GroupedSelect
+        name={answerFields.slot}
+        label="Tag und Uhrzeit"
+        chosen={chosen || suggested}
+        groups={groupSlots(slots)}
+      />
+      {taken && (
+        <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
+          <input
+            type="checkbox"
+            name={answerFields.allowTaken}
+            value="ja"
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
+            Am {slotInSentence(taken)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide
+            an.
+          </span>
+        </label>
+      )}
+      <div className="mt-5 grid gap-2 sm:flex sm:flex-wrap">
+        <button
+          type="submit"
+          name={answerFields.action}
+          value="bestaetigen"
+          className={buttonStyle.primary}
+        >
+          {isMove ? "Auf diese Zeit verschieben" : "Termin bestätigen"}
+        </button>
+        <button
+          type="submit"
+          name={answerFields.action}
+          value="vorschlagen"
+          className={buttonStyle.quiet}
+        >
+          Dem Kunden vorschlagen
+        </button>
+      </div>
+      <p className="mt-3 max-w-prose text-sm text-muted">
+        {isMove
+          ? "Verschieben, wenn die neue Zeit mit dem Kunden vereinbart ist. Vorschlagen, wenn er noch zusagen soll; bis dahin gilt die bestätigte Zeit."
+          : "Bestätigen, wenn die Zeit feststeht; der Kunde bekommt sie per E-Mail. Vorschlagen, wenn er noch zusagen soll."}
+      </p>
+    </form>
+  );
+}
+
+function groupSlots(slots: AnswerableAppointment["slots"]) {
+  const toGroup = (label: string, listed: AnswerableAppointment["slots"]) => ({
+    label,
+    options: listed.map((slot) => ({
+      value: slotValue(slot),
+      label: `${slotText(slot)}${slot.isTaken ? " (schon vergeben)" : ""}`,
+    })),
+  });
+  const wished = slots.filter(({ isWished }) => isWished);
+  const others = slots.filter(({ isWished }) => !isWished);
+  return [
+    ...(wished.length === 0 ? [] : [toGroup("Vom Kunden gewünscht", wished)]),
+    ...Array.from(
+      Map.groupBy(others, ({ day }) => day),
+      ([day, listed]) => toGroup(dayText(day), listed),
+    ),
+  ];
+}
+
+type CancelFormProps = Pick<AppointmentPageProps, "appointment"> & { startsAt: Slot };
+
+/** Posts the time as well, whose week is shown next. */
+function CancelForm({ appointment: { reference, round }, startsAt }: CancelFormProps) {
+  return (
+    <form method="post" action={appointmentPath(reference)} className="border-t border-line pt-6">
+      <input type="hidden" name={answerFields.action} value="absagen" />
+      <input type="hidden" name={answerFields.round} value={round} />
+      <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
+      <p className="max-w-prose text-muted">
+        Bei einer Absage bekommt der Kunde eine E-Mail mit der Bitte um Entschuldigung, und die Zeit
+        wird wieder frei.
+      </p>
+      <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
+        Termin absagen
+      </button>
+    </form>
+  );
+}

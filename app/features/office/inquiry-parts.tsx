@@ -1,0 +1,41 @@
+import { Phone } from "lucide";
+import { dialLink } from "#domain/dealership/contact-links.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** A card of a list. */
+export const rowStyle =
+  "flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 wrap-anywhere";
+
+/** The buttons of a card: side by side where they fit. */
+export const rowActions = "flex flex-wrap gap-2 max-sm:*:grow";
+
+export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
+export const appointmentPath = (reference: string): string => `${officePaths.week}/${reference}`;
+
+type CarLineProps = { wish?: string; car: string | null; carNote: string | null };
+
+/** What it is about; `carNote` says that the car is sold or held. */
+export function CarLine({ wish, car, carNote }: CarLineProps) {
+  const text = [wish, car].filter(Boolean).join(": ");
+  if (text === "" && carNote === null) return null;
+  return (
+    <p className="figures">
+      {text}{" "}
+      {carNote !== null && <strong className="font-semibold text-warning">({carNote})</strong>}
+    </p>
+  );
+}
+
+/** Shows a number that cannot be dialed as text. */
+export function CallLink({ phone, className = "" }: { phone: string; className?: string }) {
+  const dial = dialLink(phone);
+  if (dial === null) return <span className="figures">Telefon: {phone}</span>;
+  return (
+    <a href={dial} className={`action-link figures ${className}`}>
+      <Icon icon={Phone} size={18} />
+      <span className="sr-only">Anrufen: </span>
+      {phone}
+    </a>
+  );
+}

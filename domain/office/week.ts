@@ -1,0 +1,99 @@
+import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
+import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
+import type { Slot } from "#domain/test-drive/slots.ts";
+
+/** Query of the page with the day whose week it shows. */
+export const weekParameter = "ab";
+
+/** Weeks further away hold no appointments. */
+const maxDaysAway = 366;
+
+/** The Monday of the week to show; the current week's unless `asked` is a day not too far from today. */
+export function shownMonday(asked: string | null, today: string): string {
+  const isDay = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDay(asked);
+  const day = isDay && Math.abs(daysBetween(today, asked)) <= maxDaysAway ? asked : today;
+  return addDays(day, 1 - weekdayOf(day));
+}
+
+const isRealDay = (text: string) => !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+
+/** Form fields of an appointment's page. `hinweis` and `zeit` are queries of its address as well. */
+export const answerFields = {
+  action: "aktion",
+  round: "runde",
+  slot: "zeit",
+  allowTaken: "trotzdem",
+  outcome: "hinweis",
+} as const;
+
+/** Values of `aktion`. */
+export const answerActions = {
+  bestaetigen: "confirm",
+  vorschlagen: "propose",
+  absagen: "cancel",
+} as const;
+
+/** A test drive as the office shows it; texts are ready to be shown. */
+export type OfficeAppointment = {
+  reference: string;
+  name: string;
+  phone: string;
+  car: string | null;
+  /** 'nicht mehr im Bestand' */
+  carNote: string | null;
+  state: AppointmentState;
+  /** Wished times. */
+  rows: readonly (readonly [string, string])[];
+  startsAt: Slot | null;
+  proposedFor: Slot | null;
+  /** Count of changes; a button of a page with a lower one is refused. */
+  round: number;
+};
+
+/** The same on its own page. */
+export type AnswerableAppointment = OfficeAppointment & {
+  isCancellable: boolean;
+  /** The wished times first. `isTaken`: another test drive is confirmed for that time. */
+  slots: readonly (Slot & { isTaken: boolean; isWished: boolean })[];
+};
+
+/** `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm. */
+export type WaitingWish = OfficeAppointment & { wait: string; exact: readonly Slot[] };
+
+export type WeekDay = {
+  day: string;
+  /** Null when closed. */
+  hours: string | null;
+  entries: readonly WeekEntry[];
+};
+
+/** A test drive at a time of the week. */
+export type WeekEntry = { slot: Slot; state: WeekEntryState; appointment: OfficeAppointment };
+
+/** `moving`: confirmed, while another time is asked for or proposed. `proposed`: the customer has to answer. */
+export type WeekEntryState = "confirmed" | "moving" | "proposed" | "cancelled" | "called-off";
+
+export type OfficeWeek = {
+  monday: string;
+  today: string;
+  /** In all weeks, the longest wait first. */
+  wishes: readonly WaitingWish[];
+  days: readonly WeekDay[];
+};
+
+/** Where a test drive stands in the calendar: at its confirmed time, and at one that was proposed. */
+export function weekEntries(appointment: OfficeAppointment): WeekEntry[] {
+  const { startsAt, proposedFor, state } = appointment;
+  const entries: WeekEntry[] = [];
+  if (startsAt !== null) {
+    const isMoving = state === "requested" || state === "proposed";
+    const inForce = isMoving ? "moving" : "confirmed";
+    const cancelled = state === "cancelled" ? "cancelled" : "called-off";
+    const shown = isInForce({ state, startsAt }) ? inForce : cancelled;
+    entries.push({ slot: startsAt, state: shown, appointment });
+  }
+  if (state === "proposed" && proposedFor !== null) {
+    entries.push({ slot: proposedFor, state: "proposed", appointment });
+  }
+  return entries;
+}

@@ -1,0 +1,301 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { officeLinkPath, officePaths } from "#domain/office/office.ts";
+import { outgoingMail } from "#server/mail/mail.ts";
+import { createOfficeLinks } from "#server/office/office-links.ts";
+import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { testMailbox } from "#tests/support/test-delivery.ts";
+import {
+  daySeconds,
+  testDriveSite,
+  thursdayMorning,
+  wednesdayAfternoon,
+} from "#tests/support/test-drive-site.ts";
+import { testOrigin } from "#tests/support/test-site.ts";
+
+const { site, advanceClock, requestDrive, press, changeMails } = testDriveSite({ hasOffice: true });
+
+beforeEach(() => site().offer({ ad_key: "1", brand: "BMW", model: "320d" }));
+
+async function signIn(email = "chef@autohaus.example"): Promise<string> {
+  const { database, clock, inquiries, services } = site();
+  const secret = await openSiteSecret(database);
+  const links = createOfficeLinks({ secret, emails: inquiries.officeEmails, origin: "" });
+  const id = await links.create(database.orm, email, "Test", clock.now);
+  const token = links.addressOf(id).slice(officeLinkPath("").length);
+  const session = await services.office.signIn(token, "", { device: "Test", networks: ["test"] });
+  if (session === null) throw new Error("The link does not work.");
+  return session;
+}
+async function openDesk(session: string) {
+  const desk = await site().services.office.enter(session);
+  if (desk === null) throw new Error("The session does not count.");
+  return desk;
+}
+/** Posts from the office; returns status and location. */
+async function post(session: string, path: string, fields: Record<string, string>) {
+  const answer = await site().ask(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { cookie: `__Host-buero=${session}` },
+  });
+  return { status: answer.status, location: answer.headers.get("location") };
+}
+const referenceOf = async () => (await site().inquiries.stored()).at(-1)?.reference ?? "";
+const pathOf = (reference: string) => `${officePaths.week}/${reference}`;
+const logged = async () =>
+  (await site().database.orm.select().from(officeLog).orderBy(officeLog.id))
+    .filter(({ action }) => action !== "sign-in")
+    .map(({ address, action, subject }) => `${address} ${action} ${subject}`);
+const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-25T14:30" };
+
+describe("an answer to a wished time", () => {
+  it("confirms it, with the mails of the signed links, and is recorded", async () => {
+    const { row } = await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    expect(await post(session, pathOf(reference), confirm)).toEqual({
+      status: 303,
+      location: "/buero/woche?hinweis=ok&ab=2026-11-25",
+    });
+    expect(await row()).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
+    expect((await row()).startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
+    expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
+    expect(await logged()).toEqual([`chef@autohaus.example appointment ${reference}`]);
+  });
+
+  it("confirms another time that was agreed by telephone, today's too", async () => {
+    const { row } = await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    await post(session, pathOf(reference), { ...confirm, zeit: "2026-11-21T13:30" });
+    expect(await row()).toMatchObject({ state: "confirmed", round: 1 });
+    const moved = { aktion: "bestaetigen", runde: "1", zeit: "2026-11-27T17:30" };
+    await post(session, pathOf(reference), moved);
+    expect((await row()).startsAt?.toISOString()).toBe("2026-11-27T16:30:00.000Z");
+    expect(await changeMails()).toHaveLength(4);
+  });
+
+  it("takes the inquiry off today's list until the date is over", async () => {
+    await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const desk = await openDesk(session);
+    const listed = async () => {
+      const { appointments, inquiries } = await desk.today();
+      return [appointments, inquiries].map((list) => list.map((each) => each.reference));
+    };
+    expect(await listed()).toEqual([[reference], []]);
+    await post(session, pathOf(reference), { ...confirm, aktion: "vorschlagen" });
+    expect(await listed()).toEqual([[], []]);
+    await post(session, pathOf(reference), { ...confirm, runde: "1" });
+    expect(await listed()).toEqual([[], []]);
+    advanceClock(5 * daySeconds);
+    expect(await listed()).toEqual([[], [reference]]);
+  });
+
+  it("proposes a time, which the customer accepts; a confirmed one stays until then", async () => {
+    const { row, page } = await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    await post(session, pathOf(reference), confirm);
+    const proposal = { aktion: "vorschlagen", runde: "1", zeit: "2026-11-26T10:00" };
+    await post(session, pathOf(reference), proposal);
+    expect(await row()).toMatchObject({ state: "proposed", round: 2 });
+    const next = await (await openDesk(session)).appointments.week("2026-11-25");
+    expect(
+      next.days.flatMap(({ entries }) => entries.map(({ slot, state }) => [slot.day, state])),
+    ).toEqual([
+      ["2026-11-25", "moving"],
+      ["2026-11-26", "proposed"],
+    ]);
+    await press(page, "accept", 2);
+    expect((await row()).startsAt?.toISOString()).toBe("2026-11-26T09:00:00.000Z");
+  });
+
+  it("calls off a confirmed one, and nothing else", async () => {
+    const { row } = await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const cancel = (runde: string) =>
+      post(session, pathOf(reference), { aktion: "absagen", runde });
+    expect((await cancel("0")).location).toBe(`${pathOf(reference)}?hinweis=ungueltig`);
+    await post(session, pathOf(reference), confirm);
+    expect((await cancel("1")).location).toBe("/buero/woche?hinweis=ok");
+    expect(await row()).toMatchObject({ state: "called-off", round: 2 });
+    expect((await changeMails()).slice(2)).toEqual(["appointment 2", "appointment-dealer 2"]);
+    expect(await logged()).toHaveLength(2);
+  });
+
+  it("asks before a second test drive at the same time, and keeps the choice", async () => {
+    await requestDrive();
+    const session = await signIn();
+    await post(session, pathOf(await referenceOf()), confirm);
+    const { row } = await requestDrive();
+    const path = pathOf(await referenceOf());
+    expect((await post(session, path, confirm)).location).toBe(
+      `${path}?hinweis=belegt&zeit=2026-11-25T14%3A30`,
+    );
+    expect((await row()).state).toBe("requested");
+    await post(session, path, { ...confirm, trotzdem: "ja" });
+    expect((await row()).state).toBe("confirmed");
+  });
+
+  it.each([
+    ["", "no time"],
+    ["2026-11-22T10:00", "a Sunday"],
+    ["2026-11-21T06:30", "the past"],
+    ["2027-06-01T10:00", "too far ahead"],
+    ["2026-11-25T14:31", "no half hour"],
+    ["x", "no time at all"],
+  ])("is refused for %j: %s", async (zeit) => {
+    const { row } = await requestDrive();
+    const [session, path] = [await signIn(), pathOf(await referenceOf())];
+    const { status, location } = await post(session, path, { ...confirm, zeit });
+    expect([status, location]).toEqual([303, expect.stringContaining("hinweis=ungueltig")]);
+    expect((await row()).round).toBe(0);
+    expect(await logged()).toEqual([]);
+  });
+
+  it("counts once on two devices: the second one is told that something changed", async () => {
+    const { row } = await requestDrive();
+    const path = pathOf(await referenceOf());
+    const sessions = [await signIn(), await signIn("anna@autohaus.example")];
+    const answers = await Promise.all(sessions.map((session) => post(session, path, confirm)));
+    const outcomes = answers.map(({ location }) => /hinweis=(\w+)/.exec(location ?? "")?.[1]);
+    expect(outcomes.toSorted()).toEqual(["ok", "veraltet"]);
+    expect((await row()).round).toBe(1);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  it("leads to the sign-in page without a session, and changes nothing", async () => {
+    const { row } = await requestDrive();
+    const path = pathOf(await referenceOf());
+    expect(await post("", path, confirm)).toEqual({ status: 303, location: "/buero" });
+    expect((await row()).round).toBe(0);
+  });
+
+  it("is refused for forms that the page does not have, and says so of an unknown inquiry", async () => {
+    await requestDrive();
+    const [session, path] = [await signIn(), pathOf(await referenceOf())];
+    for (const changed of [{ aktion: "x" }, { aktion: "confirm" }, { runde: "-1" }, { runde: "" }])
+      expect((await post(session, path, { ...confirm, ...changed })).status).toBe(400);
+    for (const reference of ["K-7F4M-2Q", "x", "'", "%00"]) {
+      const { status, location } = await post(session, pathOf(reference), confirm);
+      expect([status, location]).toEqual([303, expect.stringMatching(/^\/buero\/woche\/[^/]+\?/)]);
+    }
+  });
+});
+
+describe("the week", () => {
+  it("shows who comes when, with the car's state, and wishes that wait at the top", async () => {
+    const day = { first: { day: "2026-11-24", time: "9:00" }, second: null };
+    await requestDrive(day, { name: "Anton Früh" });
+    const session = await signIn();
+    const first = await referenceOf();
+    await post(session, pathOf(first), { ...confirm, zeit: "2026-11-24T9:00" });
+    await requestDrive(wednesdayAfternoon, { name: "Berta Exakt" });
+    advanceClock(3_600);
+    await requestDrive(thursdayMorning, { name: "Carla Vormittag" });
+    await site().sell("1");
+    const desk = await openDesk(session);
+    const week = await desk.appointments.week("2026-11-24");
+    expect(week.monday).toBe("2026-11-23");
+    expect(week.wishes).toMatchObject([
+      { name: "Berta Exakt", exact: [{ day: "2026-11-25", clock: "14:30" }] },
+      { name: "Carla Vormittag", exact: [] },
+    ]);
+    expect(week.days.map(({ entries }) => entries.length)).toEqual([0, 1, 0, 0, 0, 0, 0]);
+    expect(week.days[1]?.entries[0]).toMatchObject({
+      slot: { day: "2026-11-24", clock: "9:00" },
+      state: "confirmed",
+      appointment: {
+        name: "Anton Früh",
+        phone: "06203 900140",
+        car: expect.stringMatching(/^BMW/),
+        carNote: "nicht mehr im Bestand",
+      },
+    });
+    expect(week.days.map(({ hours }) => hours)).toEqual([
+      ...Array.from({ length: 5 }, () => "8:00–18:00\u00a0Uhr"),
+      "9:00–14:00\u00a0Uhr",
+      null,
+    ]);
+    await site()
+      .database.orm.update(inquiries)
+      .set({ removedAt: site().clock.now })
+      .where(eq(inquiries.reference, first));
+    const without = await desk.appointments.week("2026-11-24");
+    expect(without.days.flatMap(({ entries }) => entries)).toEqual([]);
+    expect(await desk.appointments.find(first)).toBeNull();
+  });
+
+  it.each([
+    [null, "2026-11-16"],
+    ["2026-11-22", "2026-11-16"],
+    ["2026-11-23", "2026-11-23"],
+    ["2026-02-31", "2026-11-16"],
+    ["2030-01-01", "2026-11-16"],
+    ["+275760-09-13", "2026-11-16"],
+    ["x", "2026-11-16"],
+  ])("of %j begins on %s", async (asked, monday) => {
+    const desk = await openDesk(await signIn());
+    expect((await desk.appointments.week(asked)).monday).toBe(monday);
+  });
+
+  it("offers the wished times first, then every half hour of three weeks", async () => {
+    await requestDrive(thursdayMorning);
+    const desk = await openDesk(await signIn());
+    const found = await desk.appointments.find(await referenceOf());
+    expect(found?.slots[0]).toEqual({
+      ...{ day: "2026-11-26", clock: "8:00", isTaken: false, isWished: true },
+    });
+    const others = found?.slots.filter(({ isWished }) => !isWished) ?? [];
+    expect([others[0]?.day, others.at(-1)?.day]).toEqual(["2026-11-21", "2026-12-12"]);
+    expect(await desk.appointments.find("K-7F4M-2Q")).toBeNull();
+    advanceClock(30 * daySeconds);
+    const later = await desk.appointments.find(await referenceOf());
+    expect(later?.slots.some(({ isWished }) => isWished)).toBe(false);
+  });
+});
+
+describe("a mail that was given up", () => {
+  it("is sent again from the office, once, and that is recorded", async () => {
+    await requestDrive();
+    const [mail] = await site().inquiries.mails();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const { orm } = site().database;
+    await orm.update(mails).set({ failedAt: site().clock.now });
+    site().inquiries.queued.length = 0;
+    const fields = { mail: String(mail?.id) };
+    expect(await post("", officePaths.resend, fields)).toMatchObject({ location: "/buero" });
+    expect(site().inquiries.queued).toEqual([]);
+    for (let count = 0; count < 2; count += 1) {
+      expect(await post(session, officePaths.resend, fields)).toEqual({
+        status: 303,
+        location: "/buero",
+      });
+    }
+    expect(site().inquiries.queued).toEqual([mail?.id]);
+    expect((await site().inquiries.mails())[0]?.failedAt).toBeNull();
+    expect(await logged()).toEqual([`chef@autohaus.example resent ${reference}`]);
+    for (const odd of ["", "x", "-1", "1e9", "99999999999999999999"])
+      expect((await post(session, officePaths.resend, { mail: odd })).status).toBe(400);
+  });
+});
+
+describe("the mails to the dealer", () => {
+  it("link to the inquiry's page in the office, beside the signed buttons, where there is one", async () => {
+    await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    await post(session, pathOf(reference), confirm);
+    const stored = (await site().inquiries.mails()).filter(({ kind }) => /dealer/.test(kind));
+    const compose = () =>
+      Promise.all(
+        stored.map(async (mail) => {
+          const composed = await site().inquiries.mailKinds[mail.kind].compose(mail);
+          const sent = composed && (await outgoingMail(composed, mail, testMailbox));
+          return sent?.text.includes(`${testOrigin}/buero/anfragen/${reference}`);
+        }),
+      );
+    expect(await compose()).toEqual([true, true]);
+    site().inquiries.officeEmails.length = 0;
+    expect(await compose()).toEqual([false, false]);
+  });
+});
