@@ -43,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     callbackDays: isCallback ? callbackTimes(berlinMoment(now()), dealership) : [],
     prefill: contactIntent && (await createPrefill(site, contactIntent)),
     generalIntent: readGeneralIntent(searchParams, dealership),
+    answerTime: await askOrNull(site, ({ answerTime }) => answerTime()),
     canonical: `${origin}${paths.contact}`,
     isIndexed,
   };
@@ -89,6 +90,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
       <ContactPage
+        answerTime={loaderData.answerTime}
         key={prefill ? createDraftKey(prefill) + prefill.intent : generalIntent?.message}
         prefill={prefill}
         generalIntent={generalIntent}

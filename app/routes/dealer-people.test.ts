@@ -32,6 +32,7 @@ const contactPage = createElement(ContactPage, {
   prefill: null,
   generalIntent: null,
   posted: null,
+  answerTime: null,
   callbackDays: [],
   testDriveDays: [],
 });

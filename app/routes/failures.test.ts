@@ -18,7 +18,8 @@ function loaderArgs(path: string, working: Partial<PageServices["stock"]> = {}) 
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
   const stock = { current: fail, list: fail, find: fail, forSale: fail, ...working };
-  const services = () => ({ stock }) as Partial<PageServices> as PageServices;
+  const services = () =>
+    ({ stock, answerTime: async () => null }) as Partial<PageServices> as PageServices;
   const dealership = defaultDealership;
   const site = { services, reportFailure, now, dealership, origin } as Partial<Site> as Site;
   const context = new RouterContextProvider(new Map([[siteContext, site]]));

@@ -65,6 +65,7 @@ type OutboxParts = {
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
+type AfterRetry = (tx: Statements) => Promise<void>;
 
 const queueName = "mails";
 
@@ -145,10 +146,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
      * Queues unsent mails at once, even given-up ones; null means all inquiries. Returns how many. `onRetried`
      * runs in the same transaction.
      */
-    retry: (
-      inquiryId: number | null,
-      onRetried?: (tx: Statements) => Promise<void>,
-    ): Promise<number> =>
+    retry: (inquiryId: number | null, onRetried?: AfterRetry): Promise<number> =>
       orm.transaction(async (tx) => {
         const isOfInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
         const count = await retryUnsent(tx, isOfInquiry);

@@ -6,6 +6,7 @@ import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
+import { AnswerTime } from "../../site/answer-time.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
 import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
@@ -14,10 +15,14 @@ import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
-type ContactPageProps = Omit<ContactFormProps, "refused"> & { posted: PostedOutcome | null };
+type ContactPageProps = Omit<ContactFormProps, "refused"> & {
+  posted: PostedOutcome | null;
+  /** A sentence; null unless the family shows it. */
+  answerTime: string | null;
+};
 
 /** On phones the contact channels precede the form, unless the form is about a vehicle or has an intent. */
-export function ContactPage({ posted, ...formProps }: ContactPageProps) {
+export function ContactPage({ posted, answerTime, ...formProps }: ContactPageProps) {
   const { prefill, generalIntent } = formProps;
   const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
@@ -28,6 +33,7 @@ export function ContactPage({ posted, ...formProps }: ContactPageProps) {
       <p className="mt-3 max-w-prose text-lg text-muted">
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
+      {answerTime !== null && <AnswerTime sentence={answerTime} />}
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         {prefill ? (
           <SelectedCars cars={prefill.cars} />
