@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         if (javaScriptEnabled) await expectAccessible(page);
       };
-      await page.getByRole("link", { name: "Angaben" }).click();
+      await page.getByRole("link", { name: "Angaben", exact: true }).click();
       await expect(heading).toHaveText("Angaben");
       await check();
 

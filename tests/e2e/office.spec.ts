@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
         },
       });
       expect(answer.status()).toBe(200);
-      await page.getByRole("link", { name: "Heute" }).click();
+      await page.getByRole("link", { name: "Heute", exact: true }).click();
       const row = page.getByRole("listitem").filter({ hasText: name });
       await expect(row).toContainText("Fahrzeugkauf");
       await expect(row.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toHaveAttribute(

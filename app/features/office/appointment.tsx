@@ -143,9 +143,11 @@ function groupSlots(slots: AnswerableAppointment["slots"]) {
   const others = slots.filter(({ isWished }) => !isWished);
   return [
     ...(wished.length === 0 ? [] : [toGroup("Vom Kunden gewünscht", wished)]),
-    ...Array.from(
-      Map.groupBy(others, ({ day }) => day),
-      ([day, listed]) => toGroup(dayText(day), listed),
+    ...[...new Set(others.map(({ day }) => day))].map((day) =>
+      toGroup(
+        dayText(day),
+        others.filter((slot) => slot.day === day),
+      ),
     ),
   ];
 }

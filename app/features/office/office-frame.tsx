@@ -10,7 +10,6 @@ const pages = [
   [officePaths.week, "Woche"],
   [officePaths.stock, "Bestand"],
   [officePaths.facts, "Angaben"],
-  [officePaths.devices, "Geräte"],
 ] as const;
 
 type OfficeFrameProps = {
@@ -46,7 +45,10 @@ export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
       </main>
       {address !== null && (
         <footer className="safe-sides mx-auto w-full max-w-page pb-8 text-sm wrap-anywhere text-muted">
-          Angemeldet als {address}
+          Angemeldet als {address} ·{" "}
+          <a href={officePaths.devices} className="inline-flex min-h-11 items-center underline">
+            Geräte
+          </a>
         </footer>
       )}
     </div>
@@ -57,7 +59,7 @@ function OfficeNavigation() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Büro" className="border-b border-line bg-surface">
-      <ul className="safe-sides mx-auto flex max-w-page gap-6">
+      <ul className="safe-sides mx-auto flex max-w-page flex-wrap gap-x-3 max-sm:justify-between sm:gap-x-6">
         {pages.map(([path, label]) => (
           <li key={path}>
             <a
