@@ -10,6 +10,7 @@ import {
   factsSections,
   sectionKeys,
 } from "./facts-sections.ts";
+import { type DayRange, dayRanges } from "./opening-hours.ts";
 
 export type FactsDraft = Readonly<Record<string, string>>;
 type Issue = { field: string; message: string };
@@ -344,22 +345,6 @@ function groupWeekdays(byWeekday: unknown) {
 const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens") === "string";
 
 type SpecialDay = Dealership["specialDays"][number];
-type DayRange = { from: string; until: string; reason: string; hours: Hours | null };
-
-/** Neighbouring days with the same reason and hours are one entry. */
-export function dayRanges(days: readonly SpecialDay[]): DayRange[] {
-  const ranges: DayRange[] = [];
-  for (const { day, reason, hours } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
-    const last = ranges.at(-1);
-    const continues =
-      last?.reason === reason &&
-      addDays(last.until, 1) === day &&
-      JSON.stringify(last.hours) === JSON.stringify(hours);
-    if (continues) last.until = day;
-    else ranges.push({ from: day, until: day, reason, hours });
-  }
-  return ranges;
-}
 
 const maxRangeDays = 60;
 const isoDay = /^\d{4}-\d\d-\d\d$/;

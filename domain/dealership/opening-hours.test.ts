@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
 import { defaultDealership as dealership } from "./default-dealership.ts";
-import { openingText, openNowText, replyTimeText, weeklyHours } from "./opening-hours.ts";
+import {
+  announcedRanges,
+  openingText,
+  openNowText,
+  rangeText,
+  replyTimeText,
+  weeklyHours,
+} from "./opening-hours.ts";
 
 const textAt = (instant: string) =>
   openingText(berlinMoment(new Date(instant)), dealership).replaceAll("\u00a0", " ");
@@ -115,4 +122,21 @@ it("names no day if there is no opening ahead", () => {
 
 it("lists the week's hours for cached pages", () => {
   expect(plain(weeklyHours(dealership))).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
+});
+
+it("announces the special days of the next weeks, neighbouring ones as one", () => {
+  const closed = { reason: "Betriebsferien", hours: null };
+  const specialDays = [
+    { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } },
+    ...["2026-12-28", "2026-12-29", "2026-12-30"].map((day) => ({ day, ...closed })),
+    { day: "2027-03-01", ...closed },
+  ];
+  const textsOn = (today: string) =>
+    announcedRanges(today, { specialDays }).map((range) => plain(rangeText(range)));
+  expect(textsOn("2026-12-24")).toEqual([
+    "24.12.2026: Heiligabend, 9:00–12:00 Uhr",
+    "28.12.2026–30.12.2026: Betriebsferien, geschlossen",
+  ]);
+  expect(textsOn("2026-12-30")).toEqual(["28.12.2026–30.12.2026: Betriebsferien, geschlossen"]);
+  expect(textsOn("2026-12-31")).toEqual([]);
 });

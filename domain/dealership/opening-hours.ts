@@ -106,3 +106,36 @@ function dayName(day: string, today: string): string {
   if (ahead === 1) return "morgen";
   return ahead < 7 ? weekdayName(day) : `${weekdayName(day)}, ${germanDate(day)},`;
 }
+
+export type DayRange = { from: string; until: string; reason: string; hours: DayHours | null };
+
+/** Neighbouring days with the same reason and hours are one entry. */
+export function dayRanges(days: Schedule["specialDays"]): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (const { day, reason, hours } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const last = ranges.at(-1);
+    const continues =
+      last?.reason === reason &&
+      addDays(last.until, 1) === day &&
+      JSON.stringify(last.hours) === JSON.stringify(hours);
+    if (continues) last.until = day;
+    else ranges.push({ from: day, until: day, reason, hours });
+  }
+  return ranges;
+}
+
+/** How far ahead visitors are told. */
+const announcedDays = 30;
+
+/** The special days of the next weeks. */
+export function announcedRanges(today: string, { specialDays }: Pick<Schedule, "specialDays">) {
+  const last = addDays(today, announcedDays);
+  return dayRanges(specialDays).filter(({ from, until }) => until >= today && from <= last);
+}
+
+/** `24.12.2026: Heiligabend, 9:00–12:00 Uhr` */
+export function rangeText({ from, until, reason, hours }: DayRange): string {
+  const days = from === until ? germanDate(from) : `${germanDate(from)}–${germanDate(until)}`;
+  const times = hours === null ? "geschlossen" : `${hours.opens}–${hours.closes}\u00a0Uhr`;
+  return `${days}: ${reason}, ${times}`;
+}

@@ -52,6 +52,9 @@ for (const javaScriptEnabled of [true, false]) {
       await press("Speichern");
       await expect(page).toHaveURL(/\/buero\/angaben\?gespeichert$/);
       await check();
+      // Public pages show a change at once.
+      const home = await page.request.get("/");
+      expect(await home.text()).toContain(`"validFrom":"${year}-12-27"`);
 
       const name = `Anna ${year}`;
       await page.getByRole("link", { name: "Menschen" }).click();

@@ -1,13 +1,7 @@
 import type { Dealership } from "#domain/dealership/dealership.ts";
-import {
-  applyDraft,
-  dayRanges,
-  describeChanges,
-  type FactsDraft,
-} from "#domain/dealership/facts-form.ts";
+import { applyDraft, describeChanges, type FactsDraft } from "#domain/dealership/facts-form.ts";
 import type { FactsSectionKey } from "#domain/dealership/facts-sections.ts";
-import { openingText } from "#domain/dealership/opening-hours.ts";
-import { germanDate } from "#domain/format/calendar.ts";
+import { dayRanges, openingText, rangeText } from "#domain/dealership/opening-hours.ts";
 import type { OfficeFacts } from "#domain/office/office.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { ChangeList } from "./facts.tsx";
@@ -54,12 +48,8 @@ function PreviewOf({ section, facts, moment }: PreviewOfProps) {
           <ul className="figures grid gap-1">
             {dayRanges(facts.specialDays)
               .filter(({ until }) => until >= moment.day)
-              .map(({ from, until, reason, hours }) => (
-                <li key={from}>
-                  {germanDate(from)}
-                  {until !== from && `–${germanDate(until)}`}: {reason},{" "}
-                  {hours === null ? "geschlossen" : `${hours.opens}–${hours.closes}\u00a0Uhr`}
-                </li>
+              .map((range) => (
+                <li key={range.from}>{rangeText(range)}</li>
               ))}
           </ul>
         </>

@@ -1,14 +1,20 @@
 import { startTransition, useEffect, useState } from "react";
 import type { PublicDealership } from "#domain/dealership/dealership.ts";
-import { type LocalMoment, openingText } from "#domain/dealership/opening-hours.ts";
+import {
+  announcedRanges,
+  type LocalMoment,
+  openingText,
+  rangeText,
+} from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { whenIdle } from "../../ui/browser.ts";
-import { useDealership } from "./site-facts.ts";
+import { useDealership, useSiteFacts } from "./site-facts.ts";
 
 type OpeningHoursProps = { className: string; hours?: PublicDealership["phoneHours"] };
 
 export function OpeningHours({ className, hours }: OpeningHoursProps) {
   const { visibleHours } = useDealership();
+  const isOpenOnSundays = visibleHours.some(({ weekdays }) => weekdays.includes(7));
   return (
     <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
       {(hours ?? visibleHours).map(({ days, opens, closes }) => (
@@ -19,13 +25,28 @@ export function OpeningHours({ className, hours }: OpeningHoursProps) {
           </dd>
         </div>
       ))}
-      {hours === undefined && (
+      {hours === undefined && !isOpenOnSundays && (
         <div className="contents">
           <dt>So</dt>
           <dd>geschlossen</dd>
         </div>
       )}
     </dl>
+  );
+}
+
+/** Nothing while no special day is near. */
+export function SpecialDays({ className }: { className: string }) {
+  const dealership = useDealership();
+  const { today } = useSiteFacts();
+  const ranges = today === null ? [] : announcedRanges(today, dealership);
+  if (ranges.length === 0) return null;
+  return (
+    <ul className={`figures grid gap-1 ${className}`}>
+      {ranges.map((range) => (
+        <li key={range.from}>{rangeText(range)}</li>
+      ))}
+    </ul>
   );
 }
 

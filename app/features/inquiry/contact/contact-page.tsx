@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { AnswerTime } from "../../site/answer-time.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
-import { OpeningHours, OpenNow } from "../../site/dealer-facts.tsx";
+import { OpeningHours, OpenNow, SpecialDays } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { ContactSent } from "../inquiry-sent.tsx";
@@ -121,6 +121,7 @@ function ContactDetails() {
       <section id="oeffnungszeiten">
         <h2 className="part-title">Öffnungs&shy;zeiten</h2>
         <OpeningHours className="mt-4 gap-x-8" />
+        <SpecialDays className="mt-3" />
         <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
       </section>
     </div>
