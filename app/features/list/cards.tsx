@@ -26,6 +26,8 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   const openVehicle = (event: MouseEvent, { ad_key }: CarSummary) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
+    // The second click of a double click whose first one closed the drawer above this card.
+    if (event.detail > 1) return;
     lastAdKey.write(ad_key);
     void navigate(vehiclePath(ad_key));
   };
