@@ -1,6 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiries.ts";
 import { officeFactsPath, officeLinkPath, officePaths } from "#domain/office/office.ts";
+import { answerPath } from "#domain/office/week.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 
@@ -25,7 +26,7 @@ export default [
   route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
   route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
   route(officePaths.week.slice(1), "routes/buero/week.tsx"),
-  route(`${officePaths.week.slice(1)}/:reference`, "routes/buero/appointment.tsx"),
+  route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
   route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
   route(officePaths.facts.slice(1), "routes/buero/facts.tsx"),
   route(officePaths.factsHistory.slice(1), "routes/buero/facts-history.tsx"),

@@ -9,7 +9,7 @@ export const deletedInquiryPath = (reference: string): string =>
 export const undoSeconds = 10;
 export const inquiriesPerPage = 30;
 export const maxSearchLength = 100;
-export const maxNoteLength = 2_000;
+export const maxInquiryNoteLength = 2_000;
 
 export const inquiryTabs = {
   offen: "Offen",

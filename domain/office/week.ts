@@ -1,8 +1,12 @@
 import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
+import { officePaths } from "./office.ts";
 
 /** Query of the page with the day whose week it shows. */
+/** The page on which the family answers a wished test drive. */
+export const answerPath = (reference: string): string => `${officePaths.week}/${reference}`;
+
 export const weekParameter = "ab";
 
 /** Weeks further away hold no appointments. */

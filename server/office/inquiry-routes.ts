@@ -6,7 +6,7 @@ import {
   inquiryActions,
   inquiryFields,
   inquiryPath,
-  maxNoteLength,
+  maxInquiryNoteLength,
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { unknownButtonError } from "#server/pages/secret-pages.ts";
@@ -21,7 +21,7 @@ const noteSchema = z
   .string()
   .default("")
   .transform((text) => text.replaceAll("\r\n", "\n").trim())
-  .pipe(z.string().max(maxNoteLength, `Höchstens ${maxNoteLength} Zeichen`));
+  .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
 
 const holdSchema = z.object({
   [inquiryFields.holdEnd]: z.enum([...holdChoices, "zeit"]),

@@ -12,7 +12,7 @@ import {
   officeSessionHeader,
 } from "#domain/office/office.ts";
 import { syncedParameter } from "#domain/office/stock.ts";
-import { answerActions, answerFields, weekParameter } from "#domain/office/week.ts";
+import { answerActions, answerFields, answerPath, weekParameter } from "#domain/office/week.ts";
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
 import {
@@ -173,7 +173,7 @@ const answerSchema = z.object({
 
 function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
   show(officePaths.week);
-  const path = `${officePaths.week}/:reference`;
+  const path = answerPath(":reference");
   show(path);
   post(path, async (context, desk) => {
     const form = answerSchema.safeParse(Object.fromEntries(await readForm(context.req.raw)));
@@ -191,7 +191,7 @@ function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
     // The page says why, with what was chosen.
     if (outcome !== "done") {
       if (slot !== null) query.set(answerFields.slot, `${slot.day}T${slot.clock}`);
-      return context.redirect(`${officePaths.week}/${encodeURIComponent(reference)}?${query}`, 303);
+      return context.redirect(`${answerPath(encodeURIComponent(reference))}?${query}`, 303);
     }
     if (slot !== null) query.set(weekParameter, slot.day);
     return context.redirect(`${officePaths.week}?${query}`, 303);

@@ -1,14 +1,15 @@
 import { TriangleAlert } from "lucide";
-import { type AnswerableAppointment, answerFields } from "#domain/office/week.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
+import { type AnswerableAppointment, answerFields, answerPath } from "#domain/office/week.ts";
 import { isInForce, type LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { GroupedSelect } from "../../ui/grouped-select.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { appointmentPath, CallLink, CarLine, inquiryPath } from "./inquiry-parts.tsx";
+import { CallLink, CarLine } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
-type AppointmentPageProps = {
+type AnswerPageProps = {
   address: string;
   appointment: AnswerableAppointment;
   outcome: LinkOutcome | null;
@@ -16,7 +17,7 @@ type AppointmentPageProps = {
   chosen: string;
 };
 
-export function AppointmentPage({ address, appointment, outcome, chosen }: AppointmentPageProps) {
+export function AnswerPage({ address, appointment, outcome, chosen }: AnswerPageProps) {
   const { reference, name, car, carNote, phone } = appointment;
   return (
     <OfficeFrame title={`Termin: ${name}`} address={address}>
@@ -73,14 +74,14 @@ function describeTimes({ state, rows, startsAt, proposedFor }: AnswerableAppoint
 
 const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
-function AnswerForm({ appointment, outcome, chosen }: Omit<AppointmentPageProps, "address">) {
+function AnswerForm({ appointment, outcome, chosen }: Omit<AnswerPageProps, "address">) {
   const { reference, round, slots, state, startsAt } = appointment;
   const isMove = isInForce({ state, startsAt });
   const [firstWish] = slots.filter(({ isWished }) => isWished);
   const suggested = state === "requested" && firstWish !== undefined ? slotValue(firstWish) : "";
   const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
   return (
-    <form method="post" action={appointmentPath(reference)}>
+    <form method="post" action={answerPath(reference)}>
       <h2 className="part-title mb-4">{isMove ? "Verschieben" : "Zeit"}</h2>
       <input type="hidden" name={answerFields.round} value={round} />
       <GroupedSelect
@@ -152,12 +153,12 @@ function groupSlots(slots: AnswerableAppointment["slots"]) {
   ];
 }
 
-type CancelFormProps = Pick<AppointmentPageProps, "appointment"> & { startsAt: Slot };
+type CancelFormProps = Pick<AnswerPageProps, "appointment"> & { startsAt: Slot };
 
 /** Posts the time as well, whose week is shown next. */
 function CancelForm({ appointment: { reference, round }, startsAt }: CancelFormProps) {
   return (
-    <form method="post" action={appointmentPath(reference)} className="border-t border-line pt-6">
+    <form method="post" action={answerPath(reference)} className="border-t border-line pt-6">
       <input type="hidden" name={answerFields.action} value="absagen" />
       <input type="hidden" name={answerFields.round} value={round} />
       <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />

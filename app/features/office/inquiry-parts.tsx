@@ -1,6 +1,5 @@
 import { Phone } from "lucide";
 import { dialLink } from "#domain/dealership/contact-links.ts";
-import { officePaths } from "#domain/office/office.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A card of a list. */
@@ -9,9 +8,6 @@ export const rowStyle =
 
 /** The buttons of a card: side by side where they fit. */
 export const rowActions = "flex flex-wrap gap-2 max-sm:*:grow";
-
-export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
-export const appointmentPath = (reference: string): string => `${officePaths.week}/${reference}`;
 
 type CarLineProps = { wish?: string; car: string | null; carNote: string | null };
 

@@ -9,7 +9,7 @@ import {
   type inquiryActions,
   inquiryPath,
   inquiryStateLabels,
-  maxNoteLength,
+  maxInquiryNoteLength,
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
@@ -300,7 +300,7 @@ function Note({ inquiry: { reference, note }, refused }: PartProps) {
           name={fields.note}
           aria-label="Notiz"
           rows={4}
-          maxLength={maxNoteLength}
+          maxLength={maxInquiryNoteLength}
           defaultValue={refused?.values[fields.note] ?? note}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `feld-${fields.note}-fehler`}

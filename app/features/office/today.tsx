@@ -1,6 +1,7 @@
 import { ArrowRight, Images, Mail } from "lucide";
 import type { ReactNode } from "react";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import {
   type OfficeToday,
   officeFields,
@@ -9,17 +10,11 @@ import {
   type WaitingMail,
   type WaitingPhotos,
 } from "#domain/office/office.ts";
+import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { AnswerTime } from "../site/answer-time.tsx";
-import {
-  appointmentPath,
-  CallLink,
-  CarLine,
-  inquiryPath,
-  rowActions,
-  rowStyle,
-} from "./inquiry-parts.tsx";
+import { AnswerTimeNote } from "../site/answer-time.tsx";
+import { CallLink, CarLine, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
@@ -32,7 +27,7 @@ export function TodayPage({ address, today }: { address: string; today: OfficeTo
         {appointments.map((inquiry) => (
           <InquiryRow key={inquiry.reference} inquiry={inquiry}>
             <a
-              href={appointmentPath(inquiry.reference)}
+              href={answerPath(inquiry.reference)}
               className="action-link action-link-primary max-sm:basis-full"
             >
               Termin beantworten
@@ -64,7 +59,7 @@ export function TodayPage({ address, today }: { address: string; today: OfficeTo
       </WaitingSection>
       <Chores today={today} />
       <div className="mt-10 border-t border-line pt-6">
-        <AnswerTime sentence={ownAnswerText(today.answerTime)} />
+        <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />
       </div>
     </OfficeFrame>
   );

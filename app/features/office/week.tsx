@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight } from "lucide";
 import { addDays, germanDate } from "#domain/format/calendar.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import {
   answerFields,
+  answerPath,
   type OfficeWeek,
   type WaitingWish,
   type WeekDay,
@@ -13,14 +15,7 @@ import {
 import { dayText, shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import {
-  appointmentPath,
-  CallLink,
-  CarLine,
-  inquiryPath,
-  rowActions,
-  rowStyle,
-} from "./inquiry-parts.tsx";
+import { CallLink, CarLine, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type WeekPageProps = { address: string; week: OfficeWeek; isSaved: boolean };
@@ -111,7 +106,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           <form
             key={`${slot.day} ${slot.clock}`}
             method="post"
-            action={appointmentPath(reference)}
+            action={answerPath(reference)}
             className="grid max-sm:basis-full"
           >
             <input type="hidden" name={answerFields.action} value="bestaetigen" />
@@ -123,7 +118,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           </form>
         ))}
         <a
-          href={appointmentPath(reference)}
+          href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
           {exact.length === 0 ? "Zeit wählen" : "Andere Zeit"}
@@ -198,7 +193,7 @@ function EntryRow({ entry: { slot, state, appointment } }: { entry: WeekEntry })
       </div>
       <div className={`mt-3 ${rowActions}`}>
         <CallLink phone={phone} />
-        <a href={appointmentPath(reference)} className="action-link">
+        <a href={answerPath(reference)} className="action-link">
           {isOff ? "Neuer Termin" : "Ändern"}
           <span className="sr-only">: {name}</span>
         </a>

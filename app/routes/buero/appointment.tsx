@@ -1,7 +1,7 @@
 import { answerFields } from "#domain/office/week.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { enterOffice } from "../../context.ts";
-import { AppointmentPage } from "../../features/office/appointment.tsx";
+import { AnswerPage } from "../../features/office/appointment.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/appointment.ts";
@@ -25,5 +25,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeAppointmentPage({ loaderData }: Route.ComponentProps) {
-  return <AppointmentPage {...loaderData} />;
+  return <AnswerPage {...loaderData} />;
 }

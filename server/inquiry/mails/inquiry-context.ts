@@ -1,6 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   type AppointmentState,
@@ -90,8 +90,7 @@ export function createInquiryReader({
       car,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: createMarkLink(secret, origin)(inquiry.reference, mail.createdAt),
-      officeLink:
-        officeEmails.length === 0 ? null : `${origin}${officePaths.inquiries}/${inquiry.reference}`,
+      officeLink: officeEmails.length === 0 ? null : origin + inquiryPath(inquiry.reference),
       origin,
       dealership,
       at: mail.createdAt,

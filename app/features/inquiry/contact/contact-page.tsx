@@ -6,7 +6,7 @@ import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
-import { AnswerTime } from "../../site/answer-time.tsx";
+import { AnswerTimeNote } from "../../site/answer-time.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
 import { OpeningHours, OpenNow, SpecialDays } from "../../site/dealer-facts.tsx";
 import { MapBox } from "../../site/map-box.tsx";
@@ -33,7 +33,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
       <p className="mt-3 max-w-prose text-lg text-muted">
         Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
       </p>
-      {answerTime !== null && <AnswerTime sentence={answerTime} />}
+      {answerTime !== null && <AnswerTimeNote sentence={answerTime} />}
       <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         {prefill ? (
           <SelectedCars cars={prefill.cars} />
