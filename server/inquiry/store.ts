@@ -307,7 +307,7 @@ export const isUnhandledFailedMail = and(
   isNotNull(mails.failedAt),
   isNotNull(mails.inquiryId),
   isNull(inquiries.handledAt),
-  isNull(inquiries.removedAt),
+  isShown,
 );
 
 /** Mails that could not be rendered, even of handled inquiries. */

@@ -2,7 +2,6 @@ import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
-import type { OfficeAction } from "#domain/office/office.ts";
 import {
   type AnswerableAppointment,
   type OfficeWeek,
@@ -21,8 +20,8 @@ import type {
   FamilyAnswer,
   TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
-import type { Statements } from "#server/platform/db/database.ts";
 import { createInquiryRows, type InquiryRowParts } from "./inquiry-rows.ts";
+import type { OfficePerson } from "./office-sessions.ts";
 
 export type AppointmentDeskParts = InquiryRowParts & {
   testDrives: Pick<TestDriveService, "officeView" | "submitOfficeAnswer">;
@@ -30,11 +29,8 @@ export type AppointmentDeskParts = InquiryRowParts & {
   schedule: () => Schedule;
 };
 
-/** The part of an office person that is used here. */
-type Person = { record(tx: Statements, action: OfficeAction, subject: string): Promise<void> };
-
 /** Who comes in which week, and the family's answers to wished times. */
-export function createAppointmentDesk(parts: AppointmentDeskParts, person: Person) {
+export function createAppointmentDesk(parts: AppointmentDeskParts, person: OfficePerson) {
   const { db, testDrives, schedule, now } = parts;
   const store = createAppointmentStore({ db });
   const { describeAppointment } = createInquiryRows(parts);

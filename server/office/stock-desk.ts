@@ -1,4 +1,4 @@
-import { and, count, gte, inArray, isNull } from "drizzle-orm";
+import { and, count, gte, inArray } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
@@ -18,7 +18,6 @@ import {
   formatPower,
   formatPrice,
 } from "#domain/format/format.ts";
-import type { OfficeAction } from "#domain/office/office.ts";
 import {
   type OfficeCar,
   type OfficeDemand,
@@ -34,13 +33,15 @@ import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/store.ts";
+import { isShown } from "#server/inquiry/store.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Database, Db, Statements } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
+import type { OfficePerson } from "./office-sessions.ts";
 
 export type StockDeskParts = {
   db: Database;
@@ -49,16 +50,12 @@ export type StockDeskParts = {
   now: () => Date;
 };
 
-type StockPerson = {
-  record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
-};
-
 /** More do not help to decide on a purchase. */
 const maxSimilar = 6;
 const maxSignFeatures = 8;
 
 /** What a signed-in person can do with the stock. */
-export function createStockDesk(parts: StockDeskParts, person: StockPerson) {
+export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
   const { db, stock, stockSync, now } = parts;
   return {
     overview: (sort: StockSort) => readOverview(parts, sort),
@@ -163,7 +160,7 @@ async function countInquiries(orm: Db, keys: string[]): Promise<Map<string, numb
   const rows = await orm
     .select({ adKey: inquiries.adKey, asked: count() })
     .from(inquiries)
-    .where(and(inArray(inquiries.adKey, keys), isNull(inquiries.removedAt)))
+    .where(and(inArray(inquiries.adKey, keys), isShown))
     .groupBy(inquiries.adKey);
   return new Map(rows.map(({ adKey, asked }) => [adKey ?? "", asked]));
 }

@@ -25,7 +25,7 @@ import { syncFailureMessage } from "#domain/stock/sync.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createInquiryStore, isShown } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -150,7 +150,7 @@ async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<W
         isNull(mails.sentAt),
         isNotNull(mails.failedAt),
         isNull(inquiries.handledAt),
-        isNull(inquiries.removedAt),
+        isShown,
         isNull(mails.alertId),
         isNull(mails.alertAddress),
       ),
