@@ -31,6 +31,12 @@ export function mailLink(
   return `${to}?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
 }
 
+/** To a customer. A local part may contain characters that separate the parts of the link. */
+export function replyMailLink(email: string, subject: string): string {
+  const address = encodeURIComponent(email).replace("%40", "@");
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+}
+
 export function directionsLink({ name, address }: With<"name" | "address">): string {
   const { street, postalCode, city } = address;
   const destination = encodeURIComponent(`${name}, ${street}, ${postalCode} ${city}`);

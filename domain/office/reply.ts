@@ -1,3 +1,5 @@
+import { replyMailLink } from "#domain/dealership/contact-links.ts";
+
 /** How the family answers an inquiry with the programs of its phone. */
 
 type Answered = {
@@ -11,6 +13,8 @@ type Answered = {
 /** Characters; some mail programs refuse links of more than 2,000. */
 const maxQuotedLength = 600;
 
+export const replySubject = (reference: string) => `Ihre Anfrage bei uns (${reference})`;
+
 /** Subject, greeting by name, and the open questions, or else the message, as a quotation. */
 export function replyLink({ reference, name, email, message, details }: Answered): string {
   const asked = openQuestions(message).join("\n");
@@ -22,10 +26,7 @@ export function replyLink({ reference, name, email, message, details }: Answered
     .filter((line) => line.trim() !== "")
     .map((line) => `> ${line.trim()}`);
   const body = [`Guten Tag ${name},`, "", "", "", ...quoted].join("\r\n");
-  // A local part may contain characters that separate the parts of the link.
-  const address = encodeURIComponent(email).replace("%40", "@");
-  const subject = encodeURIComponent(`Ihre Anfrage bei uns (${reference})`);
-  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(body)}`;
+  return `${replyMailLink(email, replySubject(reference))}&body=${encodeURIComponent(body)}`;
 }
 
 /** The sentences that end with a question mark. */

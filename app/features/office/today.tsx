@@ -1,5 +1,6 @@
 import { ArrowRight, Images, Mail } from "lucide";
 import type { ReactNode } from "react";
+import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type WaitingMail,
   type WaitingPhotos,
 } from "#domain/office/office.ts";
+import { replySubject } from "#domain/office/reply.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -123,7 +125,7 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
       <p className={`mt-auto ${rowActions}`}>
         {children}
         <CallLink phone={phone} />
-        <a href={replyLink(inquiry)} className="action-link">
+        <a href={replyMailLink(inquiry.email, replySubject(reference))} className="action-link">
           <Icon icon={Mail} size={18} />
           Antworten<span className="sr-only"> an {name}</span>
         </a>
@@ -131,10 +133,6 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
     </li>
   );
 }
-
-/** A local part may contain characters that separate the parts of the link. */
-const replyLink = ({ email, reference }: WaitingInquiry) =>
-  `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Anfrage bei uns (${reference})`)}`;
 
 function PhotosLink({ inquiry: { count, photosPath, name } }: { inquiry: WaitingPhotos }) {
   return (

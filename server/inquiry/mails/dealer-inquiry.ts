@@ -1,4 +1,4 @@
-import { dialLink } from "#domain/dealership/contact-links.ts";
+import { dialLink, replyMailLink } from "#domain/dealership/contact-links.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
@@ -35,7 +35,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
   const received = `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`;
   const dial = dialLink(phone);
   const name = senderName(inquiry);
-  const replyLink = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Ihre Nachricht an uns (${reference})`)}`;
+  const replyLink = replyMailLink(email, `Ihre Nachricht an uns (${reference})`);
   return mailContent({
     subject: `${purpose}: ${carLabel(inquiry, car) ?? "Nachricht"} – ${senderLabel(inquiry)}`,
     title: `${purpose}: ${name}`,
