@@ -2,13 +2,14 @@ import { addDays, dayMs, daysBetween, weekdayName, weekdayOf } from "#domain/for
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
-/** A car is held for somebody without a contract and without payment ('vorgemerkt'); it stays for sale. */
-const isHeld = ({ held_until }: Pick<Car, "held_until">, now: Date): boolean =>
-  held_until !== null && new Date(held_until) > now;
-
-/** `Sa 12 Uhr`; null unless the car is held. */
-export const holdEnd = (car: Pick<Car, "held_until">, now: Date): string | null =>
-  car.held_until !== null && isHeld(car, now) ? holdEndText(new Date(car.held_until), now) : null;
+/**
+ * `Sa 12 Uhr`; null unless the car is held: for somebody without a contract and without payment ('vorgemerkt').
+ * It stays for sale.
+ */
+export function holdEnd({ held_until }: Pick<Car, "held_until">, now: Date): string | null {
+  const until = held_until === null ? null : new Date(held_until);
+  return until !== null && until > now ? holdEndText(until, now) : null;
+}
 
 /** With the date where a weekday alone would be ambiguous. Never 'heute', because pages are cached. */
 export function holdEndText(until: Date, now: Date): string {

@@ -1,5 +1,6 @@
 // The office's forms for the facts: sections with their fields, and what is missing in each.
 
+import { weekdayNames } from "#domain/format/calendar.ts";
 import type { Dealership } from "./dealership.ts";
 import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
 
@@ -78,18 +79,8 @@ const line = (name: string, label: string, hint?: string): FactField => ({
   ...(hint !== undefined && { hint }),
 });
 
-const weekdayLabels = [
-  "Montag",
-  "Dienstag",
-  "Mittwoch",
-  "Donnerstag",
-  "Freitag",
-  "Samstag",
-  "Sonntag",
-] as const;
-
 const week = (name: string): FactField[] =>
-  weekdayLabels.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
+  weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
 
 const proof = (name: string): FactField[] => [
   line(`${name}.proof`, "Nachweis", "zum Beispiel: Auswertung unserer Kundenkartei"),

@@ -29,7 +29,8 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-const weekdayNames = [
+/** From Monday on. */
+export const weekdayNames = [
   "Montag",
   "Dienstag",
   "Mittwoch",

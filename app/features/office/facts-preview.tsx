@@ -4,6 +4,7 @@ import type { FactsSectionKey } from "#domain/dealership/facts-sections.ts";
 import { dayRanges, openingText, rangeText } from "#domain/dealership/opening-hours.ts";
 import type { OfficeFacts } from "#domain/office/office.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
+import { OpeningHours } from "../site/dealer-facts.tsx";
 import { ChangeList } from "./facts.tsx";
 
 type FactsPreviewProps = OfficeFacts & { section: FactsSectionKey; draft: FactsDraft };
@@ -73,22 +74,13 @@ function PreviewOf({ section, facts, moment }: PreviewOfProps) {
 
 type HoursProps = {
   title: string;
-  hours: readonly { days: string; opens: string; closes: string }[];
+  hours: Dealership["phoneHours"];
 };
 
 const Hours = ({ title, hours }: HoursProps) => (
   <div>
     <h3 className="font-bold">{title}</h3>
-    <dl className="figures grid w-fit grid-cols-[auto_auto] gap-x-4">
-      {hours.map(({ days, opens, closes }) => (
-        <div key={days} className="contents">
-          <dt>{days}</dt>
-          <dd>
-            {opens}–{closes}&nbsp;Uhr
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <OpeningHours className="gap-x-4" hours={hours} />
   </div>
 );
 
