@@ -183,6 +183,8 @@ export type AnswerTimeParts = Pick<WaitingParts, "schedule" | "now"> & {
 export function createAnswerTimeReader({ db, schedule, facts, now }: AnswerTimeParts) {
   let measured: { at: Date; answerTime: AnswerTime } | null = null;
   return async (): Promise<string | null> => {
+    // Most sites need no query.
+    if (!facts().showsAnswerTime) return null;
     const at = now();
     if (measured === null || at.getTime() - measured.at.getTime() >= dayMs) {
       measured = { at, answerTime: await readAnswerTime(db.orm, schedule(), at) };
