@@ -1,39 +1,21 @@
-import { devices } from "@playwright/test";
 import { noStock } from "../run-site.ts";
-import { findMail } from "../site-mail.ts";
-import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
+import { expect } from "./site-test.ts";
 
-const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
-const test = testOnSite(async () => ({
-  ...noStock,
-  TRUST_PROXY: "1",
-  OFFICE_EMAILS: Object.values(addresses).join(),
-}));
-const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
+const test = testInOffice(noStock);
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/angaben\/menschen/ });
 
     test("the family enters special days and a person on a phone", async ({ page, site }) => {
-      const address = addresses[`${javaScriptEnabled}`];
-      await page.goto("/buero");
-      await page.getByLabel("E-Mail").fill(address);
-      await page.getByRole("button", { name: "Link anfordern" }).click();
-      const find = () =>
-        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
-      await expect.poll(find).not.toBeNull();
-      await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
-      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+      const address = officeAddress(javaScriptEnabled);
+      await signIn(page, { folder: site.folder, address });
 
       const heading = page.getByRole("heading", { level: 1 });
       const press = (name: string) =>
         page.getByRole("button", { name, exact: true }).last().click();
-      const check = async () => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-        if (javaScriptEnabled) await expectAccessible(page);
-      };
+      const check = () => expectFit(page, javaScriptEnabled);
       await page.getByRole("link", { name: "Angaben", exact: true }).click();
       await expect(heading).toHaveText("Angaben");
       await check();

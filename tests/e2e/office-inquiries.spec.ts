@@ -1,17 +1,9 @@
-import { devices } from "@playwright/test";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { readPublicCars } from "../public-cars.ts";
-import { findMail } from "../site-mail.ts";
-import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
+import { expect } from "./site-test.ts";
 
-const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
-const test = testOnSite(async () => ({
-  TRUST_PROXY: "1",
-  OFFICE_EMAILS: Object.values(addresses).join(),
-}));
-// `defaultBrowserType` may not be set in a group of tests.
-const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
+const test = testInOffice({});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
@@ -22,7 +14,6 @@ for (const javaScriptEnabled of [true, false]) {
       const [car] = await readPublicCars(site.address);
       if (car === undefined) throw new Error("There is no car.");
       const name = `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
-      const address = addresses[`${javaScriptEnabled}`];
       const sent = await page.request.post(apiPaths.contactInquiry, {
         headers: { apikey: "anon-ladenburg" },
         data: {
@@ -35,20 +26,11 @@ for (const javaScriptEnabled of [true, false]) {
         },
       });
       const { reference } = await sent.json();
-      await page.goto("/buero");
-      await page.getByLabel("E-Mail").fill(address);
-      await page.getByRole("button", { name: "Link anfordern" }).click();
-      const find = () =>
-        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
-      await expect.poll(find).not.toBeNull();
-      await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
-      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+      const address = officeAddress(javaScriptEnabled);
+      await signIn(page, { folder: site.folder, address });
 
       const heading = page.getByRole("heading", { level: 1 });
-      const check = async () => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-        if (javaScriptEnabled) await expectAccessible(page);
-      };
+      const check = () => expectFit(page, javaScriptEnabled);
       await page.getByRole("link", { name: "Anfragen", exact: true }).click();
       await page.getByRole("searchbox").fill(name.toUpperCase());
       await page.getByRole("button", { name: "Suchen" }).click();

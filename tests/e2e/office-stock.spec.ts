@@ -1,12 +1,7 @@
-import { devices } from "@playwright/test";
-import { findMail } from "../site-mail.ts";
-import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
+import { expect } from "./site-test.ts";
 
-const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
-const test = testOnSite(async () => ({ OFFICE_EMAILS: Object.values(addresses).join() }));
-// `defaultBrowserType` may not be set in a group of tests.
-const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
+const test = testInOffice({});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
@@ -14,19 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("the family looks after its stock on a phone", async ({ page, site }) => {
       const heading = page.getByRole("heading", { level: 1 });
-      const check = async () => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-        if (javaScriptEnabled) await expectAccessible(page);
-      };
-      const address = addresses[`${javaScriptEnabled}`];
-      await page.goto("/buero/bestand");
-      await page.getByLabel("E-Mail").fill(address);
-      await page.getByRole("button", { name: "Link anfordern" }).click();
-      const find = () =>
-        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
-      await expect.poll(find).not.toBeNull();
-      await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
-      await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+      const check = () => expectFit(page, javaScriptEnabled);
+      const address = officeAddress(javaScriptEnabled);
+      await signIn(page, { folder: site.folder, address, path: "/buero/bestand" });
 
       await page.getByRole("link", { name: "Bestand", exact: true }).click();
       await expect(heading).toHaveText("Bestand");

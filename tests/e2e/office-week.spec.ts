@@ -1,29 +1,9 @@
-import { devices, type Page } from "@playwright/test";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { noStock } from "../run-site.ts";
-import { findMail } from "../site-mail.ts";
-import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
+import { expect } from "./site-test.ts";
 
-const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
-const test = testOnSite(async () => ({
-  ...noStock,
-  TRUST_PROXY: "1",
-  OFFICE_EMAILS: Object.values(addresses).join(),
-}));
-// `defaultBrowserType` may not be set in a group of tests.
-const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
-
-async function signIn(page: Page, folder: string, address: string): Promise<void> {
-  await page.goto("/buero");
-  await page.getByLabel("E-Mail").fill(address);
-  await page.getByRole("button", { name: "Link anfordern" }).click();
-  const find = () => findMail(folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
-  await expect.poll(find).not.toBeNull();
-  await page.goto(/\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "");
-  await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
-  await expect(page).toHaveURL(/\/buero$/);
-}
+const test = testInOffice(noStock);
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
@@ -34,10 +14,9 @@ for (const javaScriptEnabled of [true, false]) {
       site,
     }) => {
       const check = async () => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await expectFit(page, javaScriptEnabled);
         for (const action of await page.locator("main").locator("button, .action-link").all())
           expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-        if (javaScriptEnabled) await expectAccessible(page);
       };
       const name = `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
       const answer = await page.request.post(apiPaths.contactInquiry, {
@@ -52,7 +31,8 @@ for (const javaScriptEnabled of [true, false]) {
         },
       });
       expect(answer.status()).toBe(200);
-      await signIn(page, site.folder, addresses[`${javaScriptEnabled}`]);
+      const address = officeAddress(javaScriptEnabled);
+      await signIn(page, { folder: site.folder, address });
       const row = page.getByRole("listitem").filter({ hasText: name });
       await expect(row).toContainText("noch offen, Vorschlag gewünscht");
       await check();

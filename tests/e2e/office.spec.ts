@@ -1,18 +1,9 @@
-import { devices } from "@playwright/test";
 import { apiPaths, machinePaths } from "#domain/pages/paths.ts";
 import { noStock } from "../run-site.ts";
-import { findMail } from "../site-mail.ts";
-import { expect, expectAccessible, testOnSite, test as testWithoutOffice } from "./site-test.ts";
+import { expectFit, mailedLink, officeAddress, testInOffice } from "./office-site.ts";
+import { expect, test as testWithoutOffice } from "./site-test.ts";
 
-const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
-const test = testOnSite(async () => ({
-  ...noStock,
-  TRUST_PROXY: "1",
-  OFFICE_EMAILS: Object.values(addresses).join(),
-}));
-// `defaultBrowserType` may not be set in a group of tests.
-const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
-test.use({ ...phone, viewport: { width: 390, height: 844 } });
+const test = testInOffice(noStock);
 
 const sentence =
   "Wenn diese Adresse zum Büro gehört, ist ein Link unterwegs. Er gilt 15\u00a0Minuten.";
@@ -30,11 +21,8 @@ for (const javaScriptEnabled of [true, false]) {
       site,
     }) => {
       const heading = page.getByRole("heading", { level: 1 });
-      const check = async () => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-        if (javaScriptEnabled) await expectAccessible(page);
-      };
-      const address = addresses[`${javaScriptEnabled}`];
+      const check = () => expectFit(page, javaScriptEnabled);
+      const address = officeAddress(javaScriptEnabled);
       await page.goto("/buero");
       await expect(heading).toHaveText("Anmelden");
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -44,10 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("status")).toHaveText(sentence);
       await check();
 
-      const find = () =>
-        findMail(site.folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
-      await expect.poll(find).not.toBeNull();
-      const link = /\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "";
+      const link = await mailedLink(site.folder, address);
       // A scanner of mails opens it first.
       expect((await page.request.get(link)).status()).toBe(200);
       await page.goto(link);

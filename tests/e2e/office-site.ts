@@ -1,0 +1,44 @@
+import { devices, type Page } from "@playwright/test";
+import { findMail } from "../site-mail.ts";
+import { expect, expectAccessible, testOnSite } from "./site-test.ts";
+
+/** One for each half of a test, because an address may ask for few links. */
+const addresses = { true: "chef@autohaus.example", false: "anna@autohaus.example" };
+export const officeAddress = (javaScriptEnabled: boolean) => addresses[`${javaScriptEnabled}`];
+
+// `defaultBrowserType` may not be set in a group of tests.
+const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+
+/** A site with an office, on a phone. */
+export function testInOffice(settings: Record<string, string>) {
+  const OFFICE_EMAILS = Object.values(addresses).join();
+  const test = testOnSite(async () => ({ ...settings, TRUST_PROXY: "1", OFFICE_EMAILS }));
+  test.use({ ...phone, viewport: { width: 390, height: 844 } });
+  return test;
+}
+
+/** Waits for the mail with the link into the office; resolves to the link's path. */
+export async function mailedLink(folder: string, address: string): Promise<string> {
+  const find = () => findMail(folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
+  await expect.poll(find).not.toBeNull();
+  return /\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "";
+}
+
+/** `path`: any page of the office, which leads to the sign-in. */
+export async function signIn(
+  page: Page,
+  { folder, address, path = "/buero" }: { folder: string; address: string; path?: string },
+): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel("E-Mail").fill(address);
+  await page.getByRole("button", { name: "Link anfordern" }).click();
+  await page.goto(await mailedLink(folder, address));
+  await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
+  await expect(page).toHaveURL(/\/buero$/);
+}
+
+/** Axe needs scripts. */
+export async function expectFit(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  if (javaScriptEnabled) await expectAccessible(page);
+}
