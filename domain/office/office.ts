@@ -76,21 +76,25 @@ export type OfficeAction =
 export const officeLinkMinutes = 15;
 export const officeSessionDays = 30;
 
-/** An inquiry that nobody has handled; texts are ready to be shown. */
-export type WaitingInquiry = {
+/** What every page of the office shows of an inquiry; texts are ready to be shown. */
+export type OfficeInquiry = {
   reference: string;
   name: string;
   /** What it is about, such as 'Probefahrt'. */
   wish: string;
   car: string | null;
-  /** 'nicht mehr im Bestand' */
+  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen' */
   carNote: string | null;
+  phone: string;
+  email: string;
+};
+
+/** An inquiry that nobody has handled. */
+export type WaitingInquiry = OfficeInquiry & {
   /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
   /** Wished times of a test drive. */
   rows: readonly (readonly [string, string])[];
-  phone: string;
-  email: string;
 };
 
 /** An offered car whose photos came. */

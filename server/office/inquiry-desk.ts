@@ -24,10 +24,9 @@ import {
   inquiriesPerPage,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
-import type { OfficeAction } from "#domain/office/office.ts";
+import type { OfficeAction, OfficeInquiry } from "#domain/office/office.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -36,15 +35,16 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { holdCar, holdEndsOf, releaseHold } from "#server/stock/holds.ts";
+import { holdCar, releaseHold } from "#server/stock/holds.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
+import { readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type InquiryDeskParts = {
   db: Database;
   secret: SiteSecret;
   outbox: Pick<Outbox, "retry">;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
   /** Everything that is stored about an e-mail address (Art. 15 GDPR). */
   exportPerson(email: string): Promise<object[]>;
@@ -76,7 +76,7 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
       const offset = (page - 1) * inquiriesPerPage;
       const state = tabStates[tab];
       const found = await store.list({ state, search, limit: inquiriesPerPage, offset });
-      return { rows: await Promise.all(found.inquiries.map(reader.row)), total: found.total };
+      return { rows: await reader.rows(found.inquiries), total: found.total };
     },
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
@@ -120,7 +120,7 @@ const createChange =
       return inquiry !== null;
     });
 
-function createHolds({ findCar, now }: InquiryDeskParts, store: InquiryStore, change: Change) {
+function createHolds({ findCars, now }: InquiryDeskParts, store: InquiryStore, change: Change) {
   return {
     /** Null when the car is held; otherwise why not. */
     async hold(
@@ -131,8 +131,8 @@ function createHolds({ findCar, now }: InquiryDeskParts, store: InquiryStore, ch
       const until = isChoice ? holdChoiceEnd(end, now()) : readHoldEnd(end.day, end.clock, now());
       if (until === null) return invalidHoldEnd;
       const inquiry = await store.find(reference);
-      const found = inquiry?.adKey ? await findCar(inquiry.adKey) : null;
-      if (inquiry === null || found?.state !== "for-sale")
+      const found = inquiry?.adKey && (await findCars([inquiry.adKey])).get(inquiry.adKey);
+      if (!inquiry || !found || found.state !== "for-sale")
         return "Dieser Wagen ist nicht mehr im Bestand";
       const hold = { adKey: found.car.ad_key, inquiryId: inquiry.id, until };
       const isDone = await change("held", async (inquiries, tx) =>
@@ -172,38 +172,28 @@ function createPersonData(
 const stateOf = ({ handledAt, contractAt }: Inquiry): InquiryState =>
   contractAt !== null ? "contract" : handledAt === null ? "open" : "handled";
 
-function createInquiryViews(
-  { db, secret, findCar, mailKinds, now }: InquiryDeskParts,
-  store: InquiryStore,
-) {
+function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
+  const { db, secret, mailKinds, now } = parts;
   const appointments = createAppointmentStore({ db });
-  const findCarOf = async ({ adKey }: Inquiry) => (adKey === null ? null : findCar(adKey));
-
-  function toRow(inquiry: Inquiry, found: FoundCar | null): InquiryRow {
-    return {
-      reference: inquiry.reference,
-      name: senderName(inquiry),
-      wish: purposeLabel(inquiry, found !== null),
-      car: carLabel(inquiry, found?.car ?? null),
-      carNote: carNote(found, now()),
-      age: formatAge(inquiry.receivedAt, now()),
-      state: stateOf(inquiry),
-    };
-  }
+  const addState = (row: OfficeInquiry, inquiry: Inquiry): InquiryRow => ({
+    ...row,
+    age: formatAge(inquiry.receivedAt, now()),
+    state: stateOf(inquiry),
+  });
   const describeMail = (mail: StoredMail): InquiryView["mails"][number] => ({
     id: mail.id,
     label: mailKinds[mail.kind].label,
     state: mailState(mail),
     isFailed: mail.sentAt === null && mail.failedAt !== null,
   });
-  const row = async (inquiry: Inquiry) => toRow(inquiry, await findCarOf(inquiry));
 
   async function describeVehicle(
     inquiry: Inquiry,
     { car, state }: FoundCar,
+    isHolder: boolean,
   ): Promise<InquiryVehicle> {
+    const isHeld = holdEnd(car, now()) !== null;
     const former = await formerPrice(db.orm, car.ad_key, inquiry.receivedAt);
-    const isForSale = state === "for-sale";
     return {
       adKey: car.ad_key,
       name: vehicleFullName(car),
@@ -211,9 +201,12 @@ function createInquiryViews(
       price: priceText(car),
       formerPrice:
         former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
-      isForSale,
-      heldUntil: isForSale ? holdEnd(car, now()) : null,
-      isHeldHere: (await holdEndsOf(db.orm, [inquiry.id])).has(inquiry.id),
+      hold:
+        state === "gone" || (isHeld && !isHolder)
+          ? "impossible"
+          : isHeld
+            ? "held-here"
+            : "possible",
       holdChoices: holdChoices.map((value) => ({
         value,
         label: holdEndText(holdChoiceEnd(value, now()), now()),
@@ -222,36 +215,36 @@ function createInquiryViews(
   }
 
   return {
-    row,
+    async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
+      const { describeInquiry } = await readInquiryRows(inquiries, parts);
+      return inquiries.map((inquiry) => addState(describeInquiry(inquiry), inquiry));
+    },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
-      const found = await findCarOf(inquiry);
+      const others = await store.others(inquiry, maxOthers);
+      const { describeInquiry, findCar, isHolder } = await readInquiryRows(
+        [inquiry, ...others],
+        parts,
+      );
+      const found = findCar(inquiry);
       const mails = await store.listMails(id);
       const count = (await store.countPhotos([id])).get(id) ?? 0;
       const day = deletionDay(inquiry);
       return {
-        ...toRow(inquiry, found),
+        ...addState(describeInquiry(inquiry), inquiry),
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
-        phone: fields.phone,
-        email: fields.email,
         message: fields.message,
         details: detailRowsOf(inquiry),
-        vehicle: found && (await describeVehicle(inquiry, found)),
+        vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
         photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
         mails: mails.map(describeMail),
-        others: await Promise.all((await store.others(inquiry, maxOthers)).map(row)),
+        others: others.map((other) => addState(describeInquiry(other), other)),
         appointment: appointmentText(await appointments.findByInquiry(id)),
         note: inquiry.note ?? "",
         deletion: day && formatDay(new Date(day)),
       };
     },
   };
-}
-
-function carNote(found: FoundCar | null, now: Date): string | null {
-  if (found?.state === "gone") return "verkauft";
-  const end = found && holdEnd(found.car, now);
-  return end && `vorgemerkt bis ${end}`;
 }
 
 function appointmentText(appointment: Appointment | null): string | null {

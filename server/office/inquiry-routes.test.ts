@@ -104,7 +104,7 @@ describe("one inquiry", () => {
     });
     expect(view?.mails[0]?.label).toBe("E-Mail an uns");
     await site().sell("1");
-    expect((await desk.find(reference))?.carNote).toBe("verkauft");
+    expect((await desk.find(reference))?.carNote).toBe("nicht mehr im Bestand");
     expect(await desk.find("K-CDFG-23")).toBeNull();
   });
 

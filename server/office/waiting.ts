@@ -33,12 +33,12 @@ import { inquiries, type MailName, mails } from "#server/platform/db/personal-sc
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { createInquiryRows } from "./inquiry-rows.ts";
+import { readInquiryRows } from "./inquiry-rows.ts";
 
 export type WaitingParts = {
   db: Database;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   /** The opening hours. */
   schedule: () => Schedule;
@@ -59,19 +59,6 @@ export function createWaitingReader(parts: WaitingParts) {
   const { db, secret, mailKinds, schedule, now } = parts;
   const store = createInquiryStore({ db });
   const appointmentStore = createAppointmentStore({ db });
-  const { describeInquiry } = createInquiryRows(parts);
-
-  async function describeWaiting(
-    inquiry: Inquiry,
-    appointment: Appointment | null = null,
-  ): Promise<WaitingInquiry> {
-    const since = appointment?.changedAt ?? inquiry.receivedAt;
-    return {
-      ...(await describeInquiry(inquiry)),
-      age: formatWait(since, now(), schedule()),
-      rows: appointment === null ? [] : requestRows(appointment.wish),
-    };
-  }
 
   return async (): Promise<OfficeToday> => {
     const requested = await appointmentStore.requested();
@@ -82,23 +69,31 @@ export function createWaitingReader(parts: WaitingParts) {
       ({ id }) => !withAppointment.has(id) && !isArranged(dates.get(id), now()),
     );
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
-    const withPhotos = open.filter(({ id }) => photoCounts.has(id));
+    const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
     const shown = others.slice(0, maxInquiries);
+    const asking = requested.map(({ inquiry }) => inquiry);
+    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], parts);
+    const describeWaiting = (
+      inquiry: Inquiry,
+      appointment: Appointment | null = null,
+    ): WaitingInquiry => ({
+      ...rows.describeInquiry(inquiry),
+      age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
+      rows: appointment === null ? [] : requestRows(appointment.wish),
+    });
     const { cars, withheld } = await parts.stock();
     return {
-      appointments: await Promise.all(
-        requested.map(({ inquiry, appointment }) => describeWaiting(inquiry, appointment)),
+      appointments: requested.map(({ inquiry, appointment }) =>
+        describeWaiting(inquiry, appointment),
       ),
-      inquiries: await Promise.all(shown.map((inquiry) => describeWaiting(inquiry))),
+      inquiries: shown.map((inquiry) => describeWaiting(inquiry)),
       moreInquiries: others.length - shown.length,
-      photos: await Promise.all(
-        withPhotos.slice(0, maxInquiries).map(async (inquiry) => ({
-          ...(await describeWaiting(inquiry)),
-          count: photoCounts.get(inquiry.id) ?? 0,
-          photosPath: photoLinks(inquiry.reference, secret).family,
-        })),
-      ),
+      photos: withPhotos.map((inquiry) => ({
+        ...describeWaiting(inquiry),
+        count: photoCounts.get(inquiry.id) ?? 0,
+        photosPath: photoLinks(inquiry.reference, secret).family,
+      })),
       mails: await failedMails(db.orm, mailKinds),
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),

@@ -138,7 +138,7 @@ export async function openTestServices({
           consumeOfficeMail: (...args) => officeLimits.consumeOfficeMail(...args),
           countRefusal: (...args) => officeLimits.countRefusal(...args),
         },
-        findCar,
+        findCars: catalogue.findAll,
         stock: catalogue.listWithWithheld,
         stockSync,
         testDrives,

@@ -159,7 +159,8 @@ function Words({ inquiry: { message, details, appointment, photos, email } }: Pa
 type PartOf = Pick<PartProps, "inquiry">;
 
 function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { adKey, name, photo, price, formerPrice, isForSale, heldUntil, isHeldHere } = vehicle;
+  const { adKey, name, photo, price, formerPrice, hold } = vehicle;
+  const { carNote } = inquiry;
   return (
     <Part title="Wagen">
       <div className="mt-3 flex gap-4">
@@ -174,18 +175,10 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
           {formerPrice !== null && (
             <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
           )}
-          {!isForSale && <p className="font-semibold text-danger">verkauft</p>}
-          {heldUntil !== null && (
-            <p className="figures font-semibold text-warning">
-              vorgemerkt bis {heldUntil}
-              {!isHeldHere && ", für jemand anderen"}
-            </p>
-          )}
+          {carNote !== null && <p className="figures font-semibold text-warning">{carNote}</p>}
         </div>
       </div>
-      {isForSale && (heldUntil === null || isHeldHere) && (
-        <Hold vehicle={vehicle} inquiry={inquiry} refused={refused} />
-      )}
+      {hold !== "impossible" && <Hold vehicle={vehicle} inquiry={inquiry} refused={refused} />}
     </Part>
   );
 }
@@ -202,14 +195,14 @@ function Hold({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehic
   const typed = refused?.values ?? {};
   return (
     <>
-      {vehicle.heldUntil !== null && (
+      {vehicle.hold === "held-here" && (
         <ActionForm reference={reference} className="mt-4">
           <ActionButton value="freigeben">Vormerkung aufheben</ActionButton>
         </ActionForm>
       )}
       <details open={error !== null} className="mt-4">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
-          {vehicle.heldUntil === null ? "Vormerken" : "Anders vormerken"}
+          {vehicle.hold === "possible" ? "Vormerken" : "Anders vormerken"}
         </summary>
         <p className="text-sm text-muted">
           Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
