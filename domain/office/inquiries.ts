@@ -43,6 +43,7 @@ export const inquiryFields = {
 export const inquiryActions = [
   "erledigt",
   "offen",
+  "geantwortet",
   "vertrag",
   "notiz",
   "vormerken",

@@ -61,6 +61,7 @@ export type OfficeAction =
   | "handled"
   | "contract"
   | "reopened"
+  | "replied"
   | "noted"
   | "held"
   | "released"
@@ -69,7 +70,6 @@ export type OfficeAction =
   | "restored"
   | "exported"
   | "appointment"
-  | "resent"
   | "synced"
   | "facts";
 

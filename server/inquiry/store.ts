@@ -175,6 +175,16 @@ type ListOptions = {
   offset?: number;
 };
 
+/** Whatever the family does first with an inquiry counts for the answer time; a later one changes nothing. */
+const firstHandling = (at: Date) =>
+  sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`;
+
+export const recordFirstHandling = (tx: Statements, inquiryId: number, at: Date) =>
+  tx
+    .update(inquiries)
+    .set({ firstHandledAt: firstHandling(at) })
+    .where(eq(inquiries.id, inquiryId));
+
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
 export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
@@ -234,10 +244,13 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
         sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
       return update(reference, {
         handledAt: earlier(inquiries.handledAt),
-        firstHandledAt: sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`,
+        firstHandledAt: firstHandling(at),
         ...(mark === "contract" && { contractAt: earlier(inquiries.contractAt) }),
       });
     },
+    /** It stays open: the customer has an answer, but not all is done. */
+    recordReply: (reference: string, at: Date) =>
+      update(reference, { firstHandledAt: firstHandling(at) }),
     reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
     setNote: (reference: string, note: string | null) => update(reference, { note }),
     ...createOfficeStore(orm, update),

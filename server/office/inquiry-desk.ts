@@ -84,6 +84,9 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
     },
     mark: (reference: string, mark: "handled" | "contract") =>
       change(mark, (inquiries) => inquiries.mark(reference, mark, now())),
+    /** By e-mail or WhatsApp, as far as the site can know: somebody opened a reply. */
+    recordReply: (reference: string) =>
+      change("replied", (inquiries) => inquiries.recordReply(reference, now())),
     reopen: (reference: string) => change("reopened", (inquiries) => inquiries.reopen(reference)),
     setNote: (reference: string, note: string) =>
       change("noted", (inquiries) => inquiries.setNote(reference, note === "" ? null : note)),

@@ -133,6 +133,19 @@ describe("one inquiry", () => {
     expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
   });
 
+  it("is answered: the first reply is the first handling, and it stays open", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const first = site().clock.now;
+    const reply = () => post(inquiryPath(reference), { aktion: "geantwortet" }, headers);
+    expect((await reply()).status).toBe(204);
+    wait(dayMs);
+    await reply();
+    const handled = { handledAt: null, firstHandledAt: first };
+    expect(await inquiryOf(reference)).toMatchObject(handled);
+    expect(await actions()).toEqual(["replied", "replied"]);
+  });
+
   it("sends a failed mail again", async () => {
     const { headers } = await signIn();
     const reference = await send();

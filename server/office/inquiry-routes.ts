@@ -52,6 +52,10 @@ export function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): v
           "content-disposition": 'attachment; filename="auskunft.json"',
         });
       }
+    } else if (action.data === "geantwortet") {
+      await inquiries.recordReply(reference);
+      // The page that sends it is being left for the mail program.
+      return context.body(null, 204);
     } else {
       const refusal = await runAction(action.data, reference, values, inquiries);
       if (refusal !== null) {
@@ -70,7 +74,7 @@ export function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): v
   });
 }
 
-type Action = Exclude<z.infer<typeof actionSchema>, "auskunft">;
+type Action = Exclude<z.infer<typeof actionSchema>, "auskunft" | "geantwortet">;
 
 async function runAction(
   action: Action,

@@ -19,6 +19,7 @@ import { controlStyle, FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { InquiryRows } from "./inquiries.tsx";
+import { ReplyLink } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
@@ -94,7 +95,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Channels({ inquiry }: { inquiry: InquiryView }) {
-  const { phone, name } = inquiry;
+  const { reference, phone, name } = inquiry;
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
@@ -108,15 +109,18 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
         </a>
       )}
       {chat !== null && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className="action-link">
-          <Icon icon={MessageCircle} size={18} />
+        <ReplyLink reference={reference} href={chat} icon={MessageCircle}>
           WhatsApp
-        </a>
+        </ReplyLink>
       )}
-      <a href={replyLink(inquiry)} className={`action-link ${chat === null ? "col-span-2" : ""}`}>
-        <Icon icon={Mail} size={18} />
+      <ReplyLink
+        reference={reference}
+        href={replyLink(inquiry)}
+        icon={Mail}
+        className={chat === null ? "col-span-2" : ""}
+      >
         Antworten
-      </a>
+      </ReplyLink>
     </p>
   );
 }
