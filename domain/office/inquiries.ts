@@ -1,5 +1,5 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
-import { type OfficeInquiry, officePaths } from "./office.ts";
+import { holdActions, type OfficeInquiry, officePaths } from "./office.ts";
 
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
 export const deletedInquiryPath = (reference: string): string =>
@@ -34,9 +34,6 @@ export function inquiriesAddress({ tab, search, page }: InquiryQuery): string {
 export const inquiryFields = {
   action: "aktion",
   note: "notiz",
-  holdEnd: "bis",
-  holdDay: "tag",
-  holdClock: "uhrzeit",
 } as const;
 
 /** Values of the buttons. */
@@ -46,8 +43,8 @@ export const inquiryActions = [
   "geantwortet",
   "vertrag",
   "notiz",
-  "vormerken",
-  "freigeben",
+  holdActions.hold,
+  holdActions.release,
   "senden",
   "auskunft",
   "loeschen",

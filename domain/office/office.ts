@@ -41,6 +41,18 @@ export const officeFields = {
 /** Values of `aktion`; others change rows (domain/dealership/facts-form.ts). */
 export const factsActions = { save: "speichern", preview: "vorschau" } as const;
 
+/** Fields of the forms that hold a car; `car` only in the stock. */
+export const holdFields = {
+  action: "aktion",
+  end: "bis",
+  day: "tag",
+  clock: "uhrzeit",
+  car: "wagen",
+} as const;
+
+/** Values of `aktion`. */
+export const holdActions = { hold: "vormerken", release: "freigeben" } as const;
+
 /** Ends of the names of the inputs beside a photo's path. */
 export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;
 

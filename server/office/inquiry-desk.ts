@@ -1,12 +1,4 @@
-import {
-  type HoldChoice,
-  holdChoiceEnd,
-  holdChoices,
-  holdEnd,
-  holdEndText,
-  invalidHoldEnd,
-  readHoldEnd,
-} from "#domain/car/hold.ts";
+import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { formatDay, formatInstant, formatPrice } from "#domain/format/format.ts";
@@ -35,8 +27,8 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { holdCar, releaseHold } from "#server/stock/holds.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
+import { createHoldDesk } from "./hold-desk.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -103,51 +95,38 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
       await deleteOver();
       return store.isHidden(reference);
     },
-    ...createHolds(parts, store, change),
+    ...createHolds(parts, store, person),
     ...createPersonData(parts, store, person),
   };
 }
-
-type Change = ReturnType<typeof createChange>;
 
 /** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
 const createChange =
   (orm: Db, person: OfficePerson) =>
   (
     action: OfficeAction,
-    apply: (inquiries: InquiryStore, tx: Db) => Promise<Inquiry | null>,
+    apply: (inquiries: InquiryStore) => Promise<Inquiry | null>,
   ): Promise<boolean> =>
     orm.transaction(async (tx) => {
-      const inquiry = await apply(createInquiryStore({ db: { orm: tx } }), tx);
+      const inquiry = await apply(createInquiryStore({ db: { orm: tx } }));
       if (inquiry !== null) await person.record(tx, action, inquiry.reference);
       return inquiry !== null;
     });
 
-function createHolds({ findCars, now }: InquiryDeskParts, store: InquiryStore, change: Change) {
+function createHolds(parts: InquiryDeskParts, store: InquiryStore, person: OfficePerson) {
+  const desk = createHoldDesk(parts, person);
   return {
     /** Null when the car is held; otherwise why not. */
-    async hold(
-      reference: string,
-      end: HoldChoice | { day: string; clock: string },
-    ): Promise<string | null> {
-      const isChoice = typeof end === "string";
-      const until = isChoice ? holdChoiceEnd(end, now()) : readHoldEnd(end.day, end.clock, now());
-      if (until === null) return invalidHoldEnd;
+    async hold(reference: string, end: HoldEnd): Promise<string | null> {
       const inquiry = await store.find(reference);
-      const found = inquiry?.adKey && (await findCars([inquiry.adKey])).get(inquiry.adKey);
-      if (!inquiry || !found || found.state !== "for-sale")
-        return "Dieser Wagen ist nicht mehr im Bestand";
-      const hold = { adKey: found.car.ad_key, inquiryId: inquiry.id, until };
-      const isDone = await change("held", async (inquiries, tx) =>
-        (await holdCar(tx, hold, now())) ? inquiries.find(reference) : null,
-      );
-      return isDone ? null : "Dieser Wagen ist gerade für jemand anderen vorgemerkt";
+      if (inquiry === null) return "Diese Anfrage gibt es nicht mehr";
+      const { id: inquiryId, adKey } = inquiry;
+      return desk.hold({ adKey, inquiryId, end, subject: inquiry.reference });
     },
-    release: (reference: string) =>
-      change("released", async (inquiries, tx) => {
-        const inquiry = await inquiries.find(reference);
-        return inquiry && (await releaseHold(tx, inquiry.id, now())) ? inquiry : null;
-      }),
+    async release(reference: string): Promise<void> {
+      const inquiry = await store.find(reference);
+      if (inquiry !== null) await desk.release({ inquiryId: inquiry.id }, inquiry.reference);
+    },
   };
 }
 
@@ -210,10 +189,7 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
           : isHeld
             ? "held-here"
             : "possible",
-      holdChoices: holdChoices.map((value) => ({
-        value,
-        label: holdEndText(holdChoiceEnd(value, now()), now()),
-      })),
+      holdChoices: holdChoiceTexts(now()),
     };
   }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { holdChoices } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   deletedInquiryPath,
@@ -8,9 +7,10 @@ import {
   inquiryPath,
   maxInquiryNoteLength,
 } from "#domain/office/inquiries.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { holdFields, officePaths } from "#domain/office/office.ts";
 import { unknownButtonError } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
+import { readHoldForm } from "./hold-desk.ts";
 import type { OfficeDesk } from "./office-service.ts";
 import type { SignedInRoutes } from "./signed-in-routes.ts";
 
@@ -22,12 +22,6 @@ const noteSchema = z
   .default("")
   .transform((text) => text.replaceAll("\r\n", "\n").trim())
   .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
-
-const holdSchema = z.object({
-  [inquiryFields.holdEnd]: z.enum([...holdChoices, "zeit"]),
-  [inquiryFields.holdDay]: z.string().max(10).default(""),
-  [inquiryFields.holdClock]: z.string().max(8).default(""),
-});
 
 type Values = RefusedForm["values"];
 type Desk = OfficeDesk["inquiries"];
@@ -99,8 +93,10 @@ async function runAction(
       await desk.setNote(reference, note.data);
       return null;
     }
-    case "vormerken":
-      return hold(reference, values, desk);
+    case "vormerken": {
+      const message = await desk.hold(reference, readHoldForm(values));
+      return message === null ? null : { field: holdFields.day, message };
+    }
     case "freigeben":
       await desk.release(reference);
       return null;
@@ -111,12 +107,4 @@ async function runAction(
       await desk.remove(reference);
       return null;
   }
-}
-
-async function hold(reference: string, values: Values, desk: Desk): Promise<Refusal | null> {
-  const typed = holdSchema.safeParse(values);
-  if (!typed.success) throw unknownButtonError();
-  const { bis, tag, uhrzeit } = typed.data;
-  const message = await desk.hold(reference, bis === "zeit" ? { day: tag, clock: uhrzeit } : bis);
-  return message === null ? null : { field: inquiryFields.holdDay, message };
 }
