@@ -311,13 +311,15 @@ function createOfficeStore(orm: Db, update: Update) {
   };
 }
 
+/** Given up, until the dealer retries it. */
+export const isFailedMail = and(isNull(mails.sentAt), isNotNull(mails.failedAt));
+
 /**
  * Given-up mails of inquiries that are not handled yet; the query must join `inquiries`. Most are
  * confirmations to a mistyped address.
  */
 export const isUnhandledFailedMail = and(
-  isNull(mails.sentAt),
-  isNotNull(mails.failedAt),
+  isFailedMail,
   isNotNull(mails.inquiryId),
   isNull(inquiries.handledAt),
   isShown,

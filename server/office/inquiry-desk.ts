@@ -1,7 +1,7 @@
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { formatDay, formatInstant, formatPrice } from "#domain/format/format.ts";
+import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
@@ -182,7 +182,9 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
       photo: car.images[0]?.url ?? null,
       price: priceText(car),
       formerPrice:
-        former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
+        former === undefined || former === car.price_amount
+          ? null
+          : priceAmountText({ ...car, price_amount: former }),
       hold:
         state === "gone" || (isHeld && !isHolder)
           ? "impossible"
@@ -245,9 +247,6 @@ function appointmentText(appointment: Appointment | null): string | null {
       return null;
   }
 }
-
-const formerPriceText = (former: number | null, { price_currency }: FoundCar["car"]) =>
-  former === null ? "auf Anfrage" : formatPrice(former, price_currency);
 
 function detailRowsOf({ kind, fields, details }: Inquiry): InquiryView["details"] {
   const rows = detailRows(details);

@@ -5,20 +5,14 @@ import { energyLine } from "#domain/car/energy-label.ts";
 import { historyRows, keyFacts, priceNotes } from "#domain/car/facts.ts";
 import { flawsText } from "#domain/car/flaws.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
-import {
-  berlinMoment,
-  formatDay,
-  formatInstant,
-  formatPower,
-  formatPrice,
-} from "#domain/format/format.ts";
+import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
 import {
   type OfficeCar,
   type OfficeDemand,
@@ -217,8 +211,7 @@ function standing(
   today: string,
 ): Pick<OfficeCar, "days" | "priceSteps"> {
   const since = new Date(created_at ?? fetched_at);
-  const text = (amount: number | null) =>
-    amount === null ? "auf Anfrage" : formatPrice(amount, price_currency);
+  const text = (price_amount: number | null) => priceAmountText({ price_amount, price_currency });
   return {
     days: Math.max(0, daysBetween(berlinMoment(since).day, today)),
     // Steps of an earlier stay are no steps of this one.
