@@ -3,6 +3,7 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { holdFields as fields, holdActions } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle, FieldError } from "../../ui/field.tsx";
+import { HiddenFields } from "../../ui/form-controls.tsx";
 
 const choiceTitles = {
   morgen: "Bis morgen Abend",
@@ -31,15 +32,11 @@ export function HoldForm(props: HoldFormProps) {
   const typed = refused?.values ?? {};
   const id = `feld-${fields.day}${hidden[fields.car] ?? ""}`;
   const forCar = about === undefined ? null : <span className="sr-only">: {about}</span>;
-  const hiddenInputs = (button: string) =>
-    Object.entries({ ...hidden, [fields.action]: button }).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ));
   return (
     <>
       {isHeld && (
         <form method="post" action={action} className="mt-3">
-          {hiddenInputs(holdActions.release)}
+          <HiddenFields values={{ ...hidden, [fields.action]: holdActions.release }} />
           <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
             Vormerkung aufheben{forCar}
           </button>
@@ -55,7 +52,7 @@ export function HoldForm(props: HoldFormProps) {
             Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
           </p>
           <form method="post" action={action} className="mt-3 grid gap-2">
-            {hiddenInputs(holdActions.hold)}
+            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
             {choices.map(({ value, label }) => (
               <button
                 key={value}
@@ -69,7 +66,7 @@ export function HoldForm(props: HoldFormProps) {
             ))}
           </form>
           <form method="post" action={action} className="mt-4">
-            {hiddenInputs(holdActions.hold)}
+            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
             <div className="grid grid-cols-[3fr_2fr] gap-2">
               <label className="min-w-0 font-semibold">
                 Tag
