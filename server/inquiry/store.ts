@@ -141,7 +141,8 @@ const searchedText = sql`concat_ws(' ', ${inquiries.reference}, ${inquiries.fiel
 
 /** Every word must occur. */
 function matchesSearch(search: string): SQL | undefined {
-  const typed = search.trim();
+  // PostgreSQL refuses NUL.
+  const typed = search.replaceAll("\0", " ").trim();
   if (typed === "") return undefined;
   const reference = readReference(typed);
   if (reference !== null) return eq(inquiries.reference, reference);
@@ -293,23 +294,23 @@ function createOfficeStore(orm: Db, update: Update) {
       if (hidden !== null) await showHoldsOf(orm, [hidden.id], at);
       return hidden;
     },
-    async restore(reference: string, at: Date): Promise<boolean> {
+    async restore(typed: string, at: Date): Promise<boolean> {
       const [row] = await orm
         .update(inquiries)
         .set({ removedAt: null })
-        .where(and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)))
+        .where(isHidden(typed))
         .returning({ id: inquiries.id });
       if (row === undefined) return false;
       await showHoldsOf(orm, [row.id], at);
       return true;
     },
-    isHidden: async (reference: string): Promise<boolean> =>
-      (await orm.$count(
-        inquiries,
-        and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)),
-      )) > 0,
+    isHidden: async (typed: string): Promise<boolean> =>
+      (await orm.$count(inquiries, isHidden(typed))) > 0,
   };
 }
+
+const isHidden = (typed: string) =>
+  and(eq(inquiries.reference, readReference(typed) ?? ""), isNotNull(inquiries.removedAt));
 
 /** Given up, until the dealer retries it. */
 export const isFailedMail = and(isNull(mails.sentAt), isNotNull(mails.failedAt));

@@ -16,11 +16,11 @@ import type { SignedInRoutes } from "./signed-in-routes.ts";
 
 const actionSchema = z.enum(inquiryActions);
 
-/** Forms post line ends as CRLF. */
+/** Forms post line ends as CRLF; PostgreSQL refuses NUL. */
 const noteSchema = z
   .string()
   .default("")
-  .transform((text) => text.replaceAll("\r\n", "\n").trim())
+  .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim())
   .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
 
 type Values = RefusedForm["values"];

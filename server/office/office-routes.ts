@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { adKeySchema } from "#domain/car/record.ts";
 import {
   deviceLabel,
   holdActions,
@@ -68,7 +69,11 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   routes.onError(createErrorHandler(parts.log, parts));
   routes.use(`${officePaths.today}/*`, keepSecret);
 
-  const readSession = (context: Context) => getCookie(context, officeCookie, "host") ?? "";
+  /** Empty for what is no token, which might not be a valid header for the renderer. */
+  const readSession = (context: Context) => {
+    const token = getCookie(context, officeCookie, "host") ?? "";
+    return /^[\w-]{1,64}$/.test(token) ? token : "";
+  };
   const readClient = (context: Context) => {
     const networks = readClientNetworks(context, parts.trustProxy);
     return {
@@ -159,7 +164,9 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
       await stock.sync();
       return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
     }
-    const adKey = values[holdFields.car] ?? "";
+    const car = adKeySchema.safeParse(values[holdFields.car]);
+    if (!car.success) throw unknownButtonError();
+    const adKey = car.data;
     if (action.data === holdActions.hold) {
       const message = await stock.hold(adKey, readHoldForm(values));
       if (message !== null) {
