@@ -130,7 +130,7 @@ const ActionButton = (props: ComponentProps<"button">) => (
   <button type="submit" name={officeFields.action} className={buttonStyle.quiet} {...props} />
 );
 
-type PartProps = Pick<FactGroup, "legend" | "hint"> & { children: ReactNode };
+type PartProps = { legend: string | null; hint: string | undefined; children: ReactNode };
 
 const Part = ({ legend, hint, children }: PartProps) => (
   <fieldset className="min-w-0">
