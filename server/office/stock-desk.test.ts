@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { alerts, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
+import { alerts, holds, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
 import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await site().carViews.write();
   for (const table of [carViews, priceChanges, syncRuns]) await site().database.orm.delete(table);
   const createdAt = site().clock.now;
+  await site().database.orm.delete(holds);
   await site()
     .database.orm.insert(officeSessions)
     .values({
@@ -212,9 +214,85 @@ describe("what people look for in vain", () => {
   });
 });
 
+describe("a hold for somebody who did not write", () => {
+  const post = (path: string, fields: Record<string, string>) =>
+    site().ask(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: testOrigin, cookie: `__Host-buero=${token}` },
+    });
+  const act = (aktion: string, fields: Record<string, string> = {}) =>
+    post(officePaths.stock, { aktion, wagen: "1", sortierung: "aufrufe", ...fields });
+  const send = async (name: string): Promise<string> => {
+    const details = { vehicle: "1", intent: "anfrage" };
+    const answer = await site().post(apiPaths.contactInquiry, contactBody({ name, details }));
+    return ((await answer.json()) as { reference: string }).reference;
+  };
+  const holdOf = async () => (await (await desk()).overview("standtage")).cars[0]?.hold;
+  const noteOf = async (reference: string) =>
+    (await site().services.office.enter(token))?.inquiries
+      .find(reference)
+      .then((inquiry) => inquiry?.carNote);
+
+  it("shows in the stock and in inquiries about the car, until it is released", async () => {
+    await site().offer({ ad_key: "1" });
+    const reference = await send("Anton");
+    const answer = await act("vormerken", { bis: "samstag" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/buero/bestand?sortierung=aufrufe#wagen-1",
+    ]);
+    expect(await holdOf()).toEqual({ until: "Sa\u00a012\u00a0Uhr", inquiry: null });
+    expect(await noteOf(reference)).toBe("vorgemerkt bis Sa\u00a012\u00a0Uhr, für jemand anderen");
+    const later = { bis: "zeit", tag: "2026-11-25", uhrzeit: "10:30" };
+    await act("vormerken", later);
+    expect((await holdOf())?.until).toBe("Mi\u00a010:30\u00a0Uhr");
+    const refused = await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
+    expect(refused.status).toBe(422);
+    await act("freigeben");
+    expect([await holdOf(), await noteOf(reference)]).toEqual([null, null]);
+    const log = await site().database.orm.select().from(officeLog);
+    expect(log.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      ...["held 1", "held 1", "released 1"],
+    ]);
+  });
+
+  it("leaves an inquiry's hold as it is, names it and can release it", async () => {
+    await site().offer({ ad_key: "1" });
+    const reference = await send("Berta Beispiel");
+    await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
+    const hold = { until: "So\u00a018\u00a0Uhr", inquiry: { reference, name: "Berta Beispiel" } };
+    expect((await act("vormerken", { bis: "samstag" })).status).toBe(422);
+    expect(await holdOf()).toEqual(hold);
+    await act("freigeben");
+    expect(await holdOf()).toBeNull();
+  });
+
+  it("keeps the rules of every hold: ahead, at most fourteen days, a car in stock", async () => {
+    await site().offer({ ad_key: "1" });
+    const refused = [
+      { bis: "zeit", tag: "2026-11-20", uhrzeit: "12:00" },
+      { bis: "zeit", tag: "2026-12-06", uhrzeit: "12:00" },
+      { bis: "zeit" },
+      { bis: "morgen", wagen: "unbekannt" },
+    ];
+    for (const fields of refused) expect((await act("vormerken", fields)).status).toBe(422);
+    expect((await act("vormerken")).status).toBe(400);
+    expect((await act("vormerken", { bis: "morgen", wagen: "" })).status).toBe(400);
+    expect((await act("sonst")).status).toBe(400);
+    await site().sell("1");
+    expect((await act("vormerken", { bis: "morgen" })).status).toBe(422);
+    expect(await site().database.orm.select().from(holds)).toEqual([]);
+  });
+});
+
 describe("syncing now", () => {
   const sync = (headers: Record<string, string> = { cookie: `__Host-buero=${token}` }) =>
-    site().ask(officePaths.stock, { method: "POST", headers: { origin: testOrigin, ...headers } });
+    site().ask(officePaths.stock, {
+      method: "POST",
+      body: new URLSearchParams({ aktion: "abgleichen" }),
+      headers: { origin: testOrigin, ...headers },
+    });
 
   it("runs once, leads back to the stock and is recorded", async () => {
     const answer = await sync();

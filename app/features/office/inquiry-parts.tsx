@@ -1,5 +1,7 @@
-import { Phone } from "lucide";
+import { Mail, Phone } from "lucide";
+import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
+import { inquiryFields, inquiryPath } from "#domain/office/inquiries.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A card of a list. */
@@ -20,6 +22,34 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
       {text}{" "}
       {carNote !== null && <strong className="font-semibold text-warning">({carNote})</strong>}
     </p>
+  );
+}
+
+type ReplyLinkProps = {
+  reference: string;
+  href: string;
+  icon: typeof Mail;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Opening a reply counts as the first handling of the inquiry. */
+export function ReplyLink({ reference, href, icon, className = "", children }: ReplyLinkProps) {
+  const recordReply = () => {
+    const fields = new URLSearchParams({ [inquiryFields.action]: "geantwortet" });
+    navigator.sendBeacon(inquiryPath(reference), fields);
+  };
+  return (
+    <a
+      href={href}
+      onClick={recordReply}
+      target={icon === Mail ? undefined : "_blank"}
+      rel="noopener noreferrer"
+      className={`action-link ${className}`}
+    >
+      <Icon icon={icon} size={18} />
+      {children}
+    </a>
   );
 }
 

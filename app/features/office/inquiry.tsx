@@ -18,7 +18,9 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle, FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
+import { HoldForm } from "./hold-form.tsx";
 import { InquiryRows } from "./inquiries.tsx";
+import { ReplyLink } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
@@ -94,7 +96,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Channels({ inquiry }: { inquiry: InquiryView }) {
-  const { phone, name } = inquiry;
+  const { reference, phone, name } = inquiry;
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
@@ -108,15 +110,18 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
         </a>
       )}
       {chat !== null && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className="action-link">
-          <Icon icon={MessageCircle} size={18} />
+        <ReplyLink reference={reference} href={chat} icon={MessageCircle}>
           WhatsApp
-        </a>
+        </ReplyLink>
       )}
-      <a href={replyLink(inquiry)} className={`action-link ${chat === null ? "col-span-2" : ""}`}>
-        <Icon icon={Mail} size={18} />
+      <ReplyLink
+        reference={reference}
+        href={replyLink(inquiry)}
+        icon={Mail}
+        className={chat === null ? "col-span-2" : ""}
+      >
         Antworten
-      </a>
+      </ReplyLink>
     </p>
   );
 }
@@ -159,7 +164,8 @@ function Words({ inquiry: { message, details, appointment, photos, email } }: Pa
 type PartOf = Pick<PartProps, "inquiry">;
 
 function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { adKey, name, photo, price, formerPrice, isForSale, heldUntil, isHeldHere } = vehicle;
+  const { adKey, name, photo, price, formerPrice, hold } = vehicle;
+  const { carNote } = inquiry;
   return (
     <Part title="Wagen">
       <div className="mt-3 flex gap-4">
@@ -174,97 +180,19 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
           {formerPrice !== null && (
             <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
           )}
-          {!isForSale && <p className="font-semibold text-danger">verkauft</p>}
-          {heldUntil !== null && (
-            <p className="figures font-semibold text-warning">
-              vorgemerkt bis {heldUntil}
-              {!isHeldHere && ", für jemand anderen"}
-            </p>
-          )}
+          {carNote !== null && <p className="figures font-semibold text-warning">{carNote}</p>}
         </div>
       </div>
-      {isForSale && (heldUntil === null || isHeldHere) && (
-        <Hold vehicle={vehicle} inquiry={inquiry} refused={refused} />
+      {hold !== "impossible" && (
+        <HoldForm
+          action={inquiryPath(inquiry.reference)}
+          isHeld={hold === "held-here"}
+          canHold
+          choices={vehicle.holdChoices}
+          refused={refused}
+        />
       )}
     </Part>
-  );
-}
-
-const holdTitles = {
-  morgen: "Bis morgen Abend",
-  samstag: "Bis Samstag",
-  "drei-tage": "Drei Tage",
-} as const;
-
-function Hold({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { reference } = inquiry;
-  const error = refused?.issues.find(({ field }) => field === fields.holdDay)?.message ?? null;
-  const typed = refused?.values ?? {};
-  return (
-    <>
-      {vehicle.heldUntil !== null && (
-        <ActionForm reference={reference} className="mt-4">
-          <ActionButton value="freigeben">Vormerkung aufheben</ActionButton>
-        </ActionForm>
-      )}
-      <details open={error !== null} className="mt-4">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
-          {vehicle.heldUntil === null ? "Vormerken" : "Anders vormerken"}
-        </summary>
-        <p className="text-sm text-muted">
-          Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
-        </p>
-        <ActionForm reference={reference} className="mt-3 grid gap-2">
-          <input type="hidden" name={fields.action} value="vormerken" />
-          {vehicle.holdChoices.map(({ value, label }) => (
-            <button
-              key={value}
-              type="submit"
-              name={fields.holdEnd}
-              value={value}
-              className={`${buttonStyle.quiet} figures`}
-            >
-              {holdTitles[value]} ({label})
-            </button>
-          ))}
-        </ActionForm>
-        <ActionForm reference={reference} className="mt-4">
-          <input type="hidden" name={fields.action} value="vormerken" />
-          <div className="grid grid-cols-[3fr_2fr] gap-2">
-            <label className="min-w-0 font-semibold">
-              Tag
-              <input
-                type="date"
-                id={`feld-${fields.holdDay}`}
-                name={fields.holdDay}
-                defaultValue={typed[fields.holdDay] ?? ""}
-                aria-invalid={error !== null}
-                aria-describedby={error === null ? undefined : `feld-${fields.holdDay}-fehler`}
-                className={`${controlStyle} h-12 font-normal`}
-              />
-            </label>
-            <label className="min-w-0 font-semibold">
-              Uhrzeit
-              <input
-                type="time"
-                name={fields.holdClock}
-                defaultValue={typed[fields.holdClock] ?? "12:00"}
-                className={`${controlStyle} h-12 font-normal`}
-              />
-            </label>
-          </div>
-          <FieldError id={`feld-${fields.holdDay}`} error={error} hint={undefined} />
-          <button
-            type="submit"
-            name={fields.holdEnd}
-            value="zeit"
-            className={`${buttonStyle.quiet} mt-2 max-sm:w-full`}
-          >
-            Bis dahin vormerken
-          </button>
-        </ActionForm>
-      </details>
-    </>
   );
 }
 

@@ -1,19 +1,25 @@
 import { RefreshCw } from "lucide";
+import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
-import { officePaths } from "#domain/office/office.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
+import { holdFields, officePaths } from "#domain/office/office.ts";
 import {
+  carAnchor,
   type OfficeCar,
   type OfficeStock,
   type StockSort,
   signParameters,
   sortParameter,
   stockSorts,
+  syncAction,
 } from "#domain/office/stock.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
+import { HoldForm } from "./hold-form.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type StockPageProps = {
@@ -21,10 +27,11 @@ type StockPageProps = {
   stock: OfficeStock;
   sort: StockSort;
   isSynced: boolean;
+  refused: RefusedForm | null;
 };
 
-export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
-  const { cars, withheld, sync } = stock;
+export function StockPage({ address, stock, sort, isSynced, refused }: StockPageProps) {
+  const { cars, withheld, sync, holdChoices } = stock;
   return (
     <OfficeFrame title="Bestand" address={address}>
       <SyncPart sync={sync} isSynced={isSynced} />
@@ -62,7 +69,9 @@ export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
         {cars.length > 0 && <SortLinks sort={sort} />}
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {cars.map((car) => (
-            <CarRow key={car.adKey} car={car} />
+            <CarRow key={car.adKey} car={car}>
+              <Hold car={car} sort={sort} choices={holdChoices} refused={refused} />
+            </CarRow>
           ))}
         </ul>
       </section>
@@ -81,7 +90,12 @@ function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boo
         {sync.message}
       </p>
       <form method="post" action={officePaths.stock} className="mt-4">
-        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+        <button
+          type="submit"
+          name={holdFields.action}
+          value={syncAction}
+          className={`${buttonStyle.quiet} max-sm:w-full`}
+        >
           <Icon icon={RefreshCw} size={18} />
           Jetzt abgleichen
         </button>
@@ -147,10 +161,10 @@ function CarHead({ car: { name, photo, price } }: HeadProps) {
   );
 }
 
-function CarRow({ car }: { car: OfficeCar }) {
+function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
   const { adKey, name, days, priceSteps, inquiries, views } = car;
   return (
-    <li className={rowStyle}>
+    <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
       <CarHead car={car} />
       <dl className="figures mt-3 grid grid-cols-3 gap-2">
         <Figure term="Standtage" value={days} />
@@ -177,7 +191,48 @@ function CarRow({ car }: { car: OfficeCar }) {
           Preisschild<span className="sr-only">: {name}</span>
         </a>
       </p>
+      {children}
     </li>
+  );
+}
+
+type HoldProps = Pick<StockPageProps, "sort" | "refused"> & {
+  car: OfficeCar;
+  choices: OfficeStock["holdChoices"];
+};
+
+/** For somebody who telephoned; what an inquiry holds is changed on its own page. */
+function Hold({ car: { adKey, name, hold }, sort, choices, refused }: HoldProps) {
+  return (
+    <div className="mt-3">
+      {hold !== null && (
+        <p className="figures font-semibold text-warning">
+          Vorgemerkt bis {hold.until}
+          {hold.inquiry !== null && (
+            <>
+              {" "}
+              für{" "}
+              <a
+                href={inquiryPath(hold.inquiry.reference)}
+                dir="auto"
+                className="underline underline-offset-4"
+              >
+                {hold.inquiry.name}
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      <HoldForm
+        action={officePaths.stock + carAnchor(adKey)}
+        hidden={{ [holdFields.car]: adKey, [sortParameter]: sort }}
+        isHeld={hold !== null}
+        canHold={hold === null || hold.inquiry === null}
+        choices={choices}
+        about={name}
+        refused={refused?.values[holdFields.car] === adKey ? refused : null}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { readStockSort, sortParameter, syncedParameter } from "#domain/office/stock.ts";
-import { enterOffice } from "../../context.ts";
+import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { StockPage } from "../../features/office/stock.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
@@ -15,11 +15,15 @@ export const loader = (args: Route.LoaderArgs) => {
   }));
 };
 
+/** Only for a hold that was refused: the server redirects after any other form. */
+export const action = (args: Route.ActionArgs) => acceptPostedForm("office", args);
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
 
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
-export default function OfficeStockPage({ loaderData }: Route.ComponentProps) {
-  return <StockPage {...loaderData} />;
+export default function OfficeStockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.state === "refused" ? actionData : null;
+  return <StockPage {...loaderData} refused={refused} />;
 }
