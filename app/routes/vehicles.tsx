@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -177,7 +177,7 @@ function formatPageSuffix({ page }: ListLoaderData): string {
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
-  const page = unpackListPage(loaderData);
+  const page = useMemo(() => unpackListPage(loaderData), [loaderData]);
   useEffect(() => {
     lastLoaderData = loaderData;
   }, [loaderData]);

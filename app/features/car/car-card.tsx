@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type UIEvent, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, type UIEvent, useState } from "react";
 import {
   colorLabel,
   doorsText,
@@ -28,8 +28,11 @@ type CarCardProps = {
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/** Plain `<a>`: the router's `<Link>` renders again whenever the URL changes, as with every filter. */
-export function CarCard({ car, priority, onOpen }: CarCardProps) {
+/**
+ * `memo`: a list that grows or changes must not render its cards again. Plain `<a>`: the router's `<Link>`
+ * renders again whenever the URL changes, as with every filter.
+ */
+export const CarCard = memo(function CarCard({ car, priority, onOpen }: CarCardProps) {
   const openCar = (event: MouseEvent) => onOpen(event, car);
   const name = createLinkName(car);
   return (
@@ -59,7 +62,7 @@ export function CarCard({ car, priority, onOpen }: CarCardProps) {
       <CardActions adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
     </article>
   );
-}
+});
 
 function createLinkName(car: CarSummary): string {
   const { brand, model, year, mileage } = car;

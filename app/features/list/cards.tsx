@@ -1,8 +1,8 @@
 import {
   type ComponentProps,
   type MouseEvent,
-  memo,
   startTransition,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -23,14 +23,17 @@ import type { ListSearch } from "./list-search.ts";
 export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
   const { query } = search;
   const navigate = useNavigate();
-  const openVehicle = (event: MouseEvent, { ad_key }: CarSummary) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    // The second click of a double click whose first one closed the drawer above this card.
-    if (event.detail > 1) return;
-    lastAdKey.write(ad_key);
-    void navigate(vehiclePath(ad_key));
-  };
+  const openVehicle = useCallback(
+    (event: MouseEvent, { ad_key }: CarSummary) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      // The second click of a double click whose first one closed the drawer above this card.
+      if (event.detail > 1) return;
+      lastAdKey.write(ad_key);
+      void navigate(vehiclePath(ad_key));
+    },
+    [navigate],
+  );
   const list = useRef<HTMLUListElement>(null);
   const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query);
   useReturnToCard(search.cars, grow);
@@ -106,8 +109,7 @@ type ListItemProps = {
   onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
-/** `memo`: a growing list must not render earlier cards again. */
-const ListItem = memo(function ListItem({ car, index, position, total, onOpen }: ListItemProps) {
+function ListItem({ car, index, position, total, onOpen }: ListItemProps) {
   const isAboveTheFold = index < cardsAboveTheFold;
   return (
     <li
@@ -125,7 +127,7 @@ const ListItem = memo(function ListItem({ car, index, position, total, onOpen }:
       />
     </li>
   );
-});
+}
 
 /** Infinite scroll adds cards this far before the viewport reaches the end of the list. */
 const loadAheadPx = 8_000;
