@@ -7,6 +7,7 @@ import {
   redirect,
 } from "react-router";
 import type { AlertOverview } from "#domain/alert/alert.ts";
+import type { HonestNote } from "#domain/car/condition-notes.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
@@ -48,6 +49,7 @@ export type PageServices = {
       similar(car: Car): readonly CarSummary[];
       /** Quick links of the home page. */
       quickLinks(): readonly QuickLink[];
+      honestNotes(): readonly HonestNote[];
       /** The features that are rare in stock, rarest first. */
       rareFeatures(features: readonly string[]): readonly string[];
     }>;

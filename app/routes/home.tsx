@@ -19,9 +19,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function readStockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
-  const { cars, newest, quickLinks } = await stock.list();
+  const { cars, newest, quickLinks, honestNotes } = await stock.list();
   if (cars.length === 0) return null;
-  return { total: cars.length, newest: newest().map(createSmallCar), quickLinks: quickLinks() };
+  return {
+    total: cars.length,
+    newest: newest().map(createSmallCar),
+    quickLinks: quickLinks(),
+    notes: honestNotes(),
+  };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
@@ -38,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { claim, phone, address } = matches[0].loaderData.dealership;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
   return createPageMeta(matches, {
-    title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
+    title: `Gebrauchtwagen in ${address.city}`,
     description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,
   });

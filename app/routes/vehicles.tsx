@@ -144,7 +144,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${formatPageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.dealership.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
         isIndexed: loaderData.isIndexed,
       }).concat(

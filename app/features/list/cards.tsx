@@ -20,7 +20,13 @@ import { isFromDetail } from "../site/site-links.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./list-search.ts";
 
-export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
+type CardsProps = {
+  page: ListPage;
+  search: ListSearch;
+  wanted: ComponentProps<typeof CarCard>["wanted"];
+};
+
+export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
   const navigate = useNavigate();
   const openVehicle = useCallback(
@@ -81,6 +87,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
             key={car.ad_key}
             // Another object for the same car, from the stock file, would defeat `memo`.
             car={(search.isServerPage && page.cars[index]) || car}
+            wanted={wanted}
             index={index}
             position={search.start + index + 1}
             total={search.total}
@@ -101,30 +108,24 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
 
 const cardsAboveTheFold = 3;
 
-type ListItemProps = {
-  car: CarSummary;
+type ListItemProps = Omit<ComponentProps<typeof CarCard>, "priority"> & {
   index: number;
   position: number;
   total: number;
-  onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
-function ListItem({ car, index, position, total, onOpen }: ListItemProps) {
+function ListItem({ index, position, total, ...card }: ListItemProps) {
   const isAboveTheFold = index < cardsAboveTheFold;
   return (
     <li
-      id={cardId(car.ad_key)}
+      id={cardId(card.car.ad_key)}
       // The document does not contain all vehicles.
       aria-posinset={position}
       aria-setsize={total}
       // Cards visible from the start are not deferred: they would be rendered twice.
       className={isAboveTheFold ? undefined : "defer-offscreen"}
     >
-      <CarCard
-        car={car}
-        priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"}
-        onOpen={onOpen}
-      />
+      <CarCard {...card} priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"} />
     </li>
   );
 }

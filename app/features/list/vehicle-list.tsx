@@ -121,7 +121,7 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
         />
       ) : (
         <>
-          <Cards page={page} search={search} />
+          <Cards page={page} search={search} wanted={filters.equipment} />
           {hits !== null && <FewFound nearMisses={search.nearMisses} onApply={onApply} />}
         </>
       )}
