@@ -23,7 +23,7 @@ import {
 } from "../context.ts";
 import { createSmallCar } from "../features/car/small-card.tsx";
 import { createDraftKey } from "../features/inquiry/contact/contact-form.tsx";
-import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
+import { ContactPage, findWishTitle } from "../features/inquiry/contact/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/contact/prefill.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -38,10 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (isIndexed) context.set(structuredDataContext, contactGraph({ origin, dealership }));
   const isCallback = searchParams.get("anliegen") === "rueckruf";
   const isTestDrive = searchParams.get("anliegen") === "probefahrt";
+  const prefill = contactIntent && (await createPrefill(site, contactIntent));
   return {
     testDriveDays: isTestDrive ? openDays(berlinMoment(now()).day, offeredDays, dealership) : [],
     callbackDays: isCallback ? callbackTimes(berlinMoment(now()), dealership) : [],
-    prefill: contactIntent && (await createPrefill(site, contactIntent)),
+    prefill,
+    unavailable: prefill === null ? contactIntent : null,
     generalIntent: readGeneralIntent(searchParams, dealership),
     answerTime: await askOrNull(site, ({ answerTime }) => answerTime()),
     canonical: `${origin}${paths.contact}`,
@@ -76,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, address, phone } = matches[0].loaderData.dealership;
   const { street, postalCode, city } = address;
   return createPageMeta(matches, {
-    title: "Kontakt, Öffnungszeiten und Anfahrt",
+    title: (loaderData && findWishTitle(loaderData)) ?? "Kontakt, Öffnungszeiten und Anfahrt",
     description: `${name}, ${street}, ${postalCode} ${city}. Telefon ${phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData?.isIndexed ?? false,
@@ -84,18 +86,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill, generalIntent, callbackDays, testDriveDays } = loaderData;
+  const { prefill, generalIntent } = loaderData;
   return (
     <>
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
       <ContactPage
-        answerTime={loaderData.answerTime}
-        key={prefill ? createDraftKey(prefill) + prefill.intent : generalIntent?.message}
-        prefill={prefill}
-        generalIntent={generalIntent}
-        callbackDays={callbackDays}
-        testDriveDays={testDriveDays}
+        {...loaderData}
+        key={prefill ? createDraftKey(prefill) + prefill.intent : generalIntent?.intent}
         posted={actionData ?? null}
       />
     </>

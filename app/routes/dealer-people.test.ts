@@ -31,6 +31,7 @@ const render = (value: Dealership, page: ReactElement) =>
 const contactPage = createElement(ContactPage, {
   prefill: null,
   generalIntent: null,
+  unavailable: null,
   posted: null,
   answerTime: null,
   callbackDays: [],

@@ -42,7 +42,11 @@ function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-type TextAreaProps = FieldProps & { maxLength: number; rows?: number };
+type TextAreaProps = FieldProps & {
+  maxLength: number;
+  rows?: number;
+  placeholder?: string | undefined;
+};
 
 export function TextArea(props: TextAreaProps) {
   const { frame, control, isHydrated } = useField(props);
@@ -52,9 +56,10 @@ export function TextArea(props: TextAreaProps) {
     <Field {...frame} aside={counter}>
       <textarea
         rows={props.rows ?? 6}
+        placeholder={props.placeholder}
         {...control}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
+        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5 placeholder:text-muted`}
       />
     </Field>
   );

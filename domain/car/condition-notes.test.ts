@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readConditionNotes } from "./condition-notes.ts";
+import { readConditionNotes, withoutNotes } from "./condition-notes.ts";
 
 type Case = [description: string, good: string[], bad?: string[]];
 
@@ -175,4 +175,19 @@ it("quotes the listing verbatim, with at most four notes of each kind", () => {
       expect(Math.max(good.length, bad.length)).toBeLessThanOrEqual(4);
     }),
   );
+});
+
+it.each([
+  [
+    "Achtung: Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.",
+    "Fahrbereit.",
+  ],
+  ["Unfallfrei. Scheckheftgepflegt.", ""],
+  [
+    "Ein Wagen für die Stadt.\nKleine Delle an\nder Tür. Gern zeigen wir sie.",
+    "Ein Wagen für die Stadt.\nGern zeigen wir sie.",
+  ],
+  ["Der Wagen ist unfallfrei und war nie im Regen.", null],
+])("leaves of %j what the notes do not quote", (text, rest) => {
+  expect(withoutNotes(text, readConditionNotes(text))).toBe(rest ?? text);
 });

@@ -41,6 +41,20 @@ export function readConditionNotes(description: string): ConditionNotes {
   return { good: firstTexts(good), bad: firstTexts(bad) };
 }
 
+/** The rest of a text whose sentences are quoted as notes. Keeps a sentence that says more than a note. */
+export function withoutNotes(text: string, { good, bad }: ConditionNotes): string {
+  const notes = [...good, ...bad].map((note) =>
+    note.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+"),
+  );
+  if (notes.length === 0) return text;
+  const note = `(?:${notes.join("|")})`;
+  const sentence = `${note}(?:(?:,\\s+|\\s+[-–—+|/]\\s+)${note})*(?:[.!;]+[^\\S\\n]*|(?=\\n|$))`;
+  return text
+    .replace(new RegExp(`(^|[.!?;]\\s+|\\n)(?:${sentence})+`, "g"), "$1")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+}
+
 const firstTexts = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);
 
 /** A single word such as 'Mängel' may be a heading, unless it names a concrete flaw. */

@@ -28,6 +28,7 @@ import type { CarSummary } from "./summary.ts";
 export function keyFacts(car: Car | CarSummary): readonly Fact[] {
   return statedFacts([
     ["Erstzulassung", mapNullable(car.first_registration, formatMonth)],
+    ["Baujahr", car.first_registration === null ? mapNullable(car.year, String) : null],
     ["Laufleistung", mapNullable(car.mileage, formatMileage)],
     ["Kraftstoff", mapNullable(car.fuel_type, fuelLabel)],
     ["Getriebe", mapNullable(car.gearbox, gearboxLabel)],

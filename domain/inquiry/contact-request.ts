@@ -17,37 +17,23 @@ export function readContactIntent(
   return { adKeys, intent };
 }
 
-/** Intents without a vehicle, such as `/kontakt?anliegen=probefahrt`. */
+/** Subjects of intents without a vehicle, such as `/kontakt?anliegen=probefahrt`. */
 const generalIntents = {
-  probefahrt: {
-    subject: "verkauf",
-    openingSentence: "ich möchte gern eine Probefahrt vereinbaren. Mein Wunschfahrzeug: ",
-  },
-  finanzierung: {
-    subject: "beratung",
-    openingSentence:
-      "ich möchte ein Fahrzeug finanzieren. Bitte nennen Sie mir eine mögliche monatliche Rate und die Gesamtkosten. Mein Wunschfahrzeug: ",
-  },
-  rueckruf: {
-    subject: "verkauf",
-    openingSentence: "ich bitte um einen Rückruf. Es geht um: ",
-  },
-  werkstatt: {
-    subject: "service",
-    openingSentence: "ich hätte gern einen Termin in Ihrer Werkstatt. Es geht um: ",
-  },
-} as const satisfies Record<string, { subject: ContactSubject; openingSentence: string }>;
+  probefahrt: "verkauf",
+  finanzierung: "beratung",
+  rueckruf: "verkauf",
+  werkstatt: "service",
+} as const satisfies Record<string, ContactSubject>;
 
 export type GeneralIntent = keyof typeof generalIntents;
 
 export function readGeneralIntent(
   params: Pick<QueryReader, "get">,
   offers: FinancingOffer,
-): { intent: GeneralIntent; subject: ContactSubject; message: string } | null {
+): { intent: GeneralIntent; subject: ContactSubject } | null {
   const requested = params.get("anliegen") ?? "";
   if (!Object.hasOwn(generalIntents, requested) || !isIntentOffered(requested, offers)) return null;
   // `hasOwn` does not narrow.
   const intent = requested as GeneralIntent;
-  const { subject, openingSentence } = generalIntents[intent];
-  return { intent, subject, message: `Guten Tag,\n\n${openingSentence}` };
+  return { intent, subject: generalIntents[intent] };
 }

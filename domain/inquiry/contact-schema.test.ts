@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { fieldIssues } from "./field-rules.ts";
-import { contactInquirySchema } from "./inquiry-schema.ts";
+import { contactInquirySchema, contactIssues } from "./inquiry-schema.ts";
 
 const good = {
   name: "Erika Mustermann",
@@ -88,4 +89,16 @@ it("reports one issue for each field, in form order", () => {
     { field: "subject", message: "Thema ist erforderlich" },
     { field: "message", message: "Nachricht ist erforderlich" },
   ]);
+});
+
+it.each([
+  [{ intent: "probefahrt", vehicle: "900000101" }, []],
+  [{ intent: "rueckruf", vehicle: "900000101" }, []],
+  [{ intent: "anfrage", vehicle: "900000101" }, ["Nachricht ist erforderlich"]],
+  [{ intent: "probefahrt" }, ["Nachricht ist erforderlich"]],
+  [undefined, ["Nachricht ist erforderlich"]],
+])("with the wish %j an empty message has the issues %j", (details, messages) => {
+  const rules = { now: { day: "2026-11-24", minutes: 600 }, schedule: defaultDealership };
+  const issues = contactIssues({ ...good, message: "", details }, rules);
+  expect(issues.map(({ message }) => message)).toEqual(messages);
 });

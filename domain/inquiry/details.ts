@@ -42,6 +42,11 @@ const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
 export const fieldsOfIntent = (intent: string): readonly string[] =>
   Object.hasOwn(fieldsByIntent, intent) ? (fieldsByIntent[intent] ?? []) : [];
 
+/** A wish about a vehicle says by itself what is wanted; a question does not. */
+export const isMessageRequired = (wish: { vehicle?: unknown; intent?: unknown }): boolean =>
+  wish.vehicle === undefined ||
+  !["probefahrt", "finanzierung", "rueckruf"].some((intent) => intent === wish.intent);
+
 /** The `details` of the request body; undefined if all of its fields are missing or empty. */
 export function detailsOf(values: FormValues) {
   const testDrive = readTestDriveIfPresent(values);

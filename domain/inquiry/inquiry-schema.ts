@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { LocalMoment, Schedule } from "#domain/dealership/opening-hours.ts";
+import { asRecord } from "#domain/format/as-record.ts";
 import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { testDriveIssues } from "#domain/test-drive/request.ts";
 import { isCallbackAhead } from "./callback.ts";
@@ -8,6 +9,7 @@ import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fiel
 import {
   conditionChoices,
   financeMonths,
+  isMessageRequired,
   maxAnswerLengths,
   maxFinanceAnswerLength,
 } from "./details.ts";
@@ -96,24 +98,30 @@ export function detailsSchema({ now, schedule }: TimeRules) {
 
 export type Details = z.infer<ReturnType<typeof detailsSchema>>;
 
+const messageLimit = { max: maxMessageLength, tooLong: "Nachricht zu lang" };
+
 export const contactInquirySchema = z.strictObject({
   name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
   email: emailField,
   phone: phoneField,
   subject: z.enum(contactSubjects, { error: "Thema ist erforderlich" }),
-  message: requiredText("Nachricht ist erforderlich", {
-    max: maxMessageLength,
-    tooLong: "Nachricht zu lang",
-  }),
+  message: requiredText("Nachricht ist erforderlich", messageLimit),
 });
 
 export type ContactInquiry = z.infer<typeof contactInquirySchema>;
 
-export const contactBodySchema = (rules: TimeRules) =>
-  contactInquirySchema.extend({ details: detailsSchema(rules).optional() });
+/** Depends on the body, because some wishes need no message. */
+export function contactBodySchema(body: unknown, rules: TimeRules) {
+  const isRequired = isMessageRequired(asRecord(asRecord(body).details));
+  const { message } = contactInquirySchema.shape;
+  return contactInquirySchema.extend({
+    message: isRequired ? message : optionalText(messageLimit),
+    details: detailsSchema(rules).optional(),
+  });
+}
 
 export const contactIssues = (body: unknown, rules: TimeRules) =>
-  issuesOf(contactBodySchema(rules), body);
+  issuesOf(contactBodySchema(body, rules), body);
 
 const maxKilometres = 9_999_999;
 

@@ -21,7 +21,7 @@ const messageLimit = 2_000;
 
 it("asks about a vehicle", () => {
   const car = { brand: "BMW", model: "320", model_group: "320d Touring", internal_number: "A-17" };
-  expect(messageFor(car)).toEqual({
+  expect(messageFor(car)).toMatchObject({
     subject: "Anfrage: BMW 320 320d Touring (Nr. 900000101)",
     message: `Guten Tag,
 

@@ -27,23 +27,28 @@ const maxTitleLength = 120;
 const maxInternalNumberLength = 40;
 
 /**
- * The message has fewer than 1,000 characters for an `origin` of up to 100, well below the form's limit of
+ * `about`: its lines about the vehicle, for a message in the visitor's own words. The message has fewer than 1,000 characters for an `origin` of up to 100, well below the form's limit of
  * 2,000. Text of the listing cannot start a new line.
  */
 export function vehicleMessage({ car, origin, intent }: MessageContext) {
   const { opening, question } = templates[intent];
+  const about = carLines({ car, origin }).join("\n");
   const message = [
     "Guten Tag,",
     "",
     `${opening}:`,
     "",
-    ...carLines({ car, origin }),
+    about,
     "",
     question,
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
-  return { subject: `${intentTitles[intent]}: ${fullName(car)} (Nr. ${car.ad_key})`, message };
+  return {
+    subject: `${intentTitles[intent]}: ${fullName(car)} (Nr. ${car.ad_key})`,
+    message,
+    about,
+  };
 }
 
 export const intentTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
@@ -124,20 +129,23 @@ export function wishlistMessage({ cars, origin }: WishlistContext) {
   }
   const restCount = lines.length - fitting.length;
   const url = wishlistUrl({ cars, origin });
+  const about = [
+    ...fitting,
+    ...(restCount === 0 ? [] : [`und ${restCount} weitere`]),
+    ...(url.length > maxUrlLength ? [] : ["", url]),
+  ].join("\n");
   const message = [
     "Guten Tag,",
     "",
     "ich interessiere mich für diese Fahrzeuge aus Ihrem Angebot:",
     "",
-    ...fitting,
-    ...(restCount === 0 ? [] : [`und ${restCount} weitere`]),
-    ...(url.length > maxUrlLength ? [] : ["", url]),
+    about,
     "",
     "Sind sie noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.",
     "",
     "Vielen Dank und freundliche Grüße",
   ].join("\n");
-  return { subject: `Anfrage: ${cars.length} Fahrzeuge von der Merkliste`, message };
+  return { subject: `Anfrage: ${cars.length} Fahrzeuge von der Merkliste`, message, about };
 }
 
 export function wishlistChatText({ cars, origin }: WishlistContext): string {

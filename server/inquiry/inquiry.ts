@@ -113,7 +113,7 @@ type ParsedBody<Kind extends NewInquiry["kind"]> = {
 
 /** Throws AppError `validation`. */
 export function readContactBody(body: unknown, rules: TimeRules): ParsedBody<"contact"> {
-  const schema = contactBodySchema(rules).extend({ recaptchaToken });
+  const schema = contactBodySchema(body, rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);
   return { inquiry: { kind: "contact", fields, details }, token };
 }

@@ -23,9 +23,12 @@ const labels: Record<ContactFieldName, string> = {
 export function contactForm(page: Page) {
   const main = page.getByRole("main");
   const field = (name: ContactFieldName): Locator =>
-    main.getByLabel(`${labels[name]} Pflichtfeld`, { exact: true });
+    main.getByLabel(new RegExp(`^${labels[name]} (Pflichtfeld|freiwillig)$`));
   const enter = async (name: ContactFieldName, text: string) => {
-    await (name === "subject" ? field(name).selectOption(text) : field(name).fill(text));
+    if (name !== "subject") return field(name).fill(text);
+    const folded = main.getByText("ändern", { exact: true });
+    if (await folded.isVisible()) await folded.click();
+    await field(name).selectOption(text);
   };
   return {
     field,

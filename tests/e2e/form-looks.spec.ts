@@ -30,10 +30,14 @@ test.use({ reducedMotion: "reduce", viewport: phone });
 const toast = (page: Page) =>
   page.getByRole("region", { name: "Meldungen" }).locator("[role$=dialog]").first();
 
-async function expectFocusVisible(page: Page, focused: Locator): Promise<void> {
-  await expect(toast(page)).toHaveCSS("opacity", "1");
+async function expectInView(focused: Locator): Promise<void> {
   await expect(focused).toBeFocused();
   await expect(focused).toBeInViewport({ ratio: 1 });
+}
+
+async function expectFocusVisible(page: Page, focused: Locator): Promise<void> {
+  await expect(toast(page)).toHaveCSS("opacity", "1");
+  await expectInView(focused);
   await expectUncovered(page, focused);
 }
 
@@ -66,20 +70,20 @@ test("the contact form has no overflow, axe violation or covered focus in any st
   await form.open();
   await test.step("with errors", async () => {
     await form.send.click();
-    await expectFocusVisible(page, form.field("name"));
+    await expectInView(form.field("name"));
     await expectNoFaults(page);
   });
   await form.fill();
   await test.step("not sent", async () => {
     await page.route(contactCall, (route) => route.abort(), { times: 1 });
     await form.send.click();
-    await expectFocusVisible(page, form.retry);
+    await expectInView(form.retry);
     await expectAccessible(page, ...parts);
   });
   await test.step("sent", async () => {
     await page.route(contactCall, accept);
     await form.retry.click();
-    await expectFocusVisible(page, form.sent);
+    await expectInView(form.sent);
     await expectNoFaults(page);
   });
 });

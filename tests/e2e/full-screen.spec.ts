@@ -138,7 +138,7 @@ test("the small picture shows until the large one is loaded, and a link leads to
   await expect(sharp).toHaveCSS("opacity", "1");
 
   // The inquiry replaces the full screen's history entry: Back leads to the vehicle.
-  await dialog.getByRole("link", { name: "Anfragen" }).click();
+  await dialog.getByRole("link", { name: "Fahrzeug anfragen" }).click();
   await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=anfrage`);
   await expect(dialog).toHaveCount(0);
   await page.goBack();

@@ -2,11 +2,11 @@ import { expect, test } from "./site-test.ts";
 
 /** Monday afternoon; the Saturday evening after. */
 const hours = [
-  ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Anfragen"]],
+  ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Fahrzeug anfragen"]],
   [
     "2026-11-28T20:00:00+01:00",
     "Jetzt geschlossen · Montag wieder ab 8:00 Uhr",
-    ["WhatsApp (externer Dienst)", "Anfragen"],
+    ["WhatsApp (externer Dienst)", "Fahrzeug anfragen"],
   ],
 ] as const;
 
@@ -18,16 +18,22 @@ test.describe("in another time zone", () => {
     cars,
   }) => {
     const offer = page.getByRole("region", { name: "Angebot" });
-    const contactLinks = offer.locator("a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']");
+    const contactLink = "a[href^='tel:'], a[href*='wa.me'], a[href^='mailto:']";
+    const section = page.getByRole("main").locator("section", {
+      has: page.getByRole("heading", { name: "Kontakt", exact: true }),
+    });
     const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
     for (const [time, status, inBar] of hours) {
       await page.clock.setFixedTime(new Date(time));
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
-      await expect(offer.getByRole("listitem").nth(1)).toHaveText(status);
+      await expect(offer.locator(".standing li").first()).toContainText(status);
       const isOpen = status.startsWith("Jetzt geöffnet");
       await expect(offer.getByText("am Montag ab 8 Uhr")).toHaveCount(isOpen ? 0 : 1);
-      await expect(contactLinks.first()).toHaveAttribute("href", isOpen ? /^tel:/ : /^https:/);
+      for (const place of [offer, section]) {
+        const first = place.locator(contactLink).first();
+        await expect(first).toHaveAttribute("href", isOpen ? /^tel:/ : /^https:/);
+      }
       await page.setViewportSize({ width: 320, height: 700 });
       await expect(bar.getByRole("link")).toHaveText(inBar);
     }

@@ -5,11 +5,10 @@ import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { OpeningHours } from "../site/dealer-facts.tsx";
 import { useDealership } from "../site/site-facts.ts";
 import { ListLink } from "../site/site-links.tsx";
 
-export const contactSuccess = {
+const contactSuccess = {
   title: "Nachricht versendet!",
   description: "Vielen Dank für Ihre Nachricht. Wir melden uns schnellstmöglich bei Ihnen.",
 };
@@ -131,9 +130,7 @@ function SentScreen(props: SentScreenProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <h3 className="mt-6 text-lg font-bold">Wann wir für Sie da sind</h3>
-      <OpeningHours className="mt-2 gap-x-8" />
-      <p className="mt-3">
+      <p className="mt-4">
         Wenn es eilt:{" "}
         <a
           href={phoneLink(dealership)}

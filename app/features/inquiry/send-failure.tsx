@@ -6,25 +6,44 @@ import { Icon } from "../../ui/icon.tsx";
 import { useDealership } from "../site/site-facts.ts";
 import type { SendRefusal } from "./send-inquiry.ts";
 
-type SendFailureNoteProps = { failure: SendRefusal; readText: () => string };
+type SendFailureNoteProps = {
+  failure: SendRefusal;
+  /** Called on click, because the text is in uncontrolled fields. */
+  readText: () => string;
+  /** Only where no toast has announced the failure. */
+  announcement?: string;
+};
 
-/** Not a live region, because the toast has announced the failure. */
-export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
+const title = "Fehler beim Versenden";
+
+export function SendFailureNote({ failure, readText, announcement }: SendFailureNoteProps) {
   const dealership = useDealership();
+  const reason = failure.message ?? failureTexts[failure.problem];
+  const { status, copy } = useCopy({
+    done: "Text kopiert",
+    refused: "Bitte markieren und kopieren Sie den Text selbst.",
+  });
   return (
     <section
       ref={scrollIntoView}
-      aria-label="Fehler beim Versenden"
+      aria-label={title}
       // Leaves room for the floating chat button.
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
     >
-      <p className="flex items-start gap-2 font-semibold">
-        <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
-        {failure.message ?? failureTexts[failure.problem]}
-      </p>
+      <div role={announcement && "alert"}>
+        <p className="flex items-start gap-2 font-semibold">
+          <Icon icon={TriangleAlert} size={20} className="mt-0.5 shrink-0 text-danger" />
+          {announcement ? title : reason}
+        </p>
+        {announcement && (
+          <>
+            <p className="mt-2">{announcement}</p>
+            <p className="mt-2">{reason}</p>
+          </>
+        )}
+      </div>
       <p className="mt-2">
-        Ihr Text ist nicht verloren: Er steht noch hier. Versuchen Sie es noch einmal oder nehmen
-        Sie einen anderen Weg.
+        Ihr Text ist nicht verloren: Er steht noch hier und lässt sich auch anders senden.
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
         <a href={phoneLink(dealership)} className="action-link max-sm:w-full">
@@ -33,57 +52,29 @@ export function SendFailureNote({ failure, readText }: SendFailureNoteProps) {
             Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
           </span>
         </a>
-        <OtherWaysToSend
-          readChat={readText}
-          readCopy={readText}
-          copyLabel="Text kopieren"
-          copiedMessage="Text kopiert"
-        />
+        <a
+          href={whatsappLink(dealership)}
+          onClick={({ currentTarget }) => {
+            currentTarget.href = whatsappLink(dealership, readText());
+          }}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="action-link max-sm:w-full"
+        >
+          <Icon icon={MessageCircle} size={18} />
+          Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+        </a>
+        <button
+          type="button"
+          onClick={() => void copy(readText())}
+          className="action-link needs-script max-sm:w-full"
+        >
+          <Icon icon={Copy} size={18} />
+          Text kopieren
+        </button>
+        <StatusMessage status={status} />
       </div>
     </section>
-  );
-}
-
-type OtherWaysToSendProps = {
-  initialChat?: string;
-  /** Called on click, because the text is in uncontrolled fields. */
-  readChat: () => string;
-  readCopy: () => string;
-  copyLabel: string;
-  copiedMessage: string;
-};
-
-export function OtherWaysToSend(props: OtherWaysToSendProps) {
-  const { initialChat, readChat, readCopy, copyLabel, copiedMessage } = props;
-  const dealership = useDealership();
-  const { status, copy } = useCopy({
-    done: copiedMessage,
-    refused: "Bitte markieren und kopieren Sie den Text selbst.",
-  });
-  return (
-    <>
-      <a
-        href={whatsappLink(dealership, initialChat)}
-        onClick={({ currentTarget }) => {
-          currentTarget.href = whatsappLink(dealership, readChat());
-        }}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="action-link max-sm:w-full"
-      >
-        <Icon icon={MessageCircle} size={18} />
-        Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
-      </a>
-      <button
-        type="button"
-        onClick={() => void copy(readCopy())}
-        className="action-link needs-script max-sm:w-full"
-      >
-        <Icon icon={Copy} size={18} />
-        {copyLabel}
-      </button>
-      <StatusMessage status={status} />
-    </>
   );
 }
 

@@ -12,13 +12,15 @@ type FieldCheckOptions = {
   /** The rules are loaded lazily, because they need Zod. */
   loadRules: () => Promise<CheckFields>;
   revealField?: ((field: string) => void) | undefined;
+  /** False where the form itself says that it has errors. */
+  hasToasts: boolean;
   /** From a form that the server refused (sent without scripts). */
   initialIssues: readonly FieldIssue[];
 };
 
 /** Validates fields by the rules of domain/ on submit, and from then on while they are corrected (R30). */
 export function useFieldCheck(options: FieldCheckOptions) {
-  const { form, fields, loadRules, revealField, initialIssues } = options;
+  const { form, fields, loadRules, revealField, initialIssues, hasToasts } = options;
   const [issues, setIssues] = useState(initialIssues);
   const [checkedFields] = useState(() => new Set(initialIssues.map(({ field }) => field)));
   const rules = useRef<Promise<CheckFields | null> | null>(null);
@@ -64,6 +66,7 @@ export function useFieldCheck(options: FieldCheckOptions) {
     }
     if (form.current === null) return;
     focusField(form.current, first.field);
+    if (!hasToasts) return;
     const description = ordered.map(({ message }) => message).join(", ");
     showToast({ title: "Validierungsfehler", description, tone: "failure" });
   }

@@ -23,7 +23,8 @@ type InquiryFormOptions = {
   path: Parameters<typeof sendInquiry>[0];
   loadRules: () => Promise<CheckFields>;
   createBody: (values: FieldValues) => InquiryPost["body"];
-  toasts: { sent: { title: string; description: string }; failed: string };
+  /** Without them the form itself says what happened. */
+  toasts?: Readonly<Record<"sent" | "failed", { title: string; description: string }>>;
   prefilled?: FieldValues;
   draftKey?: string;
   refused: RefusedForm | null;
@@ -48,6 +49,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     fields,
     loadRules: options.loadRules,
     revealField: options.revealField,
+    hasToasts: toasts !== undefined,
     initialIssues: refused?.issues ?? [],
   });
   const { save, deleteDraft, ensureIdempotencyKey, ...draft } = useDraft({
@@ -69,14 +71,13 @@ export function useInquiryForm(options: InquiryFormOptions) {
     const outcome = await send({ body, honeypot, idempotencyKey: ensureIdempotencyKey() });
     if (outcome.state === "refused") return showFailure(outcome);
     deleteDraft();
-    showToast({ ...toasts.sent, tone: "success" });
+    if (toasts) showToast({ ...toasts.sent, tone: "success" });
   }
 
   function showFailure({ problem, message, issues: serverIssues }: SendRefusal): void {
     if (problem === "captcha" && options.onCaptchaRefused(message ?? "")) return;
-    const isShownAtFields = problem === "invalid" && checking.showServerIssues(serverIssues);
-    if (isShownAtFields) resetSending();
-    else showToast({ title: "Fehler beim Versenden", description: toasts.failed, tone: "failure" });
+    if (problem === "invalid" && checking.showServerIssues(serverIssues)) resetSending();
+    else if (toasts) showToast({ ...toasts.failed, tone: "failure" });
   }
 
   const clearIssuesAndSending = callAll(checking.clearIssues, resetSending);
@@ -95,7 +96,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
         const name = target instanceof Element ? target.getAttribute("name") : null;
         if (name !== null) void checking.recheck(name);
       },
-      onFocus: callAll(checking.preloadRules, prefetchTicket, prepareToasts),
+      onFocus: callAll(checking.preloadRules, prefetchTicket, ...(toasts ? [prepareToasts] : [])),
     },
     submit: async (): Promise<void> => {
       if (isSubmitting.current) return;

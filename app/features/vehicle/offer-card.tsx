@@ -1,16 +1,4 @@
-import {
-  ArrowLeftRight,
-  Calculator,
-  CalendarClock,
-  CalendarDays,
-  Clock,
-  type IconNode,
-  Mail,
-  MapPin,
-  MessageCircle,
-  Phone,
-  PhoneIncoming,
-} from "lucide";
+import { CalendarDays, Mail, MapPin, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { Link } from "react-router";
 import { listedSinceText, locationText } from "#domain/car/availability.ts";
 import { priceText } from "#domain/car/labels.ts";
@@ -27,7 +15,6 @@ import {
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { tradeInPath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { AlertEntry } from "../car/alert-entry.tsx";
 import { Price } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
@@ -35,17 +22,23 @@ import { ContactPeople } from "../site/contact-people.tsx";
 import { useDealership } from "../site/site-facts.ts";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
-import { FactList } from "./vehicle-sections.tsx";
 
 /** `now`: null until the browser's clock is read; the text until then must be true at any hour. */
 type OfferProps = { overview: VehicleOverview; now: LocalMoment | null };
 
 export function OfferCard(props: OfferProps & { details: VehicleDetails | null }) {
   const { overview, details, now } = props;
+  const { price, hold, adKey } = overview;
+  const dealership = useDealership();
+  const replyText = now && replyTimeText(now, dealership);
+  const isFinanced = isIntentOffered("finanzierung", dealership);
   return (
     <section aria-label="Angebot" className="offer">
       <div className="offer-head">
-        <Price car={overview.price} className="text-4xl" />
+        <Price
+          car={{ ...price, flaw: null }}
+          className={price.price_amount === null ? "text-2xl" : "text-4xl"}
+        />
         <div className="needs-script print:hidden">
           <SaveButton
             adKey={overview.adKey}
@@ -55,20 +48,61 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           />
         </div>
       </div>
-      {overview.hold && (
-        <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {overview.hold}</p>
+      {price.flaw && (
+        <p className="offer-flaw">
+          <Icon icon={TriangleAlert} size={18} />
+          <strong>{price.flaw}</strong>
+        </p>
       )}
+      {hold && <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {hold}</p>}
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* Reserves the height of the notes (layout shift). */}
       <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
-      {overview.price.price_amount !== null && (
-        <AlertEntry name="fahrzeug" value={overview.adKey} className="mt-1 text-sm" />
-      )}
-      <AvailabilityList availability={details?.availability ?? null} now={now} />
-      <FactList facts={overview.facts} className="fact-cards" />
-      {overview.energy && <p className="figures mt-4 font-semibold">{overview.energy}</p>}
-      <Channels overview={overview} now={now} />
+      {overview.energy && <p className="figures mt-2 font-semibold">{overview.energy}</p>}
+      <div className="mt-3 print:hidden">
+        <Link
+          to={contactPath({ adKey, intent: "anfrage" })}
+          className="action-link action-link-primary w-full max-md:hidden"
+        >
+          Fahrzeug anfragen
+        </Link>
+        <p className="mt-1.5 text-center text-sm text-muted">
+          {replyText ?? "Antwort meist am nächsten Werktag"}
+        </p>
+        <ul className="wishes">
+          <WishLink to={contactPath({ adKey, intent: "probefahrt" })} rest=" vereinbaren">
+            Probefahrt
+          </WishLink>
+          <WishLink to={tradeInPath(adKey)} rest=": Ihren Wagen in Zahlung geben">
+            Inzahlung
+          </WishLink>
+          {isFinanced && (
+            <WishLink to={contactPath({ adKey, intent: "finanzierung" })} rest=" anfragen">
+              Finanzierung
+            </WishLink>
+          )}
+          <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=": um Rückruf bitten">
+            Rückruf
+          </WishLink>
+        </ul>
+        {isFinanced && <p className="text-center text-sm font-semibold">{creditWarning}</p>}
+      </div>
+      <Standing overview={overview} availability={details?.availability ?? null} now={now} />
     </section>
+  );
+}
+
+type WishLinkProps = { to: string; rest: string; children: string };
+
+/** `rest` completes the name for screen readers. */
+function WishLink({ to, rest, children }: WishLinkProps) {
+  return (
+    <li>
+      <Link to={to}>
+        {children}
+        <span className="sr-only">{rest}</span>
+      </Link>
+    </li>
   );
 }
 
@@ -85,23 +119,24 @@ function createCarToSave(overview: VehicleOverview): CarToSave {
   };
 }
 
-type AvailabilityListProps = {
-  availability: VehicleDetails["availability"] | null;
-  now: LocalMoment | null;
-};
+type StandingProps = OfferProps & { availability: VehicleDetails["availability"] | null };
 
-/** Reserves its height until details and clock are known (layout shift). */
-function AvailabilityList({ availability, now }: AvailabilityListProps) {
+/**
+ * While the showroom is closed, chat comes before the phone (A3). Reserves its height until details and clock
+ * are known (layout shift).
+ */
+function Standing({ overview, availability, now }: StandingProps) {
   const dealership = useDealership();
+  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
   return (
     <ul className="standing figures">
+      <li className="offer-phone">
+        {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber />}{" "}
+        <TwoLines text={now === null ? weeklyHours(dealership) : openNowText(now, dealership)} />
+      </li>
       <li className="min-h-[2lh]">
         <Icon icon={MapPin} size={16} />
         {availability && <TwoLines text={locationText(availability, now)} />}
-      </li>
-      <li className="min-h-[2lh]">
-        <Icon icon={Clock} size={16} />
-        <TwoLines text={now === null ? weeklyHours(dealership) : openNowText(now, dealership)} />
       </li>
       <li>
         <Icon icon={CalendarDays} size={16} />
@@ -128,72 +163,32 @@ function TwoLines({ text }: { text: string }) {
 }
 
 /** While the showroom is closed, chat and mail come before the phone. */
-function Channels({ overview, now }: OfferProps) {
+export function ContactSection({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
   const dealership = useDealership();
   const { mail, chat } = inquiryTexts(overview);
-  const replyText = now && replyTimeText(now, dealership);
-  const phone = <CallLink key="phone" hasNumber={replyText === null} />;
+  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
+  const phone = <CallLink key="phone" hasNumber />;
   const textChannels = [<ChatLink key="chat" text={chat} />, <MailLink key="mail" mail={mail} />];
-  const channels = replyText === null ? [phone, ...textChannels] : [...textChannels, phone];
+  const channels = isClosed ? [...textChannels, phone] : [phone, ...textChannels];
   return (
-    <section className="mt-5 print:hidden">
-      <Link
-        to={contactPath({ adKey, intent: "anfrage" })}
-        className="action-link action-link-primary w-full"
-      >
-        Fahrzeug anfragen
-      </Link>
-      <p className="mt-1.5 text-center text-sm text-muted">
-        {replyText ?? "Antwort meist am nächsten Werktag"}
-      </p>
-      <ul className="wishes">
-        <InquiryLink to={contactPath({ adKey, intent: "probefahrt" })} icon={CalendarClock}>
-          Probefahrt vereinbaren
-        </InquiryLink>
-        <InquiryLink to={tradeInPath(adKey)} icon={ArrowLeftRight}>
-          Ihren Wagen in Zahlung geben
-        </InquiryLink>
-        {isIntentOffered("finanzierung", dealership) && (
-          <InquiryLink to={contactPath({ adKey, intent: "finanzierung" })} icon={Calculator}>
-            Finanzierung anfragen
-          </InquiryLink>
-        )}
-        <InquiryLink to={contactPath({ adKey, intent: "rueckruf" })} icon={PhoneIncoming}>
-          Um Rückruf bitten
-        </InquiryLink>
-      </ul>
-      {isIntentOffered("finanzierung", dealership) && (
-        <p className="mt-2 text-sm font-semibold">{creditWarning}</p>
-      )}
-      <h2 className="mt-6 text-xl font-bold">Kontakt</h2>
-      <p className="mt-1 text-muted">
+    <section className="print:hidden">
+      <h2 className="part-title">Kontakt</h2>
+      <p className="mt-3">
         {dealership.name}
         {place && `, ${place}`}
-        <br />
-        <span className="figures">Fahrzeugnummer {adKey}</span>
+        <span className="figures block text-muted">Fahrzeugnummer {adKey}</span>
       </p>
       <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
-      <div className="offer-actions">
+      <div className="mt-4 flex flex-wrap gap-2">
         {channels.map((channel, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the slots are fixed, their content changes
-          <div key={index}>{channel}</div>
+          <div key={index} className="max-sm:grow">
+            {channel}
+          </div>
         ))}
       </div>
     </section>
-  );
-}
-
-type InquiryLinkProps = { to: string; icon: IconNode; children: string };
-
-function InquiryLink({ to, icon, children }: InquiryLinkProps) {
-  return (
-    <li>
-      <Link to={to} className="action-link">
-        <Icon icon={icon} size={18} className="shrink-0" />
-        {children}
-      </Link>
-    </li>
   );
 }
 
@@ -248,7 +243,7 @@ export function ContactBar({ overview, now }: OfferProps) {
         to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
         className="action-link action-link-primary"
       >
-        Anfragen
+        Fahrzeug anfragen
       </Link>
     </aside>
   );

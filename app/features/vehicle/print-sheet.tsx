@@ -122,17 +122,17 @@ export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const { status, share } = useShare();
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
-    <div className="needs-script relative -mr-3 ml-auto flex flex-wrap">
+    <div className="needs-script relative -mx-2 flex flex-wrap sm:-mx-3">
       <CompareButton adKey={adKey} name={name} className="quiet-action">
-        <span className="max-sm:sr-only">Vergleichen</span>
+        Vergleichen
       </CompareButton>
       <button type="button" onClick={() => void printExpose()} className="quiet-action">
         <Icon icon={Printer} size={18} />
-        <span className="max-sm:sr-only">Exposé drucken</span>
+        Exposé drucken
       </button>
       <button type="button" onClick={() => void shareVehicle()} className="quiet-action">
         <Icon icon={Share2} size={18} />
-        <span className="max-sm:sr-only">Fahrzeug teilen</span>
+        Fahrzeug teilen
       </button>
       <StatusMessage status={status} />
     </div>

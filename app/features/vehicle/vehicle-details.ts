@@ -1,6 +1,11 @@
 import { createAvailability } from "#domain/car/availability.ts";
-import { readConditionNotes } from "#domain/car/condition-notes.ts";
-import { readDescription, splitAtPhoneNumbers, splitTitle } from "#domain/car/description.ts";
+import { readConditionNotes, withoutNotes } from "#domain/car/condition-notes.ts";
+import {
+  type Block,
+  readDescription,
+  splitAtPhoneNumbers,
+  splitTitle,
+} from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
@@ -25,6 +30,7 @@ export function createDetails(
   { now, checkedAt, rareFeatures }: StockFacts,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
+  const notes = readConditionNotes(car.description ?? "");
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
@@ -33,16 +39,29 @@ export function createDetails(
     history: historyRows(car, now),
     energy: energyFacts(car),
     isAssumedNew: isAssumedNew(car, now),
-    notes: readConditionNotes(car.description ?? ""),
+    notes,
     rareFeatures,
     equipment: groupEquipment(other),
     basics: basic,
-    description: readDescription(car.description ?? "").map((block, index, blocks) => {
-      if (block.kind === "list")
-        return { kind: block.kind, items: block.items.map(splitAtPhoneNumbers) };
-      const [title, rest] = splitTitle(block.text, blocks[index + 1]?.kind === "list");
-      return { kind: block.kind, title, parts: splitAtPhoneNumbers(rest) };
-    }),
+    description: listBlocks(car.description ?? "", notes),
     similar: similar.map(createSmallCar),
   };
+}
+
+/** What the notes quote is not repeated. */
+function listBlocks(text: string, notes: ReturnType<typeof readConditionNotes>) {
+  const blocks = readDescription(text).flatMap<Block>((block) => {
+    if (block.kind === "list") {
+      const items = block.items.filter((item) => withoutNotes(item, notes) !== "");
+      return items.length === 0 ? [] : [{ kind: block.kind, items }];
+    }
+    const rest = withoutNotes(block.text, notes);
+    return rest === "" ? [] : [{ kind: block.kind, text: rest }];
+  });
+  return blocks.map((block, index) => {
+    if (block.kind === "list")
+      return { kind: block.kind, items: block.items.map(splitAtPhoneNumbers) };
+    const [title, rest] = splitTitle(block.text, blocks[index + 1]?.kind === "list");
+    return { kind: block.kind, title, parts: splitAtPhoneNumbers(rest) };
+  });
 }

@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   Thermometer,
 } from "lucide";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { TextPart } from "#domain/car/description.ts";
 import type { Fact } from "#domain/car/labels.ts";
@@ -20,8 +20,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
+type DetailSectionsProps = { details: VehicleDetails; children: ReactNode };
+
 /** In the order of a buyer's doubts (B3). */
-export function DetailSections({ details }: { details: VehicleDetails }) {
+export function DetailSections({ details, children }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
       <RareEquipment {...details} />
@@ -35,6 +37,7 @@ export function DetailSections({ details }: { details: VehicleDetails }) {
         note={details.isAssumedNew ? undefined : "Freiwillige Angaben zu einem gebrauchten Pkw."}
       />
       <EquipmentSection {...details} />
+      {children}
       <p className="legal-note">
         Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
         mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge gelten die
@@ -51,19 +54,30 @@ function FactTable({ title, facts, note }: FactTableProps) {
   return (
     <section>
       <h2 className="part-title">{title}</h2>
-      <FactList facts={facts} className="fact-table" />
+      <dl className="figures fact-table">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </section>
   );
 }
 
-export function FactList({ facts, className }: { facts: readonly Fact[]; className: string }) {
+/** On phones one line of values; the registration alone needs its (short) term there. */
+export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={`figures ${className}`}>
+    <dl className="figures fact-cards">
       {facts.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {term === "Erstzulassung" && <span aria-hidden>EZ </span>}
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

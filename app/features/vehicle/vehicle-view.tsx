@@ -2,16 +2,17 @@ import { ArrowLeft } from "lucide";
 import type { ReactNode } from "react";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarName, formatVariant } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
-import { ContactBar, OfferCard } from "./offer-card.tsx";
+import { ContactBar, ContactSection, OfferCard } from "./offer-card.tsx";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
-import { DetailSections, SimilarVehicles } from "./vehicle-sections.tsx";
+import { DetailSections, KeyFacts, SimilarVehicles } from "./vehicle-sections.tsx";
 
 type VehicleViewProps = {
   overview: VehicleOverview;
@@ -25,23 +26,22 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
   return (
     <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
       <PrintHeader overview={overview} />
-      <div className="flex flex-wrap items-center print:hidden">
-        <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-          <Icon icon={ArrowLeft} size={18} />
-          Zurück zur Übersicht
-        </ListLink>
-        <PageActions adKey={overview.adKey} name={name} />
-      </div>
-      <header className="mt-1 mb-5 sm:mt-3 sm:mb-6">
-        <h1 className="text-[min(1.875rem,11vw)] leading-[1.2] font-bold sm:text-4xl">
-          <CarName brand={overview.brand} model={overview.model} />
-        </h1>
-        {overview.variant && (
-          <p className="mt-1 text-lg text-muted">
-            {formatVariant(overview.model, overview.variant)}
-          </p>
-        )}
-        <p className="figures mt-2 font-semibold print:hidden">{overview.keyFactsLine}</p>
+      <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
+        <Icon icon={ArrowLeft} size={18} />
+        Zurück zur Übersicht
+      </ListLink>
+      <header className="vehicle-head">
+        <div>
+          <h1 className="text-[min(1.875rem,11vw)] leading-[1.2] font-bold sm:text-4xl">
+            <CarName brand={overview.brand} model={overview.model} />
+          </h1>
+          {overview.variant && (
+            <p className="mt-1 text-lg text-muted">
+              {formatVariant(overview.model, overview.variant)}
+            </p>
+          )}
+        </div>
+        <KeyFacts facts={overview.facts} />
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
@@ -49,7 +49,19 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
         </div>
         <PrintPictures overview={overview} />
         <OfferCard overview={overview} details={details} now={now} />
-        {details ? <DetailSections details={details} /> : pending}
+        <div className="vehicle-tools">
+          {overview.price.price_amount !== null && (
+            <AlertEntry name="fahrzeug" value={overview.adKey} />
+          )}
+          <PageActions adKey={overview.adKey} name={name} />
+        </div>
+        {details ? (
+          <DetailSections details={details}>
+            <ContactSection overview={overview} now={now} />
+          </DetailSections>
+        ) : (
+          pending
+        )}
       </div>
       {details && (
         <SimilarVehicles

@@ -90,7 +90,11 @@ function customerElement(inquiry: Inquiry): string {
       element("email", {}, fields.email),
       element("phone", {}, fields.phone),
     ]),
-    element("comments", {}, topic + withDetails(fields.message, detailRows(inquiry.details))),
+    element(
+      "comments",
+      {},
+      (topic + withDetails(fields.message, detailRows(inquiry.details))).trim(),
+    ),
   ]);
 }
 

@@ -48,6 +48,17 @@ describe("the mail to the dealer about a car", () => {
     expect((await mailTo("dealer", changed)).text).toContain("Preis: 20.500 €");
   });
 
+  it("names the car and the wish where the visitor wrote nothing", async () => {
+    const { subject, text, attachments } = await mailTo(
+      "dealer",
+      testDriveInquiry(aCar(), { message: "" }),
+    );
+    expect(subject).toMatch(/^Probefahrt: VW Golf/);
+    expect(text).toContain("Volkswagen Golf");
+    expect(text).not.toContain("Nachricht");
+    expect(attachments[0]?.content).toContain("Golf");
+  });
+
   it("shows the details, whatever the message says", async () => {
     const { subject, text, attachments } = await mailTo("dealer", {
       ...testDriveInquiry(aCar(), { message: "Moin" }),

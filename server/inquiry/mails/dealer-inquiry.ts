@@ -123,7 +123,7 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquiryContext): Mai
     const { message } = inquiry.fields;
     // The car card below replaces the car's lines in the message.
     const text = car === null ? message : withoutCarLines(message, { car, origin });
-    return [section("Nachricht", typedText(text))];
+    return [text === "" ? null : section("Nachricht", typedText(text))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
   return [

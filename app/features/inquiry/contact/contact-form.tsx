@@ -1,7 +1,7 @@
 import { Send } from "lucide";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Schedule } from "#domain/dealership/opening-hours.ts";
-import { berlinMoment, formatVehicleCount } from "#domain/format/format.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
   type ContactSubject,
@@ -13,13 +13,14 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
-import type { readGeneralIntent } from "#domain/inquiry/contact-request.ts";
+import type { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
   callbackField,
   detailRows,
   detailsOf,
   fieldsOfIntent,
   hiddenFieldNames,
+  isMessageRequired,
   withDetails,
 } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -27,7 +28,7 @@ import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message
 import { apiPaths, paths } from "#domain/pages/paths.ts";
 import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
-import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
+import { ErrorSummary, FieldsProvider, useFieldValue } from "../../../ui/field.tsx";
 import {
   ChoiceField,
   HiddenFields,
@@ -40,18 +41,22 @@ import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
-import { ContactSent, contactSuccess } from "../inquiry-sent.tsx";
+import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
-import { useInquiryForm } from "../use-inquiry-form.ts";
+import { type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { CallbackField, FinanceFields } from "./intent-fields.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
 
-async function loadRules(schedule: Schedule): Promise<CheckFields> {
+async function loadRules(hidden: FieldValues, schedule: Schedule): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
-  return (values) => contactIssues(createBody(values), { now: berlinMoment(new Date()), schedule });
+  return (values) =>
+    contactIssues(createBody({ ...values, ...hidden }), {
+      now: berlinMoment(new Date()),
+      schedule,
+    });
 }
 
 function createBody(values: FieldValues) {
@@ -59,58 +64,41 @@ function createBody(values: FieldValues) {
   return { name, email, phone, subject, message, details: detailsOf(values) };
 }
 
-const createMessage = (values: FieldValues) =>
-  withDetails(values.message ?? "", detailRows(detailsOf(values)));
+/** For other channels: the visitor's words or ours, and always the vehicle. */
+function createMessage(values: FieldValues, prefill: Prefill | null): string {
+  const typed = (values.message ?? "").trim();
+  const ours = prefill?.mail.message ?? "";
+  const text = typed === "" ? ours : [typed, prefill?.mail.about ?? ""].join("\n\n");
+  return withDetails(text, detailRows(detailsOf(values)));
+}
 
-const toasts = {
-  sent: contactSuccess,
-  failed: "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.",
-};
+/** The id of the page's heading, which names the wish. */
+export const wishHeadingId = "anliegen";
 
 export type ContactFormProps = {
   prefill: Prefill | null;
+  /** Requested vehicles that cannot be shown, such as a sold one: the dealer still learns which. */
+  unavailable: ReturnType<typeof readContactIntent>;
   generalIntent: ReturnType<typeof readGeneralIntent>;
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
   refused: RefusedForm | null;
 };
 
-export function ContactForm({ prefill, generalIntent, refused, ...days }: ContactFormProps) {
-  const headingId = useId();
-  const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
-  const prefilled = {
-    ...(prefill === null ? generalIntent : prefilledValues(prefill)),
-    [callbackField]: callbackSoon,
-  };
-  const hiddenValues = createHiddenValues(intent, prefill);
-  const captcha = useContactCaptcha();
-  const dealership = useDealership();
+export function ContactForm(props: ContactFormProps) {
+  const { prefill, refused } = props;
+  const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
-  const form = useInquiryForm({
-    fields: [...fieldsOfIntent(intent), ...contactFields],
-    draftStorage: contactDraft,
-    path: apiPaths.contactInquiry,
-    loadRules: () => loadRules(dealership),
-    createBody: (values) => ({
-      ...createBody({ ...values, ...hiddenValues }),
-      ...captcha.getTokenField(),
-    }),
-    toasts,
-    prefilled,
-    draftKey: prefill === null ? "" : createDraftKey(prefill),
-    refused,
-    onCaptchaRefused: captcha.requestCaptcha,
-  });
   if (form.reference !== null) {
-    // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
-    const restart = () => {
-      captcha.reset();
-      form.restart();
-    };
-    const onRestart = prefill === null ? restart : undefined;
     const recap = testDrive && <RequestedTestDrive request={testDrive} car={prefill?.cars[0]} />;
     return (
-      <ContactSent reference={form.reference} isJustSent onRestart={onRestart} testDrive={recap} />
+      <ContactSent
+        reference={form.reference}
+        isJustSent
+        // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
+        onRestart={prefill === null ? callBoth(captcha.reset, form.restart) : undefined}
+        testDrive={recap}
+      />
     );
   }
   // Nothing has failed yet while the first captcha solves itself.
@@ -118,44 +106,41 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
   const failure = isFirstCaptcha ? null : form.failure;
   return (
     <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
-      <h2 id={headingId} className="text-2xl font-bold">
-        {prefill === null ? "Schreiben Sie uns" : createTitle(prefill)}
-      </h2>
+      {intent === "anfrage" && prefill === null && (
+        <h2 id={wishHeadingId} className="mb-5 text-2xl font-bold">
+          Schreiben Sie uns
+        </h2>
+      )}
       <form
         method="post"
-        action={createActionUrl(prefill, generalIntent)}
-        aria-labelledby={headingId}
+        action={createActionUrl(props)}
+        aria-labelledby={wishHeadingId}
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
           setTestDrive(readTestDriveIfPresent(form.read()));
           void form.submit();
         }}
-        className="@container mt-5 grid grid-cols-1 gap-5"
+        className="@container grid grid-cols-1 gap-5"
       >
         <FieldsProvider value={form}>
           {refused && <ErrorSummary {...refused} />}
-          {prefill && (
-            <DraftConflict
-              form={form}
-              prefilled={prefilled}
-              isAboutSeveral={prefill.cars.length > 1}
-            />
-          )}
-          {intent === "finanzierung" && <FinanceFields />}
-          {intent === "probefahrt" && <TestDriveFields days={days.testDriveDays} isDayOptional />}
-          {intent === "rueckruf" && <CallbackField days={days.callbackDays} />}
-          <ContactFields />
+          {prefill && <DraftConflict form={form} />}
+          <WishFields intent={intent} {...props} />
+          <ContactFields
+            subject={subject}
+            placeholder={placeholders[prefill === null ? "general" : "vehicle"][intent]}
+            needsMessage={isMessageRequired(detailsOf(hiddenValues) ?? {})}
+          />
           <HiddenFields values={hiddenValues} />
         </FieldsProvider>
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {!refused && form.issues.length > 0 && issuesNote}
+        </p>
         <PrivacyNote />
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <SubmitButton isSending={form.isSending}>
-            <Icon icon={Send} size={18} />
-            {failure ? "Erneut versuchen" : (sendLabels[intent] ?? "Nachricht senden")}
-          </SubmitButton>
-          <DraftStatus draft={form.draft} />
-        </div>
+        <SendRow form={form}>
+          {failure ? "Erneut versuchen" : (sendLabels[intent] ?? "Nachricht senden")}
+        </SendRow>
         {captcha.request && (
           <ContactCaptcha
             request={captcha.request}
@@ -163,31 +148,104 @@ export function ContactForm({ prefill, generalIntent, refused, ...days }: Contac
           />
         )}
         {/* Below the button, which a layout shift must not move away from the thumb. */}
-        {failure && <SendFailureNote failure={failure} readText={() => plainText(form.read())} />}
+        {failure && (
+          <SendFailureNote
+            failure={failure}
+            readText={() => plainText(form.read(), prefill)}
+            announcement={failureNote}
+          />
+        )}
       </form>
-      {prefill && (
-        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read())} />
+      {prefill && !failure && (
+        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read(), prefill)} />
       )}
     </section>
   );
 }
 
-const titles: Record<ContactIntent, string> = {
-  anfrage: "Fahrzeug anfragen",
-  probefahrt: "Probefahrt vereinbaren",
-  finanzierung: "Finanzierung anfragen",
-  rueckruf: "Um Rückruf bitten",
+function useContactForm(props: ContactFormProps) {
+  const { prefill, generalIntent, refused } = props;
+  const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
+  const subject = presetSubject(prefill, generalIntent);
+  const hiddenValues = createHiddenValues(intent, props);
+  const captcha = useContactCaptcha();
+  const dealership = useDealership();
+  const form = useInquiryForm({
+    fields: [...fieldsOfIntent(intent), ...contactFields],
+    draftStorage: contactDraft,
+    path: apiPaths.contactInquiry,
+    loadRules: () => loadRules(hiddenValues, dealership),
+    createBody: (values) => ({
+      ...createBody({ ...values, ...hiddenValues }),
+      ...captcha.getTokenField(),
+    }),
+    prefilled: { subject, [callbackField]: callbackSoon },
+    draftKey: prefill === null ? "" : createDraftKey(prefill),
+    refused,
+    onCaptchaRefused: captcha.requestCaptcha,
+  });
+  return { form, captcha, intent, subject, hiddenValues };
+}
+
+const callBoth = (first: () => void, second: () => void) => () => {
+  first();
+  second();
 };
 
-const createTitle = ({ intent, cars }: Prefill) =>
-  cars.length === 1 ? titles[intent] : `${formatVehicleCount(cars.length)} anfragen`;
+const issuesNote = "Validierungsfehler: Bitte prüfen Sie die markierten Felder.";
+const failureNote =
+  "Es gab einen Fehler beim Versenden Ihrer Nachricht. Bitte versuchen Sie es erneut.";
 
-function createHiddenValues(intent: string, prefill: Prefill | null): FieldValues {
-  if (prefill === null) return intent === "anfrage" ? {} : { [hiddenFieldNames.intent]: intent };
-  const [vehicle = "", ...others] = listAdKeys(prefill);
+type SendRowProps = { form: Pick<InquiryForm, "isSending" | "draft">; children: string };
+
+function SendRow({ form, children }: SendRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <SubmitButton isSending={form.isSending}>
+        <Icon icon={Send} size={18} />
+        {children}
+      </SubmitButton>
+      <DraftStatus draft={form.draft} />
+    </div>
+  );
+}
+
+type WishFieldsProps = Pick<ContactFormProps, "testDriveDays" | "callbackDays"> & {
+  intent: string;
+};
+
+function WishFields({ intent, testDriveDays, callbackDays }: WishFieldsProps) {
+  if (intent === "finanzierung") return <FinanceFields />;
+  if (intent === "probefahrt") return <TestDriveFields days={testDriveDays} isDayOptional />;
+  return intent === "rueckruf" && <CallbackField days={callbackDays} />;
+}
+
+/** What to write, by intent, with the vehicle known or not. */
+const placeholders: Readonly<Record<"vehicle" | "general", Readonly<Record<string, string>>>> = {
+  vehicle: {
+    anfrage: "Was möchten Sie wissen? Zum Beispiel: Ist der Wagen noch da?",
+    probefahrt: "Möchten Sie uns vorab noch etwas sagen?",
+    finanzierung: "Gibt es noch etwas, das wir wissen sollten?",
+    rueckruf: "Worum geht es?",
+  },
+  general: {
+    anfrage: "Womit können wir Ihnen helfen?",
+    probefahrt: "Welches Fahrzeug möchten Sie fahren?",
+    finanzierung: "Welches Fahrzeug möchten Sie finanzieren?",
+    rueckruf: "Worum geht es?",
+    werkstatt: "Welches Fahrzeug haben Sie, und was ist zu tun?",
+  },
+};
+
+function createHiddenValues(
+  intent: string,
+  { prefill, unavailable }: Pick<ContactFormProps, "prefill" | "unavailable">,
+): FieldValues {
+  const adKeys = prefill === null ? (unavailable?.adKeys ?? []) : listAdKeys(prefill);
+  const [vehicle, ...others] = adKeys;
   return {
-    [hiddenFieldNames.intent]: intent,
-    [hiddenFieldNames.vehicle]: vehicle,
+    ...((intent !== "anfrage" || vehicle !== undefined) && { [hiddenFieldNames.intent]: intent }),
+    ...(vehicle !== undefined && { [hiddenFieldNames.vehicle]: vehicle }),
     ...(others.length > 0 && { [hiddenFieldNames.otherVehicles]: others.join(",") }),
   };
 }
@@ -203,33 +261,40 @@ const sendLabels: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ContactIntent, string>>;
 
 /** Without scripts the server learns from this URL what the form is about. */
-function createActionUrl(
-  prefill: Prefill | null,
-  generalIntent: ContactFormProps["generalIntent"],
-): string {
+function createActionUrl({ prefill, generalIntent, unavailable }: ContactFormProps): string {
   if (prefill) return contactPath({ adKey: listAdKeys(prefill), intent: prefill.intent });
+  if (unavailable) return contactPath({ adKey: unavailable.adKeys, intent: unavailable.intent });
   return generalIntent === null
     ? paths.contact
     : `${paths.contact}?anliegen=${generalIntent.intent}`;
 }
 
 /** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
-function prefilledValues({ intent, mail: { message } }: Prefill): FieldValues {
-  const subject: ContactSubject = intent === "finanzierung" ? "beratung" : "verkauf";
-  return { subject, message };
+function presetSubject(
+  prefill: Prefill | null,
+  generalIntent: ContactFormProps["generalIntent"],
+): ContactSubject | "" {
+  if (prefill === null) return generalIntent?.subject ?? "";
+  return prefill.intent === "finanzierung" ? "beratung" : "verkauf";
 }
 
-function plainText(values: FieldValues): string {
+function plainText(values: FieldValues, prefill: Prefill | null): string {
   const { name = "", email = "", phone = "" } = values;
   return [
-    createMessage(values),
+    createMessage(values, prefill),
     [name, email, phone].filter((line) => line !== "").join("\n"),
   ].join("\n\n");
 }
 
 const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
 
-function ContactFields() {
+type ContactFieldsProps = {
+  subject: ContactSubject | "";
+  placeholder: string | undefined;
+  needsMessage: boolean;
+};
+
+function ContactFields({ subject, placeholder, needsMessage }: ContactFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
       <TextField
@@ -260,11 +325,39 @@ function ContactFields() {
         maxLength={maxPhoneLength}
         errorHints={phoneErrorHints}
       />
-      <ChoiceField name="subject" label="Thema" choices={subjects} required />
+      <SubjectField preset={subject} />
       <div className="@md:col-span-2">
-        <TextArea name="message" label="Nachricht" maxLength={maxMessageLength} required />
+        <TextArea
+          name="message"
+          label="Nachricht"
+          placeholder={placeholder}
+          maxLength={maxMessageLength}
+          required={needsMessage}
+          rows={4}
+        />
       </div>
       <HoneypotField />
     </div>
+  );
+}
+
+/** Folded where the wish has set it. A restored draft with another subject dispatches an input event. */
+function SubjectField({ preset }: { preset: ContactSubject | "" }) {
+  const [isOpen, setOpen] = useState(useFieldValue("subject") !== preset);
+  const field = <ChoiceField name="subject" label="Thema" choices={subjects} required />;
+  if (preset === "") return field;
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onInput={() => setOpen(true)}
+      className="group self-end"
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 group-open:hidden [&::-webkit-details-marker]:hidden">
+        <span className="text-muted">Thema:</span> {contactSubjectLabels[preset]}
+        <span className="font-semibold underline underline-offset-4">ändern</span>
+      </summary>
+      {field}
+    </details>
   );
 }

@@ -2,7 +2,9 @@ import { MapPin } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import { directionsLink } from "#domain/dealership/contact-links.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
+import type { inquiryIntents } from "#domain/inquiry/vehicle-message.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
@@ -13,7 +15,7 @@ import { MapBox } from "../../site/map-box.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
-import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
+import { ContactForm, type ContactFormProps, wishHeadingId } from "./contact-form.tsx";
 
 type ContactPageProps = Omit<ContactFormProps, "refused"> & {
   posted: PostedOutcome | null;
@@ -23,18 +25,29 @@ type ContactPageProps = Omit<ContactFormProps, "refused"> & {
 
 /** On phones the contact channels precede the form, unless the form is about a vehicle or has an intent. */
 export function ContactPage({ posted, answerTime, ...formProps }: ContactPageProps) {
-  const { prefill, generalIntent } = formProps;
+  const { prefill, generalIntent, unavailable } = formProps;
+  const wish = findWishTitle(formProps);
   const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">Kontakt</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">
-        Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
-      </p>
+      <h1 id={wish === null ? undefined : wishHeadingId} className="text-3xl font-bold sm:text-4xl">
+        {wish ?? "Kontakt"}
+      </h1>
+      {wish === null && (
+        <p className="mt-3 max-w-prose text-lg text-muted">
+          Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
+        </p>
+      )}
+      {unavailable && (
+        <p className="figures mt-3 max-w-prose text-lg">
+          Das Fahrzeug mit der Nummer {unavailable.adKeys[0]} können wir hier gerade nicht zeigen.
+          Schreiben Sie uns trotzdem: Die Nummer senden wir mit.
+        </p>
+      )}
       {answerTime !== null && <AnswerTimeNote sentence={answerTime} />}
-      <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
+      <div className="mt-6 grid gap-x-8 gap-y-7 sm:mt-8 md:gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         {prefill ? (
           <SelectedCars cars={prefill.cars} />
         ) : (
@@ -67,6 +80,25 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
       </section>
     </div>
   );
+}
+
+const wishTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
+  anfrage: "Fahrzeug anfragen",
+  probefahrt: "Probefahrt vereinbaren",
+  finanzierung: "Finanzierung anfragen",
+  rueckruf: "Um Rückruf bitten",
+  werkstatt: "Werkstatttermin anfragen",
+};
+
+/** Null without a wish. */
+export function findWishTitle({
+  prefill,
+  generalIntent,
+}: Pick<ContactFormProps, "prefill" | "generalIntent">): string | null {
+  if (prefill !== null && prefill.cars.length > 1)
+    return `${formatVehicleCount(prefill.cars.length)} anfragen`;
+  const intent = prefill?.intent ?? generalIntent?.intent;
+  return intent === undefined ? null : wishTitles[intent];
 }
 
 function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {

@@ -1,54 +1,41 @@
-import { Mail } from "lucide";
-import { useId, useState } from "react";
-import { mailLink } from "#domain/dealership/contact-links.ts";
+import { useState } from "react";
+import { mailLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import type { ContactIntent } from "#domain/inquiry/vehicle-message.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
-import type { FieldValues } from "../../../ui/form-values.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { useDealership } from "../../site/site-facts.ts";
-import { OtherWaysToSend } from "../send-failure.tsx";
 import type { InquiryForm } from "../use-inquiry-form.ts";
 
 export type Prefill = {
   intent: ContactIntent;
   cars: readonly SmallCar[];
-  mail: { subject: string; message: string };
+  /** For other channels. `about`: the lines about the vehicles. */
+  mail: { subject: string; message: string; about: string };
   chatText: string;
 };
 
-/** Other fields, such as the callback time, are the visitor's and are not swapped. */
-const pickMessage = ({ subject = "", message = "" }: FieldValues) => ({ subject, message });
+type DraftConflictProps = { form: Pick<InquiryForm, "draft" | "read" | "write"> };
 
-type DraftConflictProps = {
-  form: Pick<InquiryForm, "draft" | "read" | "write">;
-  prefilled: FieldValues;
-  isAboutSeveral: boolean;
-};
-
-/** A draft about something else is not overwritten by the prefilled message: the visitor can swap them. */
-export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflictProps) {
-  const [replacedDraft, setReplacedDraft] = useState<FieldValues | null>(null);
+/** A draft about something else stays until the visitor empties it, and can be brought back. */
+export function DraftConflict({ form }: DraftConflictProps) {
+  const [removed, setRemoved] = useState<string | null>(null);
   if (!form.draft.hasMessageAboutOther) return null;
-  const aboutVehicles = isAboutSeveral ? "zu diesen Fahrzeugen" : "zu diesem Fahrzeug";
 
   function swap(): void {
-    const before = pickMessage(form.read());
-    form.write(replacedDraft ?? pickMessage(prefilled));
-    setReplacedDraft(replacedDraft === null ? before : null);
+    const { message = "" } = form.read();
+    form.write({ message: removed ?? "" });
+    setRemoved(removed === null ? message : null);
   }
 
   return (
     <div className="rounded-card bg-sunken p-4">
       <p role="status">
-        {replacedDraft === null
-          ? "Im Formular steht die Nachricht, die Sie zuletzt begonnen haben."
-          : `Im Formular steht jetzt die Nachricht ${aboutVehicles}.`}
+        {removed === null
+          ? "Im Formular steht noch die Nachricht, die Sie zuletzt begonnen haben."
+          : "Die begonnene Nachricht ist entfernt."}
       </p>
       <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
-        {replacedDraft === null
-          ? `Nachricht ${aboutVehicles} einsetzen`
-          : "Begonnene Nachricht zurückholen"}
+        {removed === null ? "Nachricht entfernen" : "Begonnene Nachricht zurückholen"}
       </button>
     </div>
   );
@@ -56,36 +43,40 @@ export function DraftConflict({ form, prefilled, isAboutSeveral }: DraftConflict
 
 type OtherChannelsProps = { prefill: Prefill; readMessage: () => string };
 
-/** Without scripts the links contain the prefilled message, with scripts the edited one. */
+/** Without scripts the links contain our message, with scripts the visitor's. */
 export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
   const { mail, chatText } = prefill;
   const dealership = useDealership();
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="mt-8 border-t border-line pt-5">
-      <h3 id={headingId} className="text-lg font-bold">
-        Lieber auf einem anderen Weg?
-      </h3>
-      <p className="mt-1 text-muted">Nehmen Sie die Nachricht einfach mit.</p>
-      <div className="relative mt-3 flex flex-wrap gap-3">
-        <a
-          href={mailLink(dealership, mail)}
-          onClick={({ currentTarget }) => {
-            currentTarget.href = mailLink(dealership, { ...mail, message: readMessage() });
-          }}
-          className="action-link max-sm:w-full"
-        >
-          <Icon icon={Mail} size={18} />
-          Per E-Mail senden
-        </a>
-        <OtherWaysToSend
-          initialChat={chatText}
-          readChat={() => (readMessage() === mail.message ? chatText : readMessage())}
-          readCopy={() => `${mail.subject}\n\n${readMessage()}`}
-          copyLabel="Nachricht kopieren"
-          copiedMessage="Nachricht kopiert"
-        />
-      </div>
-    </section>
+    <p className="mt-6 flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-muted">
+      Lieber auf einem anderen Weg?
+      <a
+        href={mailLink(dealership, mail)}
+        onClick={({ currentTarget }) => {
+          currentTarget.href = mailLink(dealership, { ...mail, message: readMessage() });
+        }}
+        className={channelStyle}
+      >
+        Per E-Mail senden
+      </a>
+      <a
+        href={whatsappLink(dealership, chatText)}
+        onClick={({ currentTarget }) => {
+          const message = readMessage();
+          currentTarget.href = whatsappLink(
+            dealership,
+            message === mail.message ? chatText : message,
+          );
+        }}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={channelStyle}
+      >
+        Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
+      </a>
+    </p>
   );
 }
+
+const channelStyle =
+  "inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4";

@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it("fails after 15 s if the script never calls back, and then loads anew", async () => {

@@ -36,7 +36,10 @@ const toasts = {
     title: "Anfrage versendet!",
     description: "Vielen Dank für Ihre Anfrage. Wir melden uns schnellstmöglich bei Ihnen.",
   },
-  failed: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
+  failed: {
+    title: "Fehler beim Versenden",
+    description: "Es gab einen Fehler beim Versenden Ihrer Anfrage. Bitte versuchen Sie es erneut.",
+  },
 };
 
 const captchaMissingText = "Bitte bestätigen Sie, dass Sie kein Roboter sind";

@@ -129,7 +129,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
         replace
         className="action-link action-link-primary"
       >
-        Anfragen
+        Fahrzeug anfragen
       </Link>
     </div>
   );
