@@ -22,7 +22,7 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
-import type { OfficeDemand, OfficeStock, PriceSign, StockSort } from "#domain/office/stock.ts";
+import type { OfficeDemand, OfficeStock, PriceSign, StockQuery } from "#domain/office/stock.ts";
 import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
@@ -87,7 +87,7 @@ type OfficeDesk = {
     canRestore(reference: string): Promise<boolean>;
   };
   stock: {
-    overview(sort: StockSort): Promise<OfficeStock>;
+    overview(query: StockQuery): Promise<OfficeStock>;
     demand(): Promise<readonly OfficeDemand[]>;
     /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
     signs(adKey: string | null): Promise<readonly PriceSign[] | null>;

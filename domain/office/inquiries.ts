@@ -8,7 +8,6 @@ export const deletedInquiryPath = (reference: string): string =>
 /** Seconds for which the page of a deletion offers to undo it. */
 export const undoSeconds = 10;
 export const inquiriesPerPage = 30;
-export const maxSearchLength = 100;
 export const maxInquiryNoteLength = 2_000;
 
 export const inquiryTabs = {
@@ -85,6 +84,6 @@ export type InquiryVehicle = {
   price: string;
   /** The price when the inquiry came, if it has changed. */
   formerPrice: string | null;
-  hold: "possible" | "held-here" | "impossible";
+  hold: "possible" | "here" | "elsewhere" | "gone";
   holdChoices: readonly { value: HoldChoice; label: string }[];
 };

@@ -28,6 +28,10 @@ export const isOfficePath = (pathname: string): boolean =>
 /** Query of the page that answers a request for a link. */
 export const linkRequestedParameter = "gesendet";
 
+/** Query of the lists that can be searched. */
+export const searchParameter = "suche";
+export const maxSearchLength = 100;
+
 /** Form fields. */
 export const officeFields = {
   email: "email",
@@ -95,7 +99,7 @@ export type OfficeInquiry = {
   /** What it is about, such as 'Probefahrt'. */
   wish: string;
   car: string | null;
-  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen' */
+  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen', 'telefonisch vorgemerkt bis Sa 12 Uhr' */
   carNote: string | null;
   phone: string;
   email: string;

@@ -1,5 +1,6 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import { addDays, weekdayOf } from "#domain/format/calendar.ts";
+import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
 
 /** By the value of the page's query parameter; the first is the default. */
 export const stockSorts = {
@@ -13,13 +14,28 @@ export const sortParameter = "sortierung";
 /** Query of the page that answers 'Jetzt abgleichen'. */
 export const syncedParameter = "abgeglichen";
 
+export type StockQuery = { sort: StockSort; search: string };
+
+export function stockAddress({ sort, search }: StockQuery): string {
+  const parameters = [
+    sort === "standtage" ? "" : `${sortParameter}=${sort}`,
+    search === "" ? "" : `${searchParameter}=${encodeURIComponent(search)}`,
+  ].filter((part) => part !== "");
+  return [officePaths.stock, parameters.join("&")].filter((part) => part !== "").join("?");
+}
+
+export const readStockQuery = (values: Readonly<Record<string, string>>): StockQuery => ({
+  sort: readStockSort(values[sortParameter] ?? null),
+  search: (values[searchParameter] ?? "").trim().slice(0, maxSearchLength),
+});
+
 /** The form's button that syncs the stock now. */
 export const syncAction = "abgleichen";
 
 /** Of the car's row, as the end of the page's address. */
 export const carAnchor = (adKey: string): string => `#wagen-${encodeURIComponent(adKey)}`;
 
-export const readStockSort = (value: string | null): StockSort =>
+const readStockSort = (value: string | null): StockSort =>
   value !== null && Object.hasOwn(stockSorts, value) ? (value as StockSort) : "standtage";
 
 type Finding = { problem: string; detail: string };

@@ -185,12 +185,7 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
         former === undefined || former === car.price_amount
           ? null
           : priceAmountText({ ...car, price_amount: former }),
-      hold:
-        state === "gone" || (isHeld && !isHolder)
-          ? "impossible"
-          : isHeld
-            ? "held-here"
-            : "possible",
+      hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
       holdChoices: holdChoiceTexts(now()),
     };
   }

@@ -2,13 +2,14 @@ import { holdEnd } from "#domain/car/hold.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
+import { shortDayText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { holdEndsOf } from "#server/stock/holds.ts";
+import { holdersOf } from "#server/stock/holds.ts";
 
 export type InquiryRowParts = {
   db: Pick<Database, "orm">;
@@ -21,21 +22,27 @@ export async function readInquiryRows(
   inquiries: readonly Inquiry[],
   { db, findCars, now }: InquiryRowParts,
 ) {
-  const ids = inquiries.map(({ id }) => id);
-  const [cars, holdEnds] = await Promise.all([
-    findCars(inquiries.flatMap(({ adKey }) => adKey ?? [])),
-    holdEndsOf(db.orm, ids),
-  ]);
+  const keys = inquiries.flatMap(({ adKey }) => adKey ?? []);
+  const [cars, holders] = await Promise.all([findCars(keys), holdersOf(db.orm, keys)]);
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
-  const isHolder = ({ id }: Inquiry) => holdEnds.has(id);
+  const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
+  const describeState = ({ state, car }: FoundCar, { id }: Inquiry): string | null => {
+    if (state === "gone") return "nicht mehr im Bestand";
+    const end = holdEnd(car, now());
+    if (end === null) return null;
+    const holder = holders.get(car.ad_key);
+    if (holder === null) return `telefonisch vorgemerkt bis ${end}`;
+    return `vorgemerkt bis ${end}${holder === id ? "" : ", für jemand anderen"}`;
+  };
   const describeInquiry = (inquiry: Inquiry): OfficeInquiry => {
     const found = findCar(inquiry);
     return {
       reference: inquiry.reference,
       name: senderName(inquiry),
       wish: purposeLabel(inquiry, found !== null),
-      car: carLabel(inquiry, found?.car ?? null),
-      carNote: found && carNote(found, isHolder(inquiry), now()),
+      // Made for subjects of mails, which have plain spaces.
+      car: carLabel(inquiry, found?.car ?? null)?.replaceAll(/(?<=\d) (?=€|km)/g, "\u00a0") ?? null,
+      carNote: found && describeState(found, inquiry),
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
     };
@@ -48,14 +55,8 @@ export async function readInquiryRows(
     describeAppointment(record: AppointmentWithInquiry): OfficeAppointment {
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
       const { round } = record.appointment;
-      const rows = requestRows(wish);
+      const rows = requestRows(wish, shortDayText);
       return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
     },
   };
-}
-
-function carNote({ state, car }: FoundCar, isHolder: boolean, now: Date): string | null {
-  if (state === "gone") return "nicht mehr im Bestand";
-  const end = holdEnd(car, now);
-  return end && `vorgemerkt bis ${end}${isHolder ? "" : ", für jemand anderen"}`;
 }

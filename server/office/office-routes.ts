@@ -16,8 +16,8 @@ import {
 } from "#domain/office/office.ts";
 import {
   carAnchor,
-  readStockSort,
-  sortParameter,
+  readStockQuery,
+  stockAddress,
   syncAction,
   syncedParameter,
 } from "#domain/office/stock.ts";
@@ -174,10 +174,7 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
         return showRefused(context, { state: "refused", message, values, issues });
       }
     } else await stock.release(adKey);
-    const query = new URLSearchParams({
-      [sortParameter]: readStockSort(values[sortParameter] ?? null),
-    });
-    return context.redirect(`${officePaths.stock}?${query}${carAnchor(adKey)}`, 303);
+    return context.redirect(stockAddress(readStockQuery(values)) + carAnchor(adKey), 303);
   });
 }
 

@@ -43,7 +43,7 @@ const view = (adKey: string, init: RequestInit = {}) =>
   site().ask(`/fahrzeug/${adKey}`, { ...init, headers: { ...person, ...init.headers } });
 async function viewsOf(adKey: string): Promise<number> {
   await site().carViews.write();
-  const { cars } = await (await desk()).overview("standtage");
+  const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
   return cars.find((car) => car.adKey === adKey)?.views.thisWeek ?? 0;
 }
 const onDay = (day: string) => {
@@ -97,7 +97,7 @@ describe("views", () => {
       await view("1");
     }
     await site().carViews.write();
-    const [car] = (await (await desk()).overview("aufrufe")).cars;
+    const [car] = (await (await desk()).overview({ sort: "aufrufe", search: "" })).cars;
     expect(car?.views).toEqual({ thisWeek: 1, lastWeek: 2 });
   });
 });
@@ -110,7 +110,7 @@ describe("the stock", () => {
     await site().offer({ ...car, price_amount: 19_980 });
     const details = { vehicle: "reduced", intent: "anfrage" };
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
-    const { cars } = await (await desk()).overview("standtage");
+    const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
     expect(cars).toMatchObject([
       {
         adKey: "reduced",
@@ -144,7 +144,7 @@ describe("the stock", () => {
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
     await site().carViews.write();
     const first = async (sort: "standtage" | "aufrufe" | "anfragen" | "hinweise") =>
-      (await (await desk()).overview(sort)).cars[0]?.adKey;
+      (await (await desk()).overview({ sort, search: "" })).cars[0]?.adKey;
     expect(await first("standtage")).toBe("old");
     expect(await first("aufrufe")).toBe("viewed");
     expect(await first("anfragen")).toBe("viewed");
@@ -153,7 +153,7 @@ describe("the stock", () => {
 
   it("names what withheld cars lack, and prints no sign for them", async () => {
     await site().offer({ ad_key: "new", condition: "NEW", co2_class: null });
-    const { cars, withheld } = await (await desk()).overview("standtage");
+    const { cars, withheld } = await (await desk()).overview({ sort: "standtage", search: "" });
     expect(cars).toEqual([]);
     expect(withheld).toMatchObject([{ adKey: "new" }]);
     expect(withheld[0]?.findings).toContainEqual({
@@ -214,6 +214,18 @@ describe("what people look for in vain", () => {
   });
 });
 
+it("finds cars by name and number", async () => {
+  await site().offer(
+    { ad_key: "1", brand: "Škoda", model: "Octavia", internal_number: "A-17" },
+    { ad_key: "2", brand: "BMW", model: "320d" },
+  );
+  const find = async (search: string) =>
+    (await (await desk()).overview({ sort: "standtage", search })).cars.map(({ adKey }) => adKey);
+  for (const search of ["octavia škoda", "a-17", " 1"])
+    expect([search, await find(search)]).toEqual([search, ["1"]]);
+  expect(await find("octavia bmw")).toEqual([]);
+});
+
 describe("a hold for somebody who did not write", () => {
   const post = (path: string, fields: Record<string, string>) =>
     site().ask(path, {
@@ -228,7 +240,8 @@ describe("a hold for somebody who did not write", () => {
     const answer = await site().post(apiPaths.contactInquiry, contactBody({ name, details }));
     return ((await answer.json()) as { reference: string }).reference;
   };
-  const holdOf = async () => (await (await desk()).overview("standtage")).cars[0]?.hold;
+  const holdOf = async () =>
+    (await (await desk()).overview({ sort: "standtage", search: "" })).cars[0]?.hold;
   const noteOf = async (reference: string) =>
     (await site().services.office.enter(token))?.inquiries
       .find(reference)
@@ -243,7 +256,7 @@ describe("a hold for somebody who did not write", () => {
       "/buero/bestand?sortierung=aufrufe#wagen-1",
     ]);
     expect(await holdOf()).toEqual({ until: "Sa\u00a012\u00a0Uhr", inquiry: null });
-    expect(await noteOf(reference)).toBe("vorgemerkt bis Sa\u00a012\u00a0Uhr, für jemand anderen");
+    expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a012\u00a0Uhr");
     const later = { bis: "zeit", tag: "2026-11-25", uhrzeit: "10:30" };
     await act("vormerken", later);
     expect((await holdOf())?.until).toBe("Mi\u00a010:30\u00a0Uhr");
@@ -316,7 +329,7 @@ describe("syncing now", () => {
     const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     await state.succeeded(site().clock.now, result, null);
     await state.failed(site().clock.now, "Die Fahrzeugbörse ist nicht erreichbar.", () => 0);
-    expect((await (await desk()).overview("standtage")).sync.runs).toEqual([
+    expect((await (await desk()).overview({ sort: "standtage", search: "" })).sync.runs).toEqual([
       { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
       {
         at: "21.11.2026, 07:00",

@@ -19,7 +19,7 @@ import {
   type OfficeHold,
   type OfficeStock,
   type PriceSign,
-  type StockSort,
+  type StockQuery,
   sortOfficeCars,
   viewsByWeek,
 } from "#domain/office/stock.ts";
@@ -59,7 +59,7 @@ export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
   const { db, stock, stockSync, now } = parts;
   const holdDesk = createHoldDesk(parts, person);
   return {
-    overview: (sort: StockSort) => readOverview(parts, sort),
+    overview: (query: StockQuery) => readOverview(parts, query),
     demand: () => readDemand(parts),
     async signs(adKey: string | null): Promise<PriceSign[] | null> {
       const { cars } = await stock();
@@ -86,9 +86,11 @@ export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
 
 async function readOverview(
   { db, stock, stockSync, now }: StockDeskParts,
-  sort: StockSort,
+  { sort, search }: StockQuery,
 ): Promise<OfficeStock> {
-  const { cars, withheld } = await stock();
+  const all = await stock();
+  const cars = all.cars.filter(matchesSearch(search));
+  const withheld = all.withheld.filter(matchesSearch(search));
   const today = berlinMoment(now()).day;
   const keys = cars.map(({ ad_key }) => ad_key);
   const [histories, held, asked, viewed, runs, status] = await Promise.all([
@@ -100,7 +102,10 @@ async function readOverview(
     createSyncStateStore({ db }).lastRuns(),
     stockSync.status(),
   ]);
-  const findings = Map.groupBy(checkListings([...withheld, ...cars], now()), ({ adKey }) => adKey);
+  const findings = Map.groupBy(
+    checkListings([...all.withheld, ...all.cars], now()),
+    ({ adKey }) => adKey,
+  );
   const withFindings = (car: Car) => ({
     adKey: car.ad_key,
     name: vehicleFullName(car),
@@ -121,6 +126,15 @@ async function readOverview(
     cars: sortOfficeCars(rows, sort),
     withheld: withheld.map(withFindings),
     sync: { message: status.message, runs: runs.map(describeRun) },
+  };
+}
+
+/** Every word must occur in the name or the numbers. */
+function matchesSearch(search: string): (car: Car) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return (car) => {
+    const text = `${vehicleFullName(car)} ${car.ad_key} ${car.internal_number ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
   };
 }
 

@@ -23,6 +23,7 @@ import type {
 } from "#domain/office/office.ts";
 import { syncFailureMessage } from "#domain/stock/sync.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
+import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, isFailedMail, isUnhandledFailedMail } from "#server/inquiry/store.ts";
@@ -80,7 +81,7 @@ export function createWaitingReader(parts: WaitingParts) {
     ): WaitingInquiry => ({
       ...rows.describeInquiry(inquiry),
       age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
-      rows: appointment === null ? [] : requestRows(appointment.wish),
+      rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
     });
     const { cars, withheld } = await parts.stock();
     return {

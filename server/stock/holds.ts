@@ -41,6 +41,18 @@ export async function holdEndsOf(
   );
 }
 
+/** By ad_key, of holds that may have ended; null for somebody who did not write. */
+export async function holdersOf(
+  orm: Db,
+  adKeys: readonly string[],
+): Promise<Map<string, number | null>> {
+  const rows = await orm
+    .select({ adKey: holds.adKey, inquiryId: holds.inquiryId })
+    .from(holds)
+    .where(inArray(holds.adKey, [...adKeys]));
+  return new Map(rows.map(({ adKey, inquiryId }) => [adKey, inquiryId]));
+}
+
 /** False when there is no such hold. */
 export async function releaseHold(
   tx: Db,

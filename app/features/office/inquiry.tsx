@@ -13,6 +13,8 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
+import { carAnchor } from "#domain/office/stock.ts";
+import { answerPath } from "#domain/office/week.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle, FieldError } from "../../ui/field.tsx";
@@ -27,7 +29,7 @@ type InquiryPageProps = { address: string; inquiry: InquiryView; refused: Refuse
 type PartProps = Pick<InquiryPageProps, "inquiry" | "refused">;
 
 export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
-  const { name, wish, receivedAt, age, reference, state, others } = inquiry;
+  const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
   return (
     <OfficeFrame title={name} address={address}>
       <p className="figures mt-1 text-lg">
@@ -36,8 +38,13 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
       <p className="figures text-muted">
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
-      <Channels inquiry={inquiry} />
-      <States inquiry={inquiry} />
+      <div className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+        <Channels inquiry={inquiry} />
+        <States inquiry={inquiry} />
+      </div>
+      {deletion !== null && (
+        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
+      )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Words inquiry={inquiry} />
@@ -100,7 +107,7 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
-    <p className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <p className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {dial === null ? (
         <span className="figures col-span-2">Telefon: {phone}</span>
       ) : (
@@ -126,7 +133,7 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
   );
 }
 
-function Words({ inquiry: { message, details, appointment, photos, email } }: PartOf) {
+function Words({ inquiry: { reference, message, details, appointment, photos, email } }: PartOf) {
   return (
     <Part title="Was gewünscht ist">
       {message !== "" && (
@@ -146,8 +153,8 @@ function Words({ inquiry: { message, details, appointment, photos, email } }: Pa
         <div className="mt-4">
           <h3 className="font-bold">Termin</h3>
           <p className="figures">{appointment}</p>
-          <a href={officePaths.week} className="action-link mt-2 max-sm:w-full">
-            Zur Woche
+          <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
+            Zum Termin
           </a>
         </div>
       )}
@@ -183,10 +190,18 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
           {carNote !== null && <p className="figures font-semibold text-warning">{carNote}</p>}
         </div>
       </div>
-      {hold !== "impossible" && (
+      {hold === "elsewhere" && (
+        <a
+          href={officePaths.stock + carAnchor(adKey)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Vormerkung im Bestand ansehen
+        </a>
+      )}
+      {(hold === "possible" || hold === "here") && (
         <HoldForm
           action={inquiryPath(inquiry.reference)}
-          isHeld={hold === "held-here"}
+          isHeld={hold === "here"}
           canHold
           choices={vehicle.holdChoices}
           refused={refused}
@@ -196,27 +211,17 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
   );
 }
 
-function States({ inquiry: { reference, state, deletion } }: PartOf) {
-  return (
-    <>
-      <ActionForm
-        reference={reference}
-        className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap"
-      >
-        {state === "open" && (
-          <ActionButton value="erledigt" look="strong">
-            Erledigt
-          </ActionButton>
-        )}
-        {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
-        {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
-      </ActionForm>
-      {deletion !== null && (
-        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
-      )}
-    </>
-  );
-}
+const States = ({ inquiry: { reference, state } }: PartOf) => (
+  <ActionForm reference={reference} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    {state === "open" && (
+      <ActionButton value="erledigt" look="strong">
+        Erledigt
+      </ActionButton>
+    )}
+    {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
+  </ActionForm>
+);
 
 function Note({ inquiry: { reference, note }, refused }: PartProps) {
   const error = refused?.issues.find(({ field }) => field === fields.note)?.message ?? null;

@@ -3,14 +3,17 @@ import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
-import { holdFields, officePaths } from "#domain/office/office.ts";
+import { holdFields, officePaths, searchParameter } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
+  type OfficeHold,
   type OfficeStock,
+  type StockQuery,
   type StockSort,
   signParameters,
   sortParameter,
+  stockAddress,
   stockSorts,
   syncAction,
 } from "#domain/office/stock.ts";
@@ -20,31 +23,39 @@ import { ExternalLink } from "../../ui/external-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
+import { SearchForm } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type StockPageProps = {
   address: string;
   stock: OfficeStock;
-  sort: StockSort;
+  query: StockQuery;
   isSynced: boolean;
   refused: RefusedForm | null;
 };
 
-export function StockPage({ address, stock, sort, isSynced, refused }: StockPageProps) {
+export function StockPage({ address, stock, query, isSynced, refused }: StockPageProps) {
   const { cars, withheld, sync, holdChoices } = stock;
   return (
     <OfficeFrame title="Bestand" address={address}>
       <SyncPart sync={sync} isSynced={isSynced} />
-      <p className="mt-6 grid gap-2 sm:flex">
+      <p className="mt-4 grid grid-cols-2 gap-2 sm:flex">
         <a href={officePaths.purchase} className="action-link">
-          Einkauf: was gesucht wird
+          Einkauf
         </a>
         {cars.length > 0 && (
           <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
-            Preisschilder für alle
+            Alle Preisschilder
           </a>
         )}
       </p>
+      <SearchForm
+        action={officePaths.stock}
+        kept={{ [sortParameter]: query.sort }}
+        label="Marke, Modell oder Nummer"
+        placeholder="Marke, Modell, Nummer …"
+        search={query.search}
+      />
       {withheld.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">
@@ -65,12 +76,15 @@ export function StockPage({ address, stock, sort, isSynced, refused }: StockPage
         </section>
       )}
       <section className="mt-8">
-        <h2 className="part-title">{formatVehicleCount(cars.length)} auf der Website</h2>
-        {cars.length > 0 && <SortLinks sort={sort} />}
+        <h2 className="part-title">
+          {formatVehicleCount(cars.length)}{" "}
+          {query.search === "" ? "auf der Website" : `mit „${query.search}“`}
+        </h2>
+        {cars.length > 1 && <SortLinks query={query} />}
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {cars.map((car) => (
             <CarRow key={car.adKey} car={car}>
-              <Hold car={car} sort={sort} choices={holdChoices} refused={refused} />
+              <Hold car={car} query={query} choices={holdChoices} refused={refused} />
             </CarRow>
           ))}
         </ul>
@@ -120,19 +134,20 @@ function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boo
   );
 }
 
-function SortLinks({ sort }: { sort: StockSort }) {
+function SortLinks({ query }: { query: StockQuery }) {
+  const sorts = Object.entries(stockSorts) as [StockSort, string][];
   return (
     <nav aria-labelledby="sortieren" className="mt-3">
       <p id="sortieren" className="text-sm text-muted">
         Sortieren nach
       </p>
-      <ul className="mt-1 flex flex-wrap gap-2">
-        {Object.entries(stockSorts).map(([value, label]) => (
+      <ul className="mt-1 flex flex-wrap gap-1.5 sm:gap-2">
+        {sorts.map(([value, label]) => (
           <li key={value}>
             <a
-              href={`${officePaths.stock}?${sortParameter}=${value}`}
-              aria-current={value === sort ? "true" : undefined}
-              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-3 font-semibold hover:border-muted aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+              href={stockAddress({ ...query, sort: value })}
+              aria-current={value === query.sort ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-2 text-sm font-semibold hover:border-muted sm:px-3 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
             >
               {label}
             </a>
@@ -143,9 +158,9 @@ function SortLinks({ sort }: { sort: StockSort }) {
   );
 }
 
-type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & { price?: string } };
+type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & Partial<OfficeCar> };
 
-function CarHead({ car: { name, photo, price } }: HeadProps) {
+function CarHead({ car: { name, photo, price, hold } }: HeadProps) {
   return (
     <div className="flex gap-4">
       <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
@@ -156,6 +171,7 @@ function CarHead({ car: { name, photo, price } }: HeadProps) {
         {price !== undefined && (
           <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
         )}
+        {hold && <HoldNote hold={hold} />}
       </div>
     </div>
   );
@@ -196,43 +212,38 @@ function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
   );
 }
 
-type HoldProps = Pick<StockPageProps, "sort" | "refused"> & {
+type HoldProps = Pick<StockPageProps, "query" | "refused"> & {
   car: OfficeCar;
   choices: OfficeStock["holdChoices"];
 };
 
 /** For somebody who telephoned; what an inquiry holds is changed on its own page. */
-function Hold({ car: { adKey, name, hold }, sort, choices, refused }: HoldProps) {
+const Hold = ({ car: { adKey, name, hold }, query, choices, refused }: HoldProps) => (
+  <HoldForm
+    action={officePaths.stock + carAnchor(adKey)}
+    hidden={{
+      [holdFields.car]: adKey,
+      [sortParameter]: query.sort,
+      [searchParameter]: query.search,
+    }}
+    isHeld={hold !== null}
+    canHold={hold === null || hold.inquiry === null}
+    choices={choices}
+    about={name}
+    refused={refused?.values[holdFields.car] === adKey ? refused : null}
+  />
+);
+
+function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
+  if (inquiry === null)
+    return <p className="figures font-semibold text-warning">Telefonisch vorgemerkt bis {until}</p>;
   return (
-    <div className="mt-3">
-      {hold !== null && (
-        <p className="figures font-semibold text-warning">
-          Vorgemerkt bis {hold.until}
-          {hold.inquiry !== null && (
-            <>
-              {" "}
-              für{" "}
-              <a
-                href={inquiryPath(hold.inquiry.reference)}
-                dir="auto"
-                className="underline underline-offset-4"
-              >
-                {hold.inquiry.name}
-              </a>
-            </>
-          )}
-        </p>
-      )}
-      <HoldForm
-        action={officePaths.stock + carAnchor(adKey)}
-        hidden={{ [holdFields.car]: adKey, [sortParameter]: sort }}
-        isHeld={hold !== null}
-        canHold={hold === null || hold.inquiry === null}
-        choices={choices}
-        about={name}
-        refused={refused?.values[holdFields.car] === adKey ? refused : null}
-      />
-    </div>
+    <p className="figures font-semibold text-warning">
+      Vorgemerkt bis {until} für{" "}
+      <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
+        {inquiry.name}
+      </a>
+    </p>
   );
 }
 

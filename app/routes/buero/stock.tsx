@@ -1,4 +1,4 @@
-import { readStockSort, sortParameter, syncedParameter } from "#domain/office/stock.ts";
+import { readStockQuery, syncedParameter } from "#domain/office/stock.ts";
 import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { StockPage } from "../../features/office/stock.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -6,12 +6,12 @@ import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/stock.ts";
 
 export const loader = (args: Route.LoaderArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const sort = readStockSort(query.get(sortParameter));
+  const { searchParams } = new URL(args.request.url);
+  const query = readStockQuery(Object.fromEntries(searchParams));
   return enterOffice(args, async (desk) => ({
-    stock: await desk.stock.overview(sort),
-    sort,
-    isSynced: query.has(syncedParameter),
+    stock: await desk.stock.overview(query),
+    query,
+    isSynced: searchParams.has(syncedParameter),
   }));
 };
 
