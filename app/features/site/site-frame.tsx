@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
 import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
-import { listParameters } from "#domain/pages/pages.ts";
+import { listParameters, pages } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
 import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { DealerLogo, NavigationBar, SkipLink } from "./navigation-bar.tsx";
+import { NavigationBar, SkipLink } from "./navigation-bar.tsx";
 import { useDealership, useSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
@@ -17,8 +17,6 @@ import { ListLink, SiteLink } from "./site-links.tsx";
 type SiteFrameProps = {
   /** The consent banner: right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
-  /** Pages for the dealership's staff have no wishlist, chat, footer or cookie settings. */
-  isPlain?: boolean;
   children: ReactNode;
 };
 
@@ -42,7 +40,7 @@ function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): 
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
-export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
+export function SiteFrame({ notice, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = identifyPage(useLocation());
   const previousPage = useRef(page);
@@ -59,18 +57,18 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      {isPlain ? null : notice}
-      {isPlain ? <PlainBar /> : <NavigationBar />}
+      {notice}
+      <NavigationBar />
       <NavigationProgress />
-      {isPlain ? null : <Notice />}
+      <Notice />
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
         {/* RecentVehicles renders into it, with consent (features/recent). */}
         <div id={belowContentId} />
       </main>
-      {isPlain ? <div className="h-16" /> : <SiteFooter />}
-      {isPlain ? null : <ChatButton />}
+      <SiteFooter />
+      <ChatButton />
       <Toaster />
     </div>
   );
@@ -88,13 +86,35 @@ export function Notice() {
   );
 }
 
-function PlainBar() {
+/** The frame of pages behind links in the family's mails: nothing public but what the law demands. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const { name } = useDealership();
   return (
-    <header className="site-bar on-dusk">
-      <div className="safe-sides mx-auto flex h-16 max-w-page items-center">
-        <DealerLogo />
-      </div>
-    </header>
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-line bg-surface">
+        <p className="safe-sides mx-auto flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4">
+          <span className="font-semibold">{name}</span>
+          <span className="text-sm text-muted">Interne Seite</span>
+        </p>
+      </header>
+      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+        <div className="safe-sides mx-auto max-w-3xl py-6 sm:py-10">{children}</div>
+      </main>
+      <footer className="safe-sides mx-auto w-full max-w-3xl pb-4 text-sm text-muted">
+        <nav aria-label="Rechtliches" className="flex gap-x-6 border-t border-line pt-1">
+          {[pages.imprint, pages.privacy].map(({ path, label }) => (
+            <a
+              key={path}
+              href={path}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </footer>
+    </div>
   );
 }
 
