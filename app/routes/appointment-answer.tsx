@@ -11,7 +11,6 @@ import { requestRows } from "#domain/test-drive/request.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
-import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import type { StaffHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
@@ -59,32 +58,32 @@ export default function AppointmentAnswerPage({ loaderData }: Route.ComponentPro
   const { view } = loaderData;
   if (view === null) return <ExpiredLink />;
   return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">{titles[view.action]}</h1>
+    <>
+      <CallCustomer phone={view.phone} name={view.name} />
+      <h1 className="text-2xl font-bold sm:text-3xl">{titles[view.action]}</h1>
       <Answer {...loaderData} view={view} />
-    </div>
+    </>
   );
 }
 
 function ExpiredLink() {
   return (
-    <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
+    <>
+      <h1 className="text-2xl font-bold sm:text-3xl">Dieser Link gilt nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als 30&nbsp;Tage oder unvollständig. Antworten Sie dem Kunden bitte per E-Mail
         oder Telefon.
       </p>
-    </MessagePage>
+    </>
   );
 }
 
 type AnswerProps = AnswerData & { view: StaffView };
 
 function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) {
-  const { state, reference, name, wish, startsAt, proposedFor } = view;
+  const { state, reference, wish, startsAt, proposedFor } = view;
   const facts = [
     ["Vorgang", reference],
-    ["Name", name],
     ...(carName === null
       ? []
       : [["Fahrzeug", isCarGone ? `${carName}, nicht mehr im Bestand` : carName]]),
@@ -102,8 +101,7 @@ function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) 
           {outcomeTexts[outcome]}
         </p>
       )}
-      <CallCustomer phone={view.phone} />
-      <div className="mt-6 grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mt-4 grid gap-y-6">
         {isLinkUsed && (
           <p role="status" className="max-w-prose text-lg font-semibold">
             {describeUsedLink(view, outcome)}

@@ -4,10 +4,8 @@ import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inqu
 import { slotInSentence } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
-import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import type { StaffHandle } from "../features/site/site-frame.tsx";
-import { ListLink } from "../features/site/site-links.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/inquiry-mark.ts";
 
@@ -29,16 +27,13 @@ export default function InquiryMarkPage({ loaderData: { inquiry } }: Route.Compo
 
 function ExpiredLink() {
   return (
-    <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht mehr</h1>
+    <>
+      <h1 className="text-2xl font-bold sm:text-3xl">Dieser Link gilt nicht mehr</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als {markLinkDays}&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch
         offen, steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
-      <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">
-        Zu unseren Fahrzeugen
-      </ListLink>
-    </MessagePage>
+    </>
   );
 }
 
@@ -80,14 +75,12 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];
   return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">
+    <>
+      <CallCustomer phone={phone} />
+      <h1 className="text-2xl font-bold sm:text-3xl">
         Anfrage <span className="figures whitespace-nowrap">{reference}</span> {title}
       </h1>
-      <p className="figures mt-3 text-lg text-muted">
-        Eingegangen am {formatInstant(receivedAt)}&nbsp;Uhr
-      </p>
-      <CallCustomer phone={phone} />
+      <p className="figures mt-1 text-muted">Eingegangen am {formatInstant(receivedAt)}&nbsp;Uhr</p>
       {testDrive && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
           <p className="figures">
@@ -116,6 +109,6 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
           </section>
         ))}
       </form>
-    </div>
+    </>
   );
 }

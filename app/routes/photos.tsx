@@ -11,7 +11,6 @@ import {
   photoRetentionDays,
   readPhotoOutcome,
   removeField,
-  shots,
 } from "#domain/inquiry/photos.ts";
 import { ask, siteContext } from "../context.ts";
 import { CallCustomer } from "../features/inquiry/call-customer.tsx";
@@ -43,16 +42,10 @@ export const handle: StaffHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
 /** The visitor who offered us a car uploads its photos here; the dealership's staff view them. */
 export default function PhotosPage({ loaderData: { overview, outcome } }: Route.ComponentProps) {
   if (overview === null) return <ExpiredLink />;
-  if (overview.role === "family" && overview.photos.length === 0) {
-    return <NoPhotosYet overview={overview} />;
-  }
+  if (overview.role === "family") return <StaffPage overview={overview} />;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      {overview.role === "sender" ? (
-        <SenderPage overview={overview} outcome={outcome} />
-      ) : (
-        <StaffPage overview={overview} />
-      )}
+      <SenderPage overview={overview} outcome={outcome} />
     </div>
   );
 }
@@ -101,13 +94,11 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
             remaining={maxPhotos - photos.length}
             outcome={outcome}
           />
-          <section className="mt-8">
-            <h2 className="part-title">
-              {photos.length === 0 ? "Noch keine Fotos" : `${photos.length} von ${maxPhotos} Fotos`}
-            </h2>
-            {photos.length === 0 ? (
-              <p className="mt-2 text-muted">Was Sie senden, sehen Sie danach hier.</p>
-            ) : (
+          {photos.length > 0 && (
+            <section className="mt-8">
+              <h2 className="part-title">
+                {photos.length} von {maxPhotos} Fotos sind bei uns
+              </h2>
               <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
                 {photos.map((photo, index) => (
                   <li key={photo.id}>
@@ -116,9 +107,8 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
                   </li>
                 ))}
               </ul>
-            )}
-          </section>
-          <ShotList />
+            </section>
+          )}
         </div>
         <div className="space-y-8">
           <section>
@@ -140,22 +130,6 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
         </div>
       </div>
     </>
-  );
-}
-
-function ShotList() {
-  return (
-    <section className="mt-8">
-      <h2 className="part-title">Diese Aufnahmen helfen uns</h2>
-      <ol className="mt-4 grid gap-x-12 sm:grid-cols-2">
-        {shots.map(({ title, hint }) => (
-          <li key={title} className="border-t border-line py-2">
-            <span className="font-semibold">{title}</span>
-            <span className="block text-sm text-muted">{hint}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 
@@ -189,41 +163,29 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
   );
 }
 
-function NoPhotosYet({ overview: { reference, car, phone } }: StaffProps) {
-  return (
-    <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
-      <p className="mt-3 text-lg text-muted">
-        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
-      </p>
-      <p className="mt-6 max-w-prose text-lg">
-        Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
-      </p>
-      {phone && <CallCustomer phone={phone} />}
-      <LinkNote />
-    </MessagePage>
-  );
-}
-
-type StaffProps = { overview: PhotoOverview };
-
-function StaffPage({ overview: { reference, car, photos, phone } }: StaffProps) {
+function StaffPage({ overview: { reference, car, photos, phone } }: { overview: PhotoOverview }) {
   return (
     <>
-      <h1 className="text-3xl font-bold sm:text-4xl">Fotos: {car}</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">
-        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
-        {" · "}
-        {photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen
-      </p>
       {phone && <CallCustomer phone={phone} />}
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {photos.map((photo, index) => (
-          <li key={photo.id}>
-            <Photo photo={photo} number={index + 1} />
-          </li>
-        ))}
-      </ul>
+      <h1 className="text-2xl font-bold sm:text-3xl">Fotos: {car}</h1>
+      <p className="mt-1 text-muted">
+        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
+        {photos.length > 0 &&
+          ` · ${photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen`}
+      </p>
+      {photos.length === 0 ? (
+        <p className="mt-6 max-w-prose text-lg">
+          Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
+        </p>
+      ) : (
+        <ul className="mt-6 grid gap-4 sm:grid-cols-2">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <Photo photo={photo} number={index + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
       <LinkNote />
     </>
   );

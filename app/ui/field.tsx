@@ -9,7 +9,7 @@ export type FieldProps = {
   label: string;
   hint?: string | undefined;
   /** By error message. */
-  errorHints?: Readonly<Record<string, string>> | undefined;
+  errorHints?: Readonly<Record<string, ReactNode>> | undefined;
   required?: boolean | undefined;
 };
 
@@ -42,8 +42,10 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
+type FieldErrorProps = Pick<FrameProps, "id" | "error"> & { hint?: ReactNode };
+
 /** Not a live region: the moved focus and a toast announce a rejected form. */
-export function FieldError({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
+export function FieldError({ id, error, hint }: FieldErrorProps) {
   if (error === null) return null;
   return (
     <p id={`${id}-fehler`} className="flex items-start gap-1.5 pt-1.5 font-semibold text-danger">

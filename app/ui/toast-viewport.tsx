@@ -19,15 +19,16 @@ type Position = { side: "top" | "bottom"; covered: number };
 const gapPx = 16;
 
 /**
- * The edge farther from the focused element (WCAG 2.4.11). A success goes to the top when a heading has the
- * focus, because the next step is below.
+ * The edge farther from the focused element (WCAG 2.4.11). On phones a success goes to the top when a heading
+ * has the focus, because the next step is below.
  */
 function choosePosition(tone: ToastMessage["tone"]): Position {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const top = Number.parseFloat(scrollPaddingTop) || 0;
   const bottom = Number.parseFloat(scrollPaddingBottom) || 0;
   const focused = document.activeElement;
-  const topSelector = tone === "success" ? "body, h1, h2, h3" : "body";
+  const isPhone = window.innerWidth < 640;
+  const topSelector = tone === "success" && isPhone ? "body, h1, h2, h3" : "body";
   if (focused === null || focused.matches(topSelector)) return { side: "top", covered: top };
   const box = focused.getBoundingClientRect();
   const isInUpperHalf = box.top + box.bottom < top + window.innerHeight - bottom;

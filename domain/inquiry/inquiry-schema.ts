@@ -23,7 +23,7 @@ import {
   requiredText,
   strictFormObject,
 } from "./field-rules.ts";
-import { earliestYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
+import { earliestYear, invalidYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 import { inquiryIntents } from "./vehicle-message.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
@@ -154,7 +154,7 @@ const wholeNumber = ({ invalid }: NumberErrors, min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, invalid).max(max, invalid));
 
-const yearErrors = { missing: "Baujahr ist erforderlich", invalid: "Ungültiges Baujahr" };
+const yearErrors = { missing: "Baujahr ist erforderlich", invalid: invalidYear };
 const year = (latest: number) =>
   numberText(yearErrors).pipe(wholeNumber(yearErrors, earliestYear, latest));
 

@@ -14,11 +14,11 @@ export const removeField = "entfernen";
 
 /** In the order in which one walks around a car. */
 export const shots = [
-  { title: "Vorn", hint: "schräg von vorn, der ganze Wagen" },
-  { title: "Hinten", hint: "schräg von hinten, die andere Seite" },
-  { title: "Tacho", hint: "bei eingeschalteter Zündung, mit Kilometerstand" },
+  { title: "Vorn", hint: "schräg, der ganze Wagen" },
+  { title: "Hinten", hint: "schräg, die andere Seite" },
+  { title: "Tacho", hint: "Zündung an, Kilometerstand lesbar" },
   { title: "Innenraum", hint: "Sitze und Armaturen" },
-  { title: "Schäden", hint: "Kratzer, Dellen, Steinschläge: einmal nah, einmal mit Abstand" },
+  { title: "Schäden", hint: "einmal nah, einmal mit Abstand" },
 ] as const;
 
 /** The sender may upload and see photos for this time after the inquiry. */

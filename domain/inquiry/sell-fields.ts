@@ -9,6 +9,7 @@ export type SellField = (typeof sellStepFields)[SellStep][number];
 
 /** Of manufacture; the latest accepted is next year. */
 export const earliestYear = 1990;
+export const invalidYear = "Ungültiges Baujahr";
 
 export const maxLineLength = 100;
 export const maxTextLength = 2_000;

@@ -27,7 +27,7 @@ async function familyLink(reference: string): Promise<string> {
 const choose = (
   page: Page,
   files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0],
-) => page.getByLabel("Fotos aufnehmen oder auswählen").setInputFiles(files);
+) => page.getByLabel(/^Weitere/).setInputFiles(files);
 const sendPhotos = (page: Page) => page.getByRole("button", { name: "Fotos senden" }).click();
 
 test("a trade-in leads from our car to the photos of the visitor's car", async ({
@@ -59,7 +59,13 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   await sendPhotos(page);
   await expect(main.getByRole("alert")).toHaveText("Bitte wählen Sie zuerst ein Foto aus.");
   const text = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
-  await choose(page, [await photo(40), await photo(200), text]);
+  const front = page.getByLabel(/^Vorn/);
+  await expect(front).toHaveAttribute("capture", "environment");
+  await front.setInputFiles(await photo(40));
+  const preview = main.locator("canvas").first();
+  await expect.poll(() => preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(480);
+  await choose(page, [await photo(90), await photo(200), text]);
+  await page.getByRole("button", { name: "Entfernen: IMG_0001.jpg" }).first().click();
   await sendPhotos(page);
   await expect(main.getByRole("alert")).toContainText("kein Foto, das wir lesen können");
   await expect(main).toContainText("2 Fotos sind bei uns angekommen.");

@@ -25,7 +25,7 @@ export function SendFailureNote({ failure, readText, announcement }: SendFailure
   });
   return (
     <section
-      ref={scrollIntoView}
+      ref={showBoth}
       aria-label={title}
       // Leaves room for the floating chat button.
       className="scroll-mb-20 rounded-card border-2 border-danger bg-surface p-4"
@@ -76,6 +76,12 @@ export function SendFailureNote({ failure, readText, announcement }: SendFailure
       </div>
     </section>
   );
+}
+
+/** The note, and the button that has the focus where both do not fit. */
+function showBoth(note: HTMLElement | null): void {
+  scrollIntoView(note);
+  document.activeElement?.scrollIntoView({ block: "nearest" });
 }
 
 const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {

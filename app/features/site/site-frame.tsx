@@ -1,15 +1,15 @@
 import { ChevronRight, MessageCircle } from "lucide";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
 import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
-import { listParameters } from "#domain/pages/pages.ts";
+import { listParameters, pages } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
-import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
+import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { DealerLogo, NavigationBar, SkipLink } from "./navigation-bar.tsx";
+import { NavigationBar, SkipLink } from "./navigation-bar.tsx";
 import { useDealership, useSiteFacts } from "./site-facts.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
@@ -17,8 +17,6 @@ import { ListLink, SiteLink } from "./site-links.tsx";
 type SiteFrameProps = {
   /** The consent banner: right after the skip link, so that keyboard users reach it first. */
   notice: ReactNode;
-  /** Pages for the dealership's staff have no wishlist, chat, footer or cookie settings. */
-  isPlain?: boolean;
   children: ReactNode;
 };
 
@@ -42,7 +40,7 @@ function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): 
   return `${pathname}#${new URLSearchParams(search).get(listParameters.page) ?? ""}`;
 }
 
-export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps) {
+export function SiteFrame({ notice, children }: SiteFrameProps) {
   const content = useRef<HTMLElement>(null);
   const page = identifyPage(useLocation());
   const previousPage = useRef(page);
@@ -59,18 +57,18 @@ export function SiteFrame({ notice, isPlain = false, children }: SiteFrameProps)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      {isPlain ? null : notice}
-      {isPlain ? <PlainBar /> : <NavigationBar />}
+      {notice}
+      <NavigationBar />
       <NavigationProgress />
-      {isPlain ? null : <Notice />}
+      <Notice />
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
         {/* RecentVehicles renders into it, with consent (features/recent). */}
         <div id={belowContentId} />
       </main>
-      {isPlain ? <div className="h-16" /> : <SiteFooter />}
-      {isPlain ? null : <ChatButton />}
+      <SiteFooter />
+      <ChatButton />
       <Toaster />
     </div>
   );
@@ -88,13 +86,35 @@ export function Notice() {
   );
 }
 
-function PlainBar() {
+/** The frame of pages behind links in the family's mails: nothing public but what the law demands. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const { name } = useDealership();
   return (
-    <header className="site-bar on-dusk">
-      <div className="safe-sides mx-auto flex h-16 max-w-page items-center">
-        <DealerLogo />
-      </div>
-    </header>
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-line bg-surface">
+        <p className="safe-sides mx-auto flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4">
+          <span className="font-semibold">{name}</span>
+          <span className="text-sm text-muted">Interne Seite</span>
+        </p>
+      </header>
+      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+        <div className="safe-sides mx-auto max-w-3xl py-6 sm:py-10">{children}</div>
+      </main>
+      <footer className="safe-sides mx-auto w-full max-w-3xl pb-4 text-sm text-muted">
+        <nav aria-label="Rechtliches" className="flex gap-x-6 border-t border-line pt-1">
+          {[pages.imprint, pages.privacy].map(({ path, label }) => (
+            <a
+              key={path}
+              href={path}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </footer>
+    </div>
   );
 }
 
@@ -166,17 +186,23 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
   return <SiteLink to={to} {...linkProps} />;
 }
 
-/** Hidden while scrolling down, over forms, and while a field has the focus (site.css). */
+/**
+ * Hidden while scrolling down and while a field has the focus; only its edge shows, in the page's margin, where
+ * the button would cover something to read or to press (site.css).
+ */
 function ChatButton() {
   const dealership = useDealership();
+  const button = useRef<HTMLElement>(null);
   const [isScrollingDown, setScrollingDown] = useState(false);
-  const isOverForm = useIsOverForm();
+  const isOverContent = useIsOverContent(button);
   useEffect(() => onScrollDirection(setScrollingDown), []);
   return (
     <aside
+      ref={button}
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isScrollingDown || isOverForm || undefined}
+      data-away={isScrollingDown || undefined}
+      data-aside={isOverContent || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
@@ -192,26 +218,64 @@ function ChatButton() {
   );
 }
 
-/** Whether a form, or the offer of a vehicle, is under the button. */
-function useIsOverForm(): boolean {
-  const { pathname } = useLocation();
-  const isWide = useIsWide();
+const scrollPauseMs = 100;
+
+function useIsOverContent(button: RefObject<HTMLElement | null>): boolean {
   const [isOver, setIsOver] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own forms
   useEffect(() => {
-    const form = document.querySelector("main :is(.offer, form[method=post])");
-    if (form === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
-      // The viewport's corner with the button.
-      { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
-    );
-    observer.observe(form);
-    return () => {
-      observer.disconnect();
-      setIsOver(false);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => button.current && setIsOver(coversContent(button.current));
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, scrollPauseMs);
     };
-  }, [pathname, isWide]);
+    // Also at once, and after each change of the page.
+    const observer = new ResizeObserver(schedule);
+    observer.observe(document.body);
+    window.addEventListener("scroll", schedule, { passive: true });
+    window.addEventListener("resize", schedule);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      window.removeEventListener("scroll", schedule);
+      window.removeEventListener("resize", schedule);
+    };
+  }, [button]);
+
   return isOver;
+}
+
+/** At the place where the button rests, wherever it is now. */
+function coversContent(button: HTMLElement): boolean {
+  const { right, bottom } = getComputedStyle(button);
+  const x = document.documentElement.clientWidth - Number.parseFloat(right) - button.offsetWidth;
+  const y = window.innerHeight - Number.parseFloat(bottom) - button.offsetHeight;
+  const place = new DOMRect(x, y, button.offsetWidth, button.offsetHeight);
+  const under = new Set(
+    [place.left, x + place.width / 2, place.right].flatMap((pointX) =>
+      [place.top, y + place.height / 2, place.bottom].flatMap((pointY) =>
+        document.elementsFromPoint(pointX, pointY),
+      ),
+    ),
+  );
+  return [...under].some(
+    (element) =>
+      !button.contains(element) &&
+      (element.matches("button, summary, label, input, select, textarea, .action-link") ||
+        [...element.childNodes].some((node) => node instanceof Text && isTextIn(node, place))),
+  );
+}
+
+function isTextIn(text: Text, place: DOMRect): boolean {
+  if (text.data.trim() === "") return false;
+  const range = document.createRange();
+  range.selectNode(text);
+  return [...range.getClientRects()].some(
+    (line) =>
+      line.left < place.right &&
+      line.right > place.left &&
+      line.top < place.bottom &&
+      line.bottom > place.top,
+  );
 }

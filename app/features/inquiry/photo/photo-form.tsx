@@ -1,5 +1,5 @@
-import { Camera, CircleAlert, CircleCheck } from "lucide";
-import { type FormEvent, useRef, useState } from "react";
+import { Camera, Check, CircleAlert, CircleCheck, type IconNode, Images, X } from "lucide";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { asRecord } from "#domain/format/as-record.ts";
 import {
@@ -9,6 +9,7 @@ import {
   photoField,
   photoRefusals,
   photoRefusalText,
+  shots,
 } from "#domain/inquiry/photos.ts";
 import { SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -19,13 +20,10 @@ type PhotoFormProps = {
   outcome: PhotoOutcome;
 };
 
-const fieldId = `feld-${photoField}`;
-const hintId = `${fieldId}-hinweis`;
-const errorId = `${fieldId}-fehler`;
-
-/** Works without scripts; with them, each photo is downscaled and sent separately. */
+/** Works without scripts; with them, each photo is previewed, downscaled and sent separately. */
 export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
-  const { field, problems, saved, progress, submit } = usePhotoUpload(action, remaining, outcome);
+  const upload = usePhotoUpload(action, remaining, outcome);
+  const { choices, problems, saved, progress } = upload;
   const isSending = progress !== null;
   if (remaining <= 0 && !isSending) {
     return (
@@ -38,37 +36,60 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
       </section>
     );
   }
+  const others = choices.filter(({ key }) => !shots.some(({ title }) => title === key));
   return (
     <form
       method="post"
       action={action}
       encType="multipart/form-data"
-      onSubmit={submit}
+      onSubmit={upload.submit}
+      aria-label="Fotos senden"
       className="rounded-card border border-line bg-surface p-4 sm:p-6"
     >
-      <label htmlFor={fieldId} className="block text-lg font-bold">
-        Fotos aufnehmen oder auswählen
-      </label>
-      <p id={hintId} className="mt-1 text-sm text-muted">
+      <p className="font-semibold">Tippen Sie auf ein Feld, um das Foto aufzunehmen.</p>
+      <p className="mt-1 text-sm text-muted">
         {remaining === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${remaining} Fotos, je höchstens`}{" "}
-        {maxUploadMiB}&nbsp;MB: JPEG, PNG, WebP oder HEIC
+        {maxUploadMiB}&nbsp;MB. Gesendet wird erst mit „Fotos senden“.
       </p>
-      <input
-        ref={field}
-        id={fieldId}
-        type="file"
-        name={photoField}
-        accept="image/*"
-        multiple
-        aria-invalid={problems.length > 0}
-        aria-describedby={problems.length > 0 ? `${hintId} ${errorId}` : hintId}
-        className="mt-4 block min-h-12 w-full max-w-full rounded-card border border-dashed border-field p-2 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-card file:border file:border-line file:bg-canvas file:px-4 file:font-semibold file:text-ink aria-invalid:border-danger"
-      />
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {shots.map(({ title, hint }) => (
+          <li key={title} className="relative grid">
+            <Tile
+              icon={upload.sentShots.includes(title) ? Check : Camera}
+              title={title}
+              hint={upload.sentShots.includes(title) ? "gesendet" : hint}
+              file={choices.find(({ key }) => key === title)?.file}
+              onChoose={([file]) => file && upload.choose([{ key: title, file }])}
+              onRemove={() => upload.remove(title)}
+              usesCamera
+            />
+          </li>
+        ))}
+        {others.map(({ key, file }) => (
+          <li key={key} className="relative grid">
+            <Preview file={file} title={file.name} onRemove={() => upload.remove(key)} />
+          </li>
+        ))}
+        <li className="relative grid">
+          <Tile
+            icon={Images}
+            title="Weitere"
+            hint="mehrere Fotos auf einmal auswählen"
+            onChoose={(files) =>
+              upload.choose(
+                files.map((file) => ({
+                  key: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+                  file,
+                })),
+              )
+            }
+          />
+        </li>
+      </ul>
       <Problems problems={problems} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SubmitButton isSending={isSending}>
-          <Icon icon={Camera} size={18} />
-          Fotos senden
+          {choices.length > 1 ? `${choices.length} Fotos senden` : "Fotos senden"}
         </SubmitButton>
         <p role="status" className="figures">
           {progress ?? (saved > 0 ? savedText(saved) : "")}
@@ -78,13 +99,97 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
   );
 }
 
+type TileProps = {
+  icon: IconNode;
+  title: string;
+  hint: string;
+  file?: File | undefined;
+  usesCamera?: boolean;
+  onChoose: (files: readonly File[]) => void;
+  onRemove?: () => void;
+};
+
+/** Without scripts the field itself shows what was chosen. */
+function Tile({ icon, title, hint, file, usesCamera = false, onChoose, onRemove }: TileProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    // So that the same file can be chosen again.
+    input.value = "";
+    if (files.length > 0) onChoose(files);
+  };
+  const takeEarlyFiles = useEffectEvent(() => field.current && take(field.current));
+
+  // What was chosen before hydration.
+  useEffect(() => void takeEarlyFiles(), []);
+
+  if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
+  return (
+    <label className="grid cursor-pointer content-center justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent sm:min-h-36">
+      <Icon icon={icon} size={24} className="text-muted" />
+      <span className="font-semibold">{title}</span>
+      <span className="text-sm leading-snug text-muted">{hint}</span>
+      <input
+        type="file"
+        name={photoField}
+        accept="image/*"
+        capture={usesCamera ? "environment" : undefined}
+        multiple={!usesCamera}
+        ref={field}
+        onChange={({ currentTarget }) => take(currentTarget)}
+        className="sr-only noscript:not-sr-only noscript:w-full"
+      />
+    </label>
+  );
+}
+
+type PreviewProps = { file: File; title: string; onRemove: () => void };
+
+/** On a canvas, because the CSP allows no `blob:` pictures. A HEIC, which few browsers can show, keeps its name. */
+function Preview({ file, title, onRemove }: PreviewProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    void createImageBitmap(file, {
+      imageOrientation: "from-image",
+      resizeWidth: previewWidth,
+    }).then(
+      (photo) => {
+        const { current } = canvas;
+        if (current === null) return;
+        [current.width, current.height] = [photo.width, photo.height];
+        current.getContext("2d")?.drawImage(photo, 0, 0);
+        photo.close();
+      },
+      () => undefined,
+    );
+  }, [file]);
+
+  return (
+    <div className="relative overflow-hidden rounded-card border border-line bg-sunken">
+      <canvas ref={canvas} aria-hidden className="aspect-4/3 w-full object-contain" />
+      <p className="truncate px-3 py-2 text-sm font-semibold">{title}</p>
+      <button
+        type="button"
+        aria-label={`Entfernen: ${title}`}
+        onClick={onRemove}
+        className="on-dusk absolute top-2 right-2 flex size-11 items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk"
+      >
+        <Icon icon={X} size={20} />
+      </button>
+    </div>
+  );
+}
+
+const previewWidth = 480;
+
 const savedText = (saved: number) =>
   saved === 1 ? "1 Foto ist bei uns angekommen." : `${saved} Fotos sind bei uns angekommen.`;
 
 function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <div id={errorId} role="alert" className="mt-2 space-y-1 font-semibold text-danger">
+    <div role="alert" className="mt-3 space-y-1 font-semibold text-danger">
       {problems.map((problem) => (
         <p key={problem} className="flex items-start gap-1.5">
           <Icon icon={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
@@ -95,32 +200,40 @@ function Problems({ problems }: { problems: readonly string[] }) {
   );
 }
 
+/** `key`: the shot's title, or a random one. */
+type Choice = { key: string; file: File };
+
 function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome) {
-  const field = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const [sentShots, setSentShots] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly string[]>(
     outcome.refused.map(photoRefusalText),
   );
   const [saved, setSaved] = useState(outcome.saved);
 
-  async function send(files: readonly File[]): Promise<void> {
+  /** What cannot be sent because the site does not answer stays chosen. */
+  async function send(): Promise<void> {
     const newProblems = new Set<string>();
-    if (files.length > remaining) newProblems.add(photoRefusals["zu-viele"]);
+    if (choices.length > remaining) newProblems.add(photoRefusals["zu-viele"]);
     let savedCount = 0;
-    const sent = files.slice(0, remaining);
-    for (const [index, file] of sent.entries()) {
+    const done = new Set<string>();
+    const sent = choices.slice(0, remaining);
+    for (const [index, { key, file }] of sent.entries()) {
       setProgress(`Foto ${index + 1} von ${sent.length} wird gesendet …`);
       const result = await sendPhoto(action, file);
       if ("failure" in result) {
         newProblems.add(result.failure);
         break;
       }
+      done.add(key);
       savedCount += result.saved;
+      if (result.saved > 0) setSentShots((before) => [...before, key]);
       for (const problem of result.problems) newProblems.add(problem);
     }
     await revalidate();
-    if (field.current !== null) field.current.value = "";
+    setChoices((before) => before.filter(({ key }) => !done.has(key)));
     setSaved(savedCount);
     setProblems([...newProblems]);
     setProgress(null);
@@ -129,14 +242,26 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (progress !== null) return;
-    const files = [...(field.current?.files ?? [])];
     setSaved(0);
-    setProblems(files.length === 0 ? [photoRefusals.keines] : []);
-    if (files.length > 0) void send(files);
-    else field.current?.focus();
+    setProblems(choices.length === 0 ? [photoRefusals.keines] : []);
+    if (choices.length > 0) void send();
   }
 
-  return { field, problems, saved, progress, submit };
+  const remove = (key: string) =>
+    setChoices((before) => before.filter((choice) => choice.key !== key));
+  return {
+    choices,
+    sentShots,
+    problems,
+    saved,
+    progress,
+    submit,
+    remove,
+    choose: (added: readonly Choice[]) => {
+      const keys = new Set(added.map(({ key }) => key));
+      setChoices((before) => [...before.filter(({ key }) => !keys.has(key)), ...added]);
+    },
+  };
 }
 
 /** In px: the server keeps 1,600. As a JPEG about 1 MB, sent within a second at 8 Mbit/s. */

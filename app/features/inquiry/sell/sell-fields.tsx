@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide";
 import { type ComponentProps, useState } from "react";
+import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { maxPhoneLength, phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
 import {
   commonMakes,
@@ -11,6 +12,7 @@ import {
 } from "#domain/inquiry/details.ts";
 import {
   earliestYear,
+  invalidYear,
   maxLineLength,
   maxTextLength,
   type SellField,
@@ -20,6 +22,7 @@ import { useHydrated } from "../../../ui/browser.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useDealership } from "../../site/site-facts.ts";
 
 type SellTextFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
 
@@ -77,6 +80,7 @@ export function VehicleFields() {
       <SellTextField
         name="year"
         hint={`Vier Ziffern, ab ${earliestYear}`}
+        errorHints={{ [invalidYear]: <CallAboutOldCars /> }}
         inputMode="numeric"
         maxLength={undefined}
         {...bounds?.year}
@@ -88,6 +92,18 @@ export function VehicleFields() {
         maxLength={undefined}
         {...bounds?.mileage}
       />
+    </>
+  );
+}
+
+function CallAboutOldCars() {
+  const { phone } = useDealership();
+  return (
+    <>
+      Ist Ihr Wagen älter als Baujahr {earliestYear}? Dann rufen Sie uns bitte an:{" "}
+      <a href={phoneLink({ phone })} className="figures font-semibold underline underline-offset-4">
+        {phone.display}
+      </a>
     </>
   );
 }

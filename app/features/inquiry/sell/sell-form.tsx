@@ -49,12 +49,16 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
     <section
       id={sellFormId}
       aria-labelledby={`${sellFormId}-titel`}
-      className="min-w-0 scroll-mt-20"
+      className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface"
     >
-      <h2 id={`${sellFormId}-titel`} className="part-title">
+      <h2 id={`${sellFormId}-titel`} className="part-title px-4 pt-5 sm:px-6">
         Angebot anfragen
       </h2>
-      {refused && <ErrorSummary message={refused.message} issues={refused.issues} />}
+      {refused && (
+        <div className="px-4 pt-4 sm:px-6">
+          <ErrorSummary message={refused.message} issues={refused.issues} />
+        </div>
+      )}
       <WithoutScripts refusedMessage={refused && createMessage(refused.values, desiredCar)} />
       <form
         method="post"
@@ -64,7 +68,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
           event.preventDefault();
           sell.submit();
         }}
-        className="mt-4 rounded-card border border-line bg-surface"
+        className="mt-2"
       >
         <div className="needs-script">
           <StepTabs current={step} invalid={sell.invalidSteps} onOpen={sell.setStep} />
@@ -119,11 +123,14 @@ function Step({ step, current, children }: StepProps) {
       hidden={isHydrated && !isCurrent}
       className={`@container sell-part ${isCurrent ? "" : "sell-part-away"}`}
     >
-      <h3 id={titleId(step)} tabIndex={-1} className="scroll-mt-40 text-xl font-bold outline-none">
-        <span className="block font-sans text-sm font-normal tracking-normal text-muted">
-          Schritt {sellSteps.indexOf(step) + 1} von {sellSteps.length}
-        </span>{" "}
-        {stepTitles[step]}
+      <h3
+        id={titleId(step)}
+        tabIndex={-1}
+        className="scroll-mt-40 font-sans text-sm font-normal tracking-normal text-muted outline-none"
+      >
+        Schritt {sellSteps.indexOf(step) + 1} von {sellSteps.length}
+        {/* The tab, which needs scripts, shows the title. */}
+        <span className="sr-only noscript:not-sr-only">: {stepTitles[step]}</span>
       </h3>
       <div className="mt-4 grid items-start gap-x-6 gap-y-5 @md:grid-cols-2">{children}</div>
     </div>
@@ -205,7 +212,7 @@ function WithoutScripts({
     : undefined;
   return (
     <noscript>
-      <div className="mt-4 rounded-card border border-line bg-sunken p-4">
+      <div className="m-4 rounded-card border border-line bg-sunken p-4 sm:mx-6">
         <h3 className="text-lg font-bold">Zum Versenden braucht diese Seite JavaScript</h3>
         <p className="mt-1">{texts.intro}</p>
         <p className="mt-3 flex flex-wrap gap-3">

@@ -1,13 +1,11 @@
-import { ArrowDown, Phone } from "lucide";
+import { Phone } from "lucide";
 import { type ReactNode, useState } from "react";
-import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { SellForm } from "./sell-form.tsx";
-import { sellFormId } from "./sell-steps.tsx";
 
 type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
@@ -16,88 +14,61 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
   // accepted: without scripts the captcha cannot be solved.
   const { city } = useDealership().address;
   const [refused] = useState(posted?.state === "refused" ? posted : null);
+  const form = <SellForm desiredCar={desiredCar} refused={refused} />;
   return (
     <>
       {desiredCar === null ? (
-        <>
-          <SellHero />
-          <SaleSteps title="So verkaufen Sie an uns" steps={saleSteps(city)} />
-        </>
+        <SellHero>{form}</SellHero>
       ) : (
         <>
-          <TradeIn car={desiredCar}>
-            <SellForm desiredCar={desiredCar} refused={refused} />
-          </TradeIn>
-          <SaleSteps title="So geht es weiter" steps={tradeInSteps(city)} />
+          <TradeIn car={desiredCar}>{form}</TradeIn>
+          <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
+            <h2 className="part-title mb-6">So geht es weiter</h2>
+            <SaleSteps steps={tradeInSteps(city)} className="sm:grid-cols-2 lg:grid-cols-4" />
+          </section>
         </>
       )}
-      <div className="mx-auto max-w-page space-y-12 px-4 sm:px-6">
-        {desiredCar === null ? (
-          <>
-            <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <SellForm desiredCar={null} refused={refused} />
-              <RequiredDocuments />
-            </div>
-            <div className="grid gap-x-12 gap-y-10 border-line lg:grid-cols-[minmax(0,1fr)_20rem] lg:border-t lg:pt-10">
-              <OfferChanges />
-              <NoObligation />
-            </div>
-          </>
-        ) : (
-          <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-            <RequiredDocuments />
-            <div className="space-y-10">
-              <OfferChanges />
-              <NoObligation />
-            </div>
-          </div>
-        )}
+      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-2">
+        <RequiredDocuments />
+        <div className="space-y-10">
+          <OfferChanges />
+          <NoObligation />
+        </div>
       </div>
     </>
   );
 }
 
-const heroLinkStyle =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 font-semibold max-sm:w-full";
-
-function SellHero() {
+/** The form begins on the first screen: beside the hero, on phones between its sentence and the steps. */
+function SellHero({ children }: { children: ReactNode }) {
   const { phone, address } = useDealership();
   return (
-    <section className="on-dusk bg-dusk text-on-dusk">
-      <div className="mx-auto grid max-w-page gap-x-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:pr-6">
-        <div className="min-w-0 self-center px-4 py-10 sm:px-6 sm:py-14 lg:py-20">
-          <h1 className="text-4xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
-          <p className="mt-4 max-w-prose text-lg text-on-dusk-muted">
-            Beschreiben Sie uns Ihren Wagen in drei kurzen Schritten. Sie bekommen ein
-            unverbindliches Angebot von Menschen, die sich Ihren Wagen danach selbst ansehen, bei
-            uns in {address.city}.
+    <div className="bg-dusk">
+      <div className="mx-auto grid max-w-page gap-x-12 gap-y-6 px-4 pt-6 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-14">
+        <section className="on-dusk text-on-dusk">
+          <h1 className="text-3xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
+          <p className="mt-3 max-w-prose text-on-dusk-muted sm:text-lg">
+            Drei kurze Schritte, dann bekommen Sie ein unverbindliches Angebot von Menschen, die
+            sich Ihren Wagen selbst ansehen, bei uns in {address.city}.
           </p>
-          <p className="mt-8 flex flex-wrap gap-3">
-            <a
-              href={`#${sellFormId}`}
-              className={`${heroLinkStyle} border-transparent bg-on-dusk-accent text-dusk hover:brightness-110`}
-            >
-              Angebot anfragen
-              <Icon icon={ArrowDown} size={18} />
-            </a>
-            <a
-              href={phoneLink({ phone })}
-              className={`figures ${heroLinkStyle} border-on-dusk-muted hover:bg-on-dusk/10`}
-            >
-              <Icon icon={Phone} size={18} />
-              {phone.display}
-            </a>
-          </p>
-        </div>
-        <img
-          src={fallbackPicturePath}
-          alt=""
-          width={1600}
-          height={1200}
-          className="sell-picture aspect-4/3 self-center object-cover max-md:hidden lg:max-h-112"
-        />
+          <a
+            href={phoneLink({ phone })}
+            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline max-lg:hidden"
+          >
+            <Icon icon={Phone} size={18} />
+            Lieber am Telefon? {phone.display}
+          </a>
+        </section>
+        <section className="text-on-dusk max-lg:order-last lg:row-start-2 lg:pt-4">
+          <h2 className="part-title mb-5">So verkaufen Sie an uns</h2>
+          <SaleSteps
+            steps={saleSteps(address.city)}
+            className="text-on-dusk-muted sm:grid-cols-2 [&_h3]:text-on-dusk"
+          />
+        </section>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -128,29 +99,29 @@ const tradeInSteps = (city: string) => [
   },
 ];
 
-type SaleStepsProps = { title: string; steps: readonly { title: string; text: string }[] };
+type SaleStepsProps = {
+  steps: readonly { title: string; text: string }[];
+  className: string;
+};
 
-function SaleSteps({ title, steps }: SaleStepsProps) {
+function SaleSteps({ steps, className }: SaleStepsProps) {
   return (
-    <section className="mx-auto max-w-page px-4 py-10 sm:px-6 sm:py-14">
-      <h2 className="part-title">{title}</h2>
-      <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(({ title, text }, index) => (
-          <li
-            key={title}
-            className="grid grid-cols-[auto_1fr] gap-x-4 border-t-2 border-ink pt-4 lg:block"
+    <ol className={`grid gap-x-8 gap-y-6 ${className}`}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[auto_1fr] content-start gap-x-4">
+          <span
+            aria-hidden
+            className="figures font-display text-3xl leading-none font-bold text-current"
           >
-            <span aria-hidden className="figures font-display text-3xl leading-none font-bold">
-              {index + 1}
-            </span>
-            <div className="lg:mt-3">
-              <h3 className="text-lg font-bold">{title}</h3>
-              <p className="mt-1 max-w-prose text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="text-lg font-bold">{title}</h3>
+            <p className="mt-1 max-w-prose">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
