@@ -211,7 +211,7 @@ function NothingFound(props: NothingFoundProps) {
   return (
     <section
       aria-labelledby="keine-fahrzeuge"
-      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+      className="mt-4 rounded-card border border-line bg-surface p-5 sm:p-8"
     >
       <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
         Keine Fahrzeuge gefunden

@@ -192,7 +192,7 @@ function ChatButton() {
   );
 }
 
-/** Whether a form, or the offer of a vehicle, is under the button. */
+/** Whether a form, the offer of a vehicle or a comparison is under the button. */
 function useIsOverForm(): boolean {
   const { pathname } = useLocation();
   const isWide = useIsWide();
@@ -200,7 +200,7 @@ function useIsOverForm(): boolean {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own forms
   useEffect(() => {
-    const form = document.querySelector("main :is(.offer, form[method=post])");
+    const form = document.querySelector("main :is(.offer, .compare-area, form[method=post])");
     if (form === null) return;
     const observer = new IntersectionObserver(
       (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
