@@ -42,16 +42,18 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
     <article className="card figures">
       <CardPictures car={car} priority={priority} onOpen={openCar} />
       <div className="card-text">
-        <h2>
-          <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
-            <CarName brand={car.brand} model={car.model} />
-          </a>
-        </h2>
-        <CompareButton
-          adKey={car.ad_key}
-          name={`${car.brand} ${car.model}`}
-          className="card-action needs-script"
-        />
+        <div className="card-title">
+          <h2>
+            <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
+              <CarName brand={car.brand} model={car.model} />
+            </a>
+          </h2>
+          <CompareButton
+            adKey={car.ad_key}
+            name={`${car.brand} ${car.model}`}
+            className="card-action needs-script"
+          />
+        </div>
         <p className="card-group">{formatVariant(car.model, car.model_group)}</p>
         <div className="card-offer">
           <Price car={car} className="card-price" />

@@ -20,7 +20,13 @@ import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
 import { Cards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
-import { ActiveChips, focusCount, isCountAboveViewport, ListHead } from "./list-head.tsx";
+import {
+  ActiveChips,
+  focusCount,
+  isCountAboveViewport,
+  LastSearch,
+  ListHead,
+} from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";
 import { type ListSearch, useListSearch } from "./list-search.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -71,6 +77,7 @@ export function VehicleList({ page }: { page: ListPage }) {
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
         <>
+          <LastSearch filters={filters} />
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           <ListResult
@@ -204,7 +211,7 @@ function NothingFound(props: NothingFoundProps) {
   return (
     <section
       aria-labelledby="keine-fahrzeuge"
-      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+      className="mt-4 rounded-card border border-line bg-surface p-5 sm:p-8"
     >
       <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
         Keine Fahrzeuge gefunden

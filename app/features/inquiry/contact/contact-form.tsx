@@ -353,7 +353,7 @@ function SubjectField({ preset }: { preset: ContactSubject | "" }) {
       onInput={() => setOpen(true)}
       className="group self-end"
     >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 group-open:hidden [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-2 group-open:hidden [&::-webkit-details-marker]:hidden">
         <span className="text-muted">Thema:</span> {contactSubjectLabels[preset]}
         <span className="font-semibold underline underline-offset-4">ändern</span>
       </summary>
