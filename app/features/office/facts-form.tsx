@@ -325,7 +325,9 @@ function HoursInput({ field: { label, hint }, name }: FactInputProps) {
           <ClockInput control={closes.control} label={`${label} bis`} />
         </div>
       </div>
-      <Hint id={opens.frame.id} hint={hint} />
+      <div className="pt-1.5">
+        <Hint id={opens.frame.id} hint={hint} />
+      </div>
       <FieldError id={opens.frame.id} error={opens.frame.error} />
       <FieldError id={closes.frame.id} error={closes.frame.error} />
     </div>
