@@ -174,7 +174,10 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
         return showRefused(context, { state: "refused", message, values, issues });
       }
     } else await stock.release(adKey);
-    return context.redirect(stockAddress(readStockQuery(values)) + carAnchor(adKey), 303);
+    return context.redirect(
+      stockAddress(readStockQuery(context.req.query())) + carAnchor(adKey),
+      303,
+    );
   });
 }
 

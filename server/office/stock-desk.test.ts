@@ -234,7 +234,7 @@ describe("a hold for somebody who did not write", () => {
       headers: { origin: testOrigin, cookie: `__Host-buero=${token}` },
     });
   const act = (aktion: string, fields: Record<string, string> = {}) =>
-    post(officePaths.stock, { aktion, wagen: "1", sortierung: "aufrufe", ...fields });
+    post(`${officePaths.stock}?sortierung=aufrufe&suche=golf`, { aktion, wagen: "1", ...fields });
   const send = async (name: string): Promise<string> => {
     const details = { vehicle: "1", intent: "anfrage" };
     const answer = await site().post(apiPaths.contactInquiry, contactBody({ name, details }));
@@ -253,7 +253,7 @@ describe("a hold for somebody who did not write", () => {
     const answer = await act("vormerken", { bis: "samstag" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
-      "/buero/bestand?sortierung=aufrufe#wagen-1",
+      "/buero/bestand?sortierung=aufrufe&suche=golf#wagen-1",
     ]);
     expect(await holdOf()).toEqual({ until: "Sa\u00a012\u00a0Uhr", inquiry: null });
     expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a012\u00a0Uhr");

@@ -114,7 +114,7 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
               ),
             )}
           </div>
-          <p className="sticky bottom-0 z-10 mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+          <p className="sticky bottom-0 z-10 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
             <ActionButton value={factsActions.preview}>Vorschau</ActionButton>
             <ActionButton value={factsActions.save} className={buttonStyle.primary}>
               Speichern
@@ -325,7 +325,9 @@ function HoursInput({ field: { label, hint }, name }: FactInputProps) {
           <ClockInput control={closes.control} label={`${label} bis`} />
         </div>
       </div>
-      <Hint id={opens.frame.id} hint={hint} />
+      <div className="pt-1.5">
+        <Hint id={opens.frame.id} hint={hint} />
+      </div>
       <FieldError id={opens.frame.id} error={opens.frame.error} />
       <FieldError id={closes.frame.id} error={closes.frame.error} />
     </div>

@@ -187,7 +187,9 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
           {formerPrice !== null && (
             <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
           )}
-          {carNote !== null && <p className="figures font-semibold text-warning">{carNote}</p>}
+          {carNote !== null && (
+            <p className="figures font-semibold text-warning first-letter:uppercase">{carNote}</p>
+          )}
         </div>
       </div>
       {hold === "elsewhere" && (

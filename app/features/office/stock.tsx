@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
-import { holdFields, officePaths, searchParameter } from "#domain/office/office.ts";
+import { holdFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
@@ -38,17 +38,16 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
   const { cars, withheld, sync, holdChoices } = stock;
   return (
     <OfficeFrame title="Bestand" address={address}>
-      <SyncPart sync={sync} isSynced={isSynced} />
-      <p className="mt-4 grid grid-cols-2 gap-2 sm:flex">
+      <SyncPart sync={sync} isSynced={isSynced}>
         <a href={officePaths.purchase} className="action-link">
           Einkauf
         </a>
-        {cars.length > 0 && (
+        {(cars.length > 0 || query.search !== "") && (
           <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
             Alle Preisschilder
           </a>
         )}
-      </p>
+      </SyncPart>
       <SearchForm
         action={officePaths.stock}
         kept={{ [sortParameter]: query.sort }}
@@ -77,9 +76,17 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
       )}
       <section className="mt-8">
         <h2 className="part-title">
-          {formatVehicleCount(cars.length)}{" "}
-          {query.search === "" ? "auf der Website" : `mit „${query.search}“`}
+          {cars.length === 0 ? "Kein Fahrzeug" : formatVehicleCount(cars.length)}{" "}
+          {query.search === "" ? "auf der Website" : `zu „${query.search}“`}
         </h2>
+        {query.search !== "" && (
+          <a
+            href={stockAddress({ ...query, search: "" })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Alle Fahrzeuge
+          </a>
+        )}
         {cars.length > 1 && <SortLinks query={query} />}
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {cars.map((car) => (
@@ -95,7 +102,9 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
 
 const rowStyle = "min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere";
 
-function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boolean }) {
+type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
+
+function SyncPart({ sync, isSynced, children }: SyncPartProps) {
   const [last] = sync.runs;
   return (
     <section className="mt-4">
@@ -103,17 +112,20 @@ function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boo
         {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
         {sync.message}
       </p>
-      <form method="post" action={officePaths.stock} className="mt-4">
-        <button
-          type="submit"
-          name={holdFields.action}
-          value={syncAction}
-          className={`${buttonStyle.quiet} max-sm:w-full`}
-        >
-          <Icon icon={RefreshCw} size={18} />
-          Jetzt abgleichen
-        </button>
-      </form>
+      <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
+        <form method="post" action={officePaths.stock} className="col-span-2">
+          <button
+            type="submit"
+            name={holdFields.action}
+            value={syncAction}
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            <Icon icon={RefreshCw} size={18} />
+            Jetzt abgleichen
+          </button>
+        </form>
+        {children}
+      </div>
       {sync.runs.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
@@ -220,12 +232,8 @@ type HoldProps = Pick<StockPageProps, "query" | "refused"> & {
 /** For somebody who telephoned; what an inquiry holds is changed on its own page. */
 const Hold = ({ car: { adKey, name, hold }, query, choices, refused }: HoldProps) => (
   <HoldForm
-    action={officePaths.stock + carAnchor(adKey)}
-    hidden={{
-      [holdFields.car]: adKey,
-      [sortParameter]: query.sort,
-      [searchParameter]: query.search,
-    }}
+    action={stockAddress(query) + carAnchor(adKey)}
+    hidden={{ [holdFields.car]: adKey }}
     isHeld={hold !== null}
     canHold={hold === null || hold.inquiry === null}
     choices={choices}
