@@ -8,7 +8,6 @@ import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
-import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,11 +32,8 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   // Phones start with the list (R4).
   const listPath = phoneRedirectTarget(url);
   if (listPath !== null) throw replace(listPath);
-  await ensureStylesheet(stylesheet);
   return serverLoader();
 }
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { claim, phone, address } = matches[0].loaderData.dealership;
@@ -52,6 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       <JsonLd />
       <HomePage stock={loaderData.stock} />
     </>

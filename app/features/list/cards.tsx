@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type MouseEvent,
+  type SyntheticEvent,
   startTransition,
   useCallback,
   useEffect,
@@ -16,9 +17,11 @@ import { footerId, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts"
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { CarCard } from "../car/car-card.tsx";
+import { OpeningVehicle, showOpening } from "../car/opening-vehicle.tsx";
 import { isFromDetail } from "../site/site-links.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./list-search.ts";
+import { afterPaint } from "./use-filters.ts";
 
 type CardsProps = {
   page: ListPage;
@@ -28,18 +31,7 @@ type CardsProps = {
 
 export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
-  const navigate = useNavigate();
-  const openVehicle = useCallback(
-    (event: MouseEvent, { ad_key }: CarSummary) => {
-      if (!isPlainClick(event)) return;
-      event.preventDefault();
-      // The second click of a double click whose first one closed the drawer above this card.
-      if (event.detail > 1) return;
-      lastAdKey.write(ad_key);
-      void navigate(vehiclePath(ad_key));
-    },
-    [navigate],
-  );
+  const openVehicle = useOpenVehicle();
   const list = useRef<HTMLUListElement>(null);
   const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query);
   useReturnToCard(search.cars, grow);
@@ -56,6 +48,7 @@ export function Cards({ page, search, wanted }: CardsProps) {
   };
   return (
     <>
+      <OpeningVehicle />
       <a
         href={`#${footerId}`}
         onClick={(event) => {
@@ -79,6 +72,9 @@ export function Cards({ page, search, wanted }: CardsProps) {
       {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
       <ul
         ref={list}
+        onPointerOver={prefetchVehicle}
+        onTouchStart={prefetchVehicle}
+        onFocus={prefetchVehicle}
         aria-busy={search.state === "loading"}
         className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
@@ -104,6 +100,48 @@ export function Cards({ page, search, wanted }: CardsProps) {
       )}
     </>
   );
+}
+
+function useOpenVehicle() {
+  const navigate = useNavigate();
+  return useCallback(
+    (event: MouseEvent, car: CarSummary) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      // The second click of a double click whose first one closed the drawer above this card.
+      if (event.detail > 1) return;
+      showOpening(car);
+      lastAdKey.write(car.ad_key);
+      afterPaint(() => void navigate(vehiclePath(car.ad_key)));
+    },
+    [navigate],
+  );
+}
+
+let prefetchedPath = "";
+let isPrefetching = false;
+
+/**
+ * Loads the data of the vehicle that is pointed at, touched or focused, one at a time. The browser's cache keeps it
+ * for the navigation (`dataCaching` in server/pages/page-response.ts).
+ */
+function prefetchVehicle({ target }: SyntheticEvent): void {
+  const link = target instanceof Element && target.closest("article")?.querySelector("h2 a");
+  if (!(link instanceof HTMLAnchorElement) || isPrefetching || savesData()) return;
+  if (link.pathname === prefetchedPath) return;
+  prefetchedPath = link.pathname;
+  isPrefetching = true;
+  const end = () => {
+    isPrefetching = false;
+  };
+  // The address at which the router loads it.
+  fetch(`${link.pathname}.data?_routes=routes%2Fvehicle`).then(end, end);
+}
+
+function savesData(): boolean {
+  // Only Chromium tells, so that TypeScript does not know it.
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const cardsAboveTheFold = 3;

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -33,7 +34,8 @@ import { SearchBox } from "./search-box.tsx";
 import { type StockSync, SyncBanner, useSync } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
 
-export function VehicleList({ page }: { page: ListPage }) {
+/** `memo`: the router renders the route again for each state of a navigation. */
+export const VehicleList = memo(function VehicleList({ page }: { page: ListPage }) {
   const { pendingNavigation, filters, ...handlers } = useFilters();
   const sync = useSync();
   const search = useListSearch(page, filters, sync);
@@ -101,7 +103,7 @@ export function VehicleList({ page }: { page: ListPage }) {
       />
     </div>
   );
-}
+});
 
 type ListResultProps = {
   page: ListPage;
