@@ -30,7 +30,7 @@ import {
   unknownSiteFacts,
   withoutLegal,
 } from "./features/site/site-facts.ts";
-import { hasOwnFrame, isForStaff, SiteFrame, StaffFrame } from "./features/site/site-frame.tsx";
+import { hasOwnFrame, SiteFrame } from "./features/site/site-frame.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
 import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
@@ -102,13 +102,6 @@ export default function Root() {
   const matches = useMatches();
 
   if (matches.some(hasOwnFrame)) return <Outlet />;
-  if (matches.some(isForStaff)) {
-    return (
-      <StaffFrame>
-        <Outlet />
-      </StaffFrame>
-    );
-  }
   return (
     <SiteFrame notice={<LazyConsent functional={<RecentVehicles />} />}>
       <OfflineBar />

@@ -121,8 +121,8 @@ function AlertCard({ alert }: { alert: AlertView }) {
         </h2>
         <p className="figures mt-1">
           {price === null
-            ? "Bescheid, wenn ein passendes Fahrzeug kommt"
-            : `Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
+            ? "Wir sagen Bescheid, wenn ein passendes Fahrzeug kommt"
+            : `Wir sagen Bescheid, wenn der Preis unter ${formatPrice(price)} sinkt`}
         </p>
         <p className="mt-1 text-muted">{describeState(alert)}</p>
       </div>
@@ -142,7 +142,7 @@ function AlertCard({ alert }: { alert: AlertView }) {
 }
 
 function describeState({ state, endsOn, path, price }: AlertView): string {
-  if (state === "pending") return "Noch nicht bestätigt: Bis dahin schreiben wir Ihnen nicht.";
+  if (state === "pending") return "Noch nicht bestätigt; bis dahin schreiben wir Ihnen nicht.";
   const expiryText =
     endsOn === null ? "" : ` Er endet am ${formatDay(new Date(endsOn))} von selbst.`;
   if (state === "paused") return `Angehalten: Zurzeit schreiben wir Ihnen nicht.${expiryText}`;

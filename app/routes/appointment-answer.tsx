@@ -10,9 +10,9 @@ import {
 import { requestRows } from "#domain/test-drive/request.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
-import { CallCustomer } from "../features/inquiry/call-customer.tsx";
+import { FamilyPage } from "../features/inquiry/family-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
-import type { StaffHandle } from "../features/site/site-frame.tsx";
+import type { OwnFrameHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import { GroupedSelect } from "../ui/grouped-select.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Termin", isIndexed: false });
 
-export const handle: StaffHandle = { isForStaff: () => true };
+export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 type AnswerData = {
   view: StaffView | null;
@@ -58,23 +58,20 @@ export default function AppointmentAnswerPage({ loaderData }: Route.ComponentPro
   const { view } = loaderData;
   if (view === null) return <ExpiredLink />;
   return (
-    <>
-      <CallCustomer phone={view.phone} name={view.name} />
-      <h1 className="text-2xl font-bold sm:text-3xl">{titles[view.action]}</h1>
+    <FamilyPage title={titles[view.action]} phone={view.phone} name={view.name}>
       <Answer {...loaderData} view={view} />
-    </>
+    </FamilyPage>
   );
 }
 
 function ExpiredLink() {
   return (
-    <>
-      <h1 className="text-2xl font-bold sm:text-3xl">Dieser Link gilt nicht (mehr)</h1>
+    <FamilyPage title="Dieser Link gilt nicht (mehr)" phone={null}>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als 30&nbsp;Tage oder unvollständig. Antworten Sie dem Kunden bitte per E-Mail
         oder Telefon.
       </p>
-    </>
+    </FamilyPage>
   );
 }
 

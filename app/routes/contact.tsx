@@ -93,7 +93,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       {/* The key resets the form for another vehicle. */}
       <ContactPage
         {...loaderData}
-        key={prefill ? createDraftKey(prefill) + prefill.intent : generalIntent?.intent}
+        key={`${createDraftKey(loaderData)} ${prefill?.intent ?? generalIntent?.intent}`}
         posted={actionData ?? null}
       />
     </>

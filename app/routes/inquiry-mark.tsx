@@ -3,9 +3,9 @@ import { formatInstant } from "#domain/format/format.ts";
 import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
 import { slotInSentence } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
-import { CallCustomer } from "../features/inquiry/call-customer.tsx";
+import { FamilyPage } from "../features/inquiry/family-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
-import type { StaffHandle } from "../features/site/site-frame.tsx";
+import type { OwnFrameHandle } from "../features/site/site-frame.tsx";
 import { buttonStyle } from "../ui/button-style.ts";
 import type { Route } from "./+types/inquiry-mark.ts";
 
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Anfrage abschließen", isIndexed: false });
 
-export const handle: StaffHandle = { isForStaff: () => true };
+export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 /** Staff open it from a mail. Only its buttons change anything: mail scanners open links, too (ML5). */
 export default function InquiryMarkPage({ loaderData: { inquiry } }: Route.ComponentProps) {
@@ -27,13 +27,12 @@ export default function InquiryMarkPage({ loaderData: { inquiry } }: Route.Compo
 
 function ExpiredLink() {
   return (
-    <>
-      <h1 className="text-2xl font-bold sm:text-3xl">Dieser Link gilt nicht mehr</h1>
+    <FamilyPage title="Dieser Link gilt nicht mehr" phone={null}>
       <p className="mt-4 max-w-prose text-lg">
         Er ist älter als {markLinkDays}&nbsp;Tage, oder die Anfrage ist schon gelöscht. Ist sie noch
         offen, steht ein neuer Link in der nächsten Wochenübersicht.
       </p>
-    </>
+    </FamilyPage>
   );
 }
 
@@ -75,11 +74,14 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];
   return (
-    <>
-      <CallCustomer phone={phone} />
-      <h1 className="text-2xl font-bold sm:text-3xl">
-        Anfrage <span className="figures whitespace-nowrap">{reference}</span> {title}
-      </h1>
+    <FamilyPage
+      title={
+        <>
+          Anfrage <span className="figures whitespace-nowrap">{reference}</span> {title}
+        </>
+      }
+      phone={phone}
+    >
       <p className="figures mt-1 text-muted">Eingegangen am {formatInstant(receivedAt)}&nbsp;Uhr</p>
       {testDrive && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
@@ -109,6 +111,6 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
           </section>
         ))}
       </form>
-    </>
+    </FamilyPage>
   );
 }

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide";
+import { lazy } from "react";
 import { data, useLocation } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import {
@@ -13,16 +14,20 @@ import {
   removeField,
 } from "#domain/inquiry/photos.ts";
 import { ask, siteContext } from "../context.ts";
-import { CallCustomer } from "../features/inquiry/call-customer.tsx";
 import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photo/photo-request.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import { useDealership } from "../features/site/site-facts.ts";
-import type { StaffHandle } from "../features/site/site-frame.tsx";
+import type { OwnFrameHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
+
+// The sender's page does not need it. Without <Suspense> the server renders it in place.
+const FamilyPage = lazy(async () => ({
+  default: (await import("../features/inquiry/family-page.tsx")).FamilyPage,
+}));
 
 /** `outcome`: result of a form posted without JavaScript, from the redirect's query. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -35,8 +40,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Fotos zu Ihrer Anfrage", isIndexed: false });
 
-export const handle: StaffHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
-  isForStaff: (data) => data?.overview?.role === "family",
+export const handle: OwnFrameHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
+  hasOwnFrame: (data) => data?.overview?.role === "family",
 };
 
 /** The visitor who offered us a car uploads its photos here; the dealership's staff view them. */
@@ -165,9 +170,7 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
 
 function StaffPage({ overview: { reference, car, photos, phone } }: { overview: PhotoOverview }) {
   return (
-    <>
-      {phone && <CallCustomer phone={phone} />}
-      <h1 className="text-2xl font-bold sm:text-3xl">Fotos: {car}</h1>
+    <FamilyPage title={`Fotos: ${car}`} phone={phone}>
       <p className="mt-1 text-muted">
         Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
         {photos.length > 0 &&
@@ -187,7 +190,7 @@ function StaffPage({ overview: { reference, car, photos, phone } }: { overview: 
         </ul>
       )}
       <LinkNote />
-    </>
+    </FamilyPage>
   );
 }
 

@@ -121,7 +121,7 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
         .
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" onClick={onLoad} className={`${buttonStyle.strong} max-sm:w-full`}>
+        <button type="button" onClick={onLoad} className={`${buttonStyle.quiet} max-sm:w-full`}>
           Karte laden
         </button>
         <button
@@ -134,7 +134,7 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
             // Marks the map as requested, so that it takes the focus of this button.
             onLoad();
           }}
-          className={`${buttonStyle.quiet} max-sm:w-full`}
+          className="quiet-action max-sm:w-full"
         >
           Karten immer laden
         </button>

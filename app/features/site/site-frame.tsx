@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
 import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
-import { listParameters, pages } from "#domain/pages/pages.ts";
+import { listParameters } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
 import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,20 +20,16 @@ type SiteFrameProps = {
   children: ReactNode;
 };
 
-/** The `handle` of a route whose page is for staff, always or depending on its loader data. */
-export type StaffHandle<Data = unknown> = { isForStaff(data: Data | undefined): boolean };
+/** The `handle` of a route whose page has a frame of its own, always or depending on its loader data. */
+export type OwnFrameHandle<Data = unknown> = {
+  hasOwnFrame: true | ((data: Data | undefined) => boolean);
+};
 
-export function isForStaff({ handle, loaderData }: UIMatch): boolean {
-  const isDeclared = typeof handle === "object" && handle !== null && "isForStaff" in handle;
+export function hasOwnFrame({ handle, loaderData }: UIMatch): boolean {
   // React Router types a handle as unknown.
-  return isDeclared && (handle as StaffHandle).isForStaff(loaderData);
+  const answer = (handle as Partial<OwnFrameHandle> | undefined)?.hasOwnFrame;
+  return typeof answer === "function" ? answer(loaderData) : answer === true;
 }
-
-/** The `handle` of a route whose page has a frame of its own. */
-export type OwnFrameHandle = { hasOwnFrame: true };
-
-export const hasOwnFrame = ({ handle }: UIMatch): boolean =>
-  typeof handle === "object" && handle !== null && "hasOwnFrame" in handle;
 
 /** Without the filters, because changing them does not lead to another page. */
 function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): string {
@@ -83,38 +79,6 @@ export function Notice() {
     <section aria-label="Hinweis" className="site-notice">
       <p className="safe-sides mx-auto max-w-page py-2.5">{notice.text}</p>
     </section>
-  );
-}
-
-/** The frame of pages behind links in the family's mails: nothing public but what the law demands. */
-export function StaffFrame({ children }: { children: ReactNode }) {
-  const { name } = useDealership();
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <header className="border-b border-line bg-surface">
-        <p className="safe-sides mx-auto flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4">
-          <span className="font-semibold">{name}</span>
-          <span className="text-sm text-muted">Interne Seite</span>
-        </p>
-      </header>
-      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
-        <div className="safe-sides mx-auto max-w-3xl py-6 sm:py-10">{children}</div>
-      </main>
-      <footer className="safe-sides mx-auto w-full max-w-3xl pb-4 text-sm text-muted">
-        <nav aria-label="Rechtliches" className="flex gap-x-6 border-t border-line pt-1">
-          {[pages.imprint, pages.privacy].map(({ path, label }) => (
-            <a
-              key={path}
-              href={path}
-              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-      </footer>
-    </div>
   );
 }
 

@@ -88,6 +88,7 @@ export type ContactFormProps = {
 export function ContactForm(props: ContactFormProps) {
   const { prefill, refused } = props;
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
+  const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
   if (form.reference !== null) {
     const recap = testDrive && <RequestedTestDrive request={testDrive} car={prefill?.cars[0]} />;
@@ -129,8 +130,8 @@ export function ContactForm(props: ContactFormProps) {
           <WishFields intent={intent} {...props} />
           <ContactFields
             subject={subject}
-            placeholder={placeholders[prefill === null ? "general" : "vehicle"][intent]}
-            needsMessage={isMessageRequired(detailsOf(hiddenValues) ?? {})}
+            needsMessage={needsMessage}
+            isAboutVehicle={prefill !== null}
           />
           <HiddenFields values={hiddenValues} />
         </FieldsProvider>
@@ -167,7 +168,7 @@ function useContactForm(props: ContactFormProps) {
   const { prefill, generalIntent, refused } = props;
   const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
   const subject = presetSubject(prefill, generalIntent);
-  const hiddenValues = createHiddenValues(intent, props);
+  const hiddenValues = createHiddenValues(intent, listAdKeys(props));
   const captcha = useContactCaptcha();
   const dealership = useDealership();
   const form = useInquiryForm({
@@ -180,7 +181,7 @@ function useContactForm(props: ContactFormProps) {
       ...captcha.getTokenField(),
     }),
     prefilled: { subject, [callbackField]: callbackSoon },
-    draftKey: prefill === null ? "" : createDraftKey(prefill),
+    draftKey: createDraftKey(props),
     refused,
     onCaptchaRefused: captcha.requestCaptcha,
   });
@@ -220,29 +221,7 @@ function WishFields({ intent, testDriveDays, callbackDays }: WishFieldsProps) {
   return intent === "rueckruf" && <CallbackField days={callbackDays} />;
 }
 
-/** What to write, by intent, with the vehicle known or not. */
-const placeholders: Readonly<Record<"vehicle" | "general", Readonly<Record<string, string>>>> = {
-  vehicle: {
-    anfrage: "Was möchten Sie wissen? Zum Beispiel: Ist der Wagen noch da?",
-    probefahrt: "Möchten Sie uns vorab noch etwas sagen?",
-    finanzierung: "Gibt es noch etwas, das wir wissen sollten?",
-    rueckruf: "Worum geht es?",
-  },
-  general: {
-    anfrage: "Womit können wir Ihnen helfen?",
-    probefahrt: "Welches Fahrzeug möchten Sie fahren?",
-    finanzierung: "Welches Fahrzeug möchten Sie finanzieren?",
-    rueckruf: "Worum geht es?",
-    werkstatt: "Welches Fahrzeug haben Sie, und was ist zu tun?",
-  },
-};
-
-function createHiddenValues(
-  intent: string,
-  { prefill, unavailable }: Pick<ContactFormProps, "prefill" | "unavailable">,
-): FieldValues {
-  const adKeys = prefill === null ? (unavailable?.adKeys ?? []) : listAdKeys(prefill);
-  const [vehicle, ...others] = adKeys;
+function createHiddenValues(intent: string, [vehicle, ...others]: readonly string[]): FieldValues {
   return {
     ...((intent !== "anfrage" || vehicle !== undefined) && { [hiddenFieldNames.intent]: intent }),
     ...(vehicle !== undefined && { [hiddenFieldNames.vehicle]: vehicle }),
@@ -250,10 +229,12 @@ function createHiddenValues(
   };
 }
 
-const listAdKeys = ({ cars }: Prefill) => cars.map(({ adKey }) => adKey);
+const listAdKeys = ({ prefill, unavailable }: Pick<ContactFormProps, "prefill" | "unavailable">) =>
+  prefill?.cars.map(({ adKey }) => adKey) ?? unavailable?.adKeys ?? [];
 
 /** Distinguishes drafts and forms about different vehicles. */
-export const createDraftKey = (prefill: Prefill) => listAdKeys(prefill).join(",");
+export const createDraftKey = (props: Parameters<typeof listAdKeys>[0]) =>
+  listAdKeys(props).join(",");
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
@@ -262,8 +243,8 @@ const sendLabels: Readonly<Record<string, string>> = {
 
 /** Without scripts the server learns from this URL what the form is about. */
 function createActionUrl({ prefill, generalIntent, unavailable }: ContactFormProps): string {
-  if (prefill) return contactPath({ adKey: listAdKeys(prefill), intent: prefill.intent });
-  if (unavailable) return contactPath({ adKey: unavailable.adKeys, intent: unavailable.intent });
+  const { intent } = prefill ?? unavailable ?? {};
+  if (intent) return contactPath({ adKey: listAdKeys({ prefill, unavailable }), intent });
   return generalIntent === null
     ? paths.contact
     : `${paths.contact}?anliegen=${generalIntent.intent}`;
@@ -290,11 +271,11 @@ const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectL
 
 type ContactFieldsProps = {
   subject: ContactSubject | "";
-  placeholder: string | undefined;
+  isAboutVehicle: boolean;
   needsMessage: boolean;
 };
 
-function ContactFields({ subject, placeholder, needsMessage }: ContactFieldsProps) {
+function ContactFields({ subject, isAboutVehicle, needsMessage }: ContactFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
       <TextField
@@ -330,7 +311,11 @@ function ContactFields({ subject, placeholder, needsMessage }: ContactFieldsProp
         <TextArea
           name="message"
           label="Nachricht"
-          placeholder={placeholder}
+          placeholder={
+            isAboutVehicle
+              ? "Zum Beispiel: Ist der Wagen noch da?"
+              : "Womit können wir Ihnen helfen?"
+          }
           maxLength={maxMessageLength}
           required={needsMessage}
           rows={4}
@@ -343,19 +328,19 @@ function ContactFields({ subject, placeholder, needsMessage }: ContactFieldsProp
 
 /** Folded where the wish has set it. A restored draft with another subject dispatches an input event. */
 function SubjectField({ preset }: { preset: ContactSubject | "" }) {
-  const [isOpen, setOpen] = useState(useFieldValue("subject") !== preset);
+  const isChanged = useFieldValue("subject") !== preset;
   const field = <ChoiceField name="subject" label="Thema" choices={subjects} required />;
   if (preset === "") return field;
   return (
     <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onInput={() => setOpen(true)}
+      open={isChanged}
+      onInput={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
       className="group self-end"
     >
-      <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-2 group-open:hidden [&::-webkit-details-marker]:hidden">
-        <span className="text-muted">Thema:</span> {contactSubjectLabels[preset]}
-        <span className="font-semibold underline underline-offset-4">ändern</span>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 group-open:hidden">
+        Thema: {contactSubjectLabels[preset]} <u className="font-semibold">ändern</u>
       </summary>
       {field}
     </details>

@@ -25,7 +25,7 @@ type ContactPageProps = Omit<ContactFormProps, "refused"> & {
 
 /** On phones the contact channels precede the form, unless the form is about a vehicle or has an intent. */
 export function ContactPage({ posted, answerTime, ...formProps }: ContactPageProps) {
-  const { prefill, generalIntent, unavailable } = formProps;
+  const { prefill, generalIntent } = formProps;
   const wish = findWishTitle(formProps);
   const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
@@ -38,12 +38,6 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
       {wish === null && (
         <p className="mt-3 max-w-prose text-lg text-muted">
           Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
-        </p>
-      )}
-      {unavailable && (
-        <p className="figures mt-3 max-w-prose text-lg">
-          Das Fahrzeug mit der Nummer {unavailable.adKeys[0]} können wir hier gerade nicht zeigen.
-          Schreiben Sie uns trotzdem: Die Nummer senden wir mit.
         </p>
       )}
       {answerTime !== null && <AnswerTimeNote sentence={answerTime} />}

@@ -14,28 +14,26 @@ export type Prefill = {
   chatText: string;
 };
 
-type DraftConflictProps = { form: Pick<InquiryForm, "draft" | "read" | "write"> };
+type DraftConflictProps = { form: Pick<InquiryForm, "draft" | "write"> };
 
-/** A draft about something else stays until the visitor empties it, and can be brought back. */
+/** A message about something else stays until the visitor removes it. */
 export function DraftConflict({ form }: DraftConflictProps) {
-  const [removed, setRemoved] = useState<string | null>(null);
-  if (!form.draft.hasMessageAboutOther) return null;
-
-  function swap(): void {
-    const { message = "" } = form.read();
-    form.write({ message: removed ?? "" });
-    setRemoved(removed === null ? message : null);
-  }
-
+  const [isSettled, setSettled] = useState(false);
+  if (!form.draft.hasMessageAboutOther || isSettled) return null;
   return (
-    <div className="rounded-card bg-sunken p-4">
-      <p role="status">
-        {removed === null
-          ? "Im Formular steht noch die Nachricht, die Sie zuletzt begonnen haben."
-          : "Die begonnene Nachricht ist entfernt."}
-      </p>
-      <button type="button" onClick={swap} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
-        {removed === null ? "Nachricht entfernen" : "Begonnene Nachricht zurückholen"}
+    <div role="status" className="rounded-card bg-sunken p-4">
+      Im Formular steht noch die Nachricht, die Sie zuletzt begonnen haben.
+      <button
+        type="button"
+        onClick={() => {
+          form.write({ message: "" });
+          setSettled(true);
+          // The button that has the focus disappears.
+          document.getElementById("feld-message")?.focus();
+        }}
+        className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}
+      >
+        Nachricht entfernen
       </button>
     </div>
   );
@@ -63,10 +61,7 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
         href={whatsappLink(dealership, chatText)}
         onClick={({ currentTarget }) => {
           const message = readMessage();
-          currentTarget.href = whatsappLink(
-            dealership,
-            message === mail.message ? chatText : message,
-          );
+          if (message !== mail.message) currentTarget.href = whatsappLink(dealership, message);
         }}
         target="_blank"
         rel="noopener noreferrer"

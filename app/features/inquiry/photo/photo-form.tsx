@@ -1,4 +1,4 @@
-import { Camera, Check, CircleAlert, CircleCheck, type IconNode, Images, X } from "lucide";
+import { Camera, CircleAlert, CircleCheck, X } from "lucide";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { asRecord } from "#domain/format/as-record.ts";
@@ -55,9 +55,8 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
         {shots.map(({ title, hint }) => (
           <li key={title} className="relative grid">
             <Tile
-              icon={upload.sentShots.includes(title) ? Check : Camera}
               title={title}
-              hint={upload.sentShots.includes(title) ? "gesendet" : hint}
+              hint={hint}
               file={choices.find(({ key }) => key === title)?.file}
               onChoose={([file]) => file && upload.choose([{ key: title, file }])}
               onRemove={() => upload.remove(title)}
@@ -72,13 +71,12 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
         ))}
         <li className="relative grid">
           <Tile
-            icon={Images}
             title="Weitere"
             hint="mehrere Fotos auf einmal auswählen"
             onChoose={(files) =>
               upload.choose(
                 files.map((file) => ({
-                  key: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+                  key: `${file.name} ${file.size}`,
                   file,
                 })),
               )
@@ -100,7 +98,6 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
 }
 
 type TileProps = {
-  icon: IconNode;
   title: string;
   hint: string;
   file?: File | undefined;
@@ -110,7 +107,7 @@ type TileProps = {
 };
 
 /** Without scripts the field itself shows what was chosen. */
-function Tile({ icon, title, hint, file, usesCamera = false, onChoose, onRemove }: TileProps) {
+function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: TileProps) {
   const field = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])];
@@ -126,7 +123,7 @@ function Tile({ icon, title, hint, file, usesCamera = false, onChoose, onRemove 
   if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
   return (
     <label className="grid cursor-pointer content-center justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent sm:min-h-36">
-      <Icon icon={icon} size={24} className="text-muted" />
+      <Icon icon={Camera} size={24} className="text-muted" />
       <span className="font-semibold">{title}</span>
       <span className="text-sm leading-snug text-muted">{hint}</span>
       <input
@@ -150,19 +147,8 @@ function Preview({ file, title, onRemove }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    void createImageBitmap(file, {
-      imageOrientation: "from-image",
-      resizeWidth: previewWidth,
-    }).then(
-      (photo) => {
-        const { current } = canvas;
-        if (current === null) return;
-        [current.width, current.height] = [photo.width, photo.height];
-        current.getContext("2d")?.drawImage(photo, 0, 0);
-        photo.close();
-      },
-      () => undefined,
-    );
+    if (canvas.current !== null)
+      void drawPhoto(file, canvas.current, previewEdge).catch(() => undefined);
   }, [file]);
 
   return (
@@ -181,7 +167,8 @@ function Preview({ file, title, onRemove }: PreviewProps) {
   );
 }
 
-const previewWidth = 480;
+/** In px. */
+const previewEdge = 480;
 
 const savedText = (saved: number) =>
   saved === 1 ? "1 Foto ist bei uns angekommen." : `${saved} Fotos sind bei uns angekommen.`;
@@ -200,13 +187,12 @@ function Problems({ problems }: { problems: readonly string[] }) {
   );
 }
 
-/** `key`: the shot's title, or a random one. */
+/** `key`: the shot's title, or the file's name and size. */
 type Choice = { key: string; file: File };
 
 function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome) {
   const { revalidate } = useRevalidator();
   const [choices, setChoices] = useState<readonly Choice[]>([]);
-  const [sentShots, setSentShots] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly string[]>(
     outcome.refused.map(photoRefusalText),
@@ -229,7 +215,6 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
       }
       done.add(key);
       savedCount += result.saved;
-      if (result.saved > 0) setSentShots((before) => [...before, key]);
       for (const problem of result.problems) newProblems.add(problem);
     }
     await revalidate();
@@ -251,7 +236,6 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
     setChoices((before) => before.filter((choice) => choice.key !== key));
   return {
     choices,
-    sentShots,
     problems,
     saved,
     progress,
@@ -271,18 +255,8 @@ const jpegQuality = 0.85;
 /** Downscales and strips metadata (place, camera). Where the browser cannot, the server does both. */
 async function downscale(file: File): Promise<Blob> {
   try {
-    const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const factor = Math.min(1, longestEdge / Math.max(photo.width, photo.height));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(photo.width * factor);
-    canvas.height = Math.round(photo.height * factor);
-    const context = canvas.getContext("2d");
-    if (context === null) return file;
-    // A JPEG has no transparency.
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(photo, 0, 0, canvas.width, canvas.height);
-    photo.close();
+    await drawPhoto(file, canvas, longestEdge);
     const jpeg = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", jpegQuality);
     });
@@ -290,6 +264,21 @@ async function downscale(file: File): Promise<Blob> {
   } catch {
     return file;
   }
+}
+
+/** Throws where the browser cannot read the file. */
+async function drawPhoto(file: File, canvas: HTMLCanvasElement, edge: number): Promise<void> {
+  const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const factor = Math.min(1, edge / Math.max(photo.width, photo.height));
+  canvas.width = Math.round(photo.width * factor);
+  canvas.height = Math.round(photo.height * factor);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("The browser has no canvas.");
+  // A JPEG has no transparency.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  photo.close();
 }
 
 /** Long enough for a large photo on a slow connection. */
