@@ -15,6 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  // `unstubGlobals` would leave the last stub to the next file of the worker.
+  vi.unstubAllGlobals();
 });
 
 it("fails after 15 s if the script never calls back, and then loads anew", async () => {
