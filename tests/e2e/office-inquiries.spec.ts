@@ -93,6 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       // The page moves on by itself.
       await expect(heading).toHaveText("Anfragen", { timeout: 15_000 });
       expect((await page.goto(`/buero/anfragen/${reference}`))?.status()).toBe(404);
+      await expect(heading).toHaveText("Gelöscht");
     });
   });
 }

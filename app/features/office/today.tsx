@@ -12,6 +12,7 @@ import {
   type WaitingPhotos,
 } from "#domain/office/office.ts";
 import { replySubject } from "#domain/office/reply.ts";
+import { stockAddress } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -161,7 +162,7 @@ function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail
           </>
         )}
       </h3>
-      <p className="mb-3">{reason}</p>
+      <p className="mb-3 first-letter:uppercase">{reason}.</p>
       <form method="post" action={officePaths.resend} className="mt-auto">
         <input type="hidden" name={officeFields.mail} value={id} />
         <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
@@ -213,7 +214,7 @@ function Chores({ today }: { today: OfficeToday }) {
           </li>
         )}
         {listings > 0 && (
-          <ChoreLink path={officePaths.stock}>
+          <ChoreLink path={stockAddress({ sort: "hinweise", search: "" })}>
             {listings === 1 ? "1 Inserat hat" : `${listings} Inserate haben`} Lücken
           </ChoreLink>
         )}

@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  // `unstubGlobals` would leave the last stub to the next file of the worker.
   vi.unstubAllGlobals();
 });
 
