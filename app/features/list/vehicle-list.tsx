@@ -239,7 +239,7 @@ function NothingFound(props: NothingFoundProps) {
           type="button"
           aria-disabled={isManualSyncRunning}
           onClick={start}
-          className={`${buttonStyle.primary} mt-8 aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
+          className={`${buttonStyle.primary} mt-8 max-sm:w-full aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
         >
           Detaillierte Synchronisation starten
         </button>
