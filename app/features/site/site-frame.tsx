@@ -196,7 +196,8 @@ function useIsOverContent(button: RefObject<HTMLElement | null>): boolean {
     };
     // Also at once, and after each change of the page.
     const observer = new ResizeObserver(schedule);
-    observer.observe(document.body);
+    // The cookie banner changes the padding.
+    observer.observe(document.body, { box: "border-box" });
     window.addEventListener("scroll", schedule, { passive: true });
     window.addEventListener("resize", schedule);
     return () => {
