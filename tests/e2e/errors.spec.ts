@@ -68,11 +68,14 @@ base.describe("an app", () => {
       await expect(page.getByRole("contentinfo").getByText(/^(Jetzt|Heute) /)).toBeVisible();
       const link = page.getByRole("banner").getByRole("link", { name: "Kontakt" });
       await link.focus();
-      // The frame calls matchMedia whenever it renders, around the error page too. Navigation is by keyboard,
-      // because a click may scroll and thereby render the frame.
+      // The frame reads the query of each address that it renders, around the error page too. Navigation is by
+      // keyboard, because a click may scroll and thereby render the frame.
       await page.evaluate(() => {
-        window.matchMedia = () => {
-          throw new Error("broken on purpose");
+        window.URLSearchParams = class extends URLSearchParams {
+          constructor() {
+            super();
+            throw new Error("broken on purpose");
+          }
         };
       });
       await page.keyboard.press("Enter");

@@ -103,10 +103,9 @@ test("the Merkliste reports changes of its cars, stores notes, and undoes remova
 
   await page.getByRole("link", { name: "Alle anfragen" }).click();
   await expect(page.getByRole("heading", { name: "3 Fahrzeuge anfragen" })).toBeVisible();
-  const message = page.getByLabel("Nachricht");
-  for (const car of [one, other, third]) {
-    await expect(message).toHaveValue(new RegExp(`Fahrzeugnummer: ${car?.ad_key}\\b`));
-  }
+  const details = (name: string) => page.locator(`input[name="details.${name}"]`);
+  await expect(details("vehicle")).toHaveValue(String(one?.ad_key));
+  await expect(details("otherVehicles")).toHaveValue(`${other?.ad_key},${third?.ad_key}`);
 });
 
 test("a shared list is taken over with one tap", async ({ page, cars }) => {

@@ -216,6 +216,8 @@ function coversContent(button: HTMLElement): boolean {
   const { right, bottom } = getComputedStyle(button);
   const x = document.documentElement.clientWidth - Number.parseFloat(right) - button.offsetWidth;
   const y = window.innerHeight - Number.parseFloat(bottom) - button.offsetHeight;
+  // The place is unknown without a style sheet, or while the button is not shown.
+  if (!Number.isFinite(x + y)) return false;
   const place = new DOMRect(x, y, button.offsetWidth, button.offsetHeight);
   const under = new Set(
     [place.left, x + place.width / 2, place.right].flatMap((pointX) =>

@@ -195,10 +195,13 @@ export function ContactSection({ overview, now }: OfferProps) {
 function CallLink({ hasNumber }: { hasNumber: boolean }) {
   const { phone } = useDealership();
   return (
-    <a href={phoneLink({ phone })} className="action-link">
+    <a href={phoneLink({ phone })} className="action-link whitespace-normal">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
-        Anrufen {hasNumber && <span className="figures font-normal">{phone.display}</span>}
+        Anrufen{" "}
+        {hasNumber && (
+          <span className="figures font-normal whitespace-nowrap">{phone.display}</span>
+        )}
       </span>
     </a>
   );
